@@ -53,7 +53,7 @@ test('no page was lost, and each stands behind the same layout', async () => {
   const walk = (entries: RouteConfigEntry[], guard: string) => {
     for (const { index, path, file, children } of entries) {
       if (children) walk(children, /(agent|admin-entry|admin)-layout/.exec(file)?.[1] ?? guard);
-      else lines.push(`/${index ? '' : path}: ${guard}`);
+      else lines.push(`${index ? '/' : path}: ${guard}`);
     }
   };
   walk(await pages, 'everybody');

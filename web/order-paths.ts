@@ -1,6 +1,19 @@
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { query } from './paths.ts';
+
+/** The administrators' pages about an order of a kind, and where URLs lead that name none: patterns of routes. */
+export const orderPages = (kind: Kind) => {
+  const { admin } = descriptionOf(kind).pages;
+  return { order: `/${admin}-status/:id`, receipt: `/${admin}-receipt/:id`, noOrder: `/${admin}-status`, noReceipt: `/${admin}-receipt` };
+};
+
+/** The kind of order that the route with this pattern is about. @throws for any other route */
+export function kindOfOrder(pattern: string): Kind {
+  const kind = KINDS.find((one) => Object.values(orderPages(one)).includes(pattern));
+  if (!kind) throw new Error(`${pattern} is no page about an order.`);
+  return kind;
+}
 
 /** The links to pages about orders, which a service's description names. */
 export const orderPaths = {

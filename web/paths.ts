@@ -1,4 +1,4 @@
-import { DESTINATION_PAGES } from '#shared/services/destination-pages.ts';
+import { pagesOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 /** The given values as a query string with its question mark; empty without any. */
@@ -7,13 +7,16 @@ export const query = (values: Record<string, string | undefined>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 };
 
+/** The URL of one of the pages with a pattern such as `/permit/:id`. */
+const at = (pattern: string, id: number | string) => pattern.replace(':id', String(id));
+
 /** The links of the public's and agents' pages. Every page carries them, so what needs a service's description stands in order-paths.ts. */
 export const paths = {
   home: '/',
-  search: (kind: DecidedKind) => DESTINATION_PAGES[kind].search,
-  results: (kind: DecidedKind, origin?: string, destination?: string) => DESTINATION_PAGES[kind].results + query({ origin, destination }),
-  listing: (kind: DecidedKind, search?: string) => DESTINATION_PAGES[kind].listing + query({ search }),
-  apply: (kind: DecidedKind, id: number | string) => `/${kind}/${id}`,
+  search: (kind: DecidedKind) => pagesOf(kind).search,
+  results: (kind: DecidedKind, origin?: string, destination?: string) => pagesOf(kind).results + query({ origin, destination }),
+  listing: (kind: DecidedKind, search?: string) => pagesOf(kind).listing + query({ search }),
+  apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   /** An applicant's own order; with its tracking ID, that is filled in where the link is asked for. */
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
@@ -29,10 +32,9 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   uploadProfile: '/upload-profile',
-  agentSearch: (kind: DecidedKind) => `/${kind}-agent-application`,
-  agentResults: (kind: DecidedKind, origin?: string, destination?: string) => `/${kind}-agent-results${query({ origin, destination })}`,
-  /** Agents have a list of some kinds only (document 1, section 2). */
-  agentListing: (kind: DecidedKind) => (DESTINATION_PAGES[kind] as { agentListing?: string }).agentListing,
-  agentApply: (kind: DecidedKind, id: number | string) => `/${kind}-agent/${id}`,
+  agentSearch: (kind: DecidedKind) => pagesOf(kind).agentSearch,
+  agentResults: (kind: DecidedKind, origin?: string, destination?: string) => pagesOf(kind).agentResults + query({ origin, destination }),
+  agentListing: (kind: DecidedKind) => pagesOf(kind).agentListing,
+  agentApply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).agentApply, id),
   updateProfile: '/update-profile',
 } as const;

@@ -1,33 +1,34 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { DESTINATION_PAGES } from '#shared/services/destination-pages.ts';
-import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, SERVICES } from '#shared/services/index.ts';
+import { pagesOf } from '#shared/services/destination-pages.ts';
+import { DECIDED_KINDS, descriptionOf, isDecided, KINDS } from '#shared/services/index.ts';
 import { adminPaths, applicationPages } from './admin/paths.ts';
+import { orderPages } from './order-paths.ts';
 import { paths } from './paths.ts';
 
-/** A page at a URL. Several URLs may share a module, so each route has an id of its own. */
-const page = (url: string, file: string): RouteConfigEntry => route(url.slice(1), file, { id: url.slice(1).replace(':', '') });
-const pages = (urls: Iterable<string>, file: string): RouteConfigEntry[] => [...new Set(urls)].map((url) => page(url, file));
+/** A page at a URL, which is its route's id: several may share a module, which tells them apart by it (page-pattern.ts). */
+const page = (url: string, file: string): RouteConfigEntry => route(url, file, { id: url });
+const pages = (urls: Iterable<string | undefined>, file: string): RouteConfigEntry[] =>
+  [...new Set(urls)].flatMap((url) => (url ? page(url, file) : []));
 
 /** What applicants and agents see of the services: those whose destinations are searched share their pages, others have a folder named as their URL. */
 const DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
-  const { results, listing } = DESTINATION_PAGES[kind];
-  const searches = SERVICES[kind].pages.public.filter((url) => url !== results && url !== listing);
+  const { search, searchToo, results, listing, apply } = pagesOf(kind);
   return [
-    ...pages(searches, 'features/destinations/search-page.tsx'),
+    ...pages([search, searchToo], 'features/destinations/search-page.tsx'),
     page(results, 'features/destinations/results-page.tsx'),
     page(listing, 'features/destinations/listing-page.tsx'),
-    page(paths.apply(kind, ':id'), 'services/application/apply-page.tsx'),
+    page(apply, 'services/application/apply-page.tsx'),
   ];
 });
-const agentsDestinations = (kind: DecidedKind): RouteConfigEntry[] => {
-  const listing = paths.agentListing(kind);
+const AGENTS_DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
+  const { agentSearch, agentResults, agentApply, agentListing } = pagesOf(kind);
   return [
-    page(paths.agentSearch(kind), 'features/destinations/agent-search-page.tsx'),
-    page(paths.agentResults(kind), 'features/destinations/agent-results-page.tsx'),
-    page(paths.agentApply(kind, ':id'), 'services/application/agent-apply-page.tsx'),
-    ...(listing ? [page(listing, 'features/destinations/agent-listing-page.tsx')] : []),
+    page(agentSearch, 'features/destinations/agent-search-page.tsx'),
+    page(agentResults, 'features/destinations/agent-results-page.tsx'),
+    page(agentApply, 'services/application/agent-apply-page.tsx'),
+    ...pages([agentListing], 'features/destinations/agent-listing-page.tsx'),
   ];
-};
+});
 const FORMS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
   const [form] = descriptionOf(kind).pages.public;
   return page(form, `services${form}${form}-page.tsx`);
@@ -35,22 +36,23 @@ const FORMS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
 
 /** What administrators see of them: the lists, an order, its receipt, and where a URL leads that names none. */
 const ORDERS = KINDS.flatMap((kind) => {
-  const { admin, list, public: own } = descriptionOf(kind).pages;
+  const { list, public: own } = descriptionOf(kind).pages;
+  const { order, receipt, noOrder, noReceipt } = orderPages(kind);
   const folder = isDecided(kind) ? '/application' : own[0];
-  const order = isDecided(kind) ? 'admin-review-page' : 'admin-status-page';
+  const shows = isDecided(kind) ? 'admin-review-page' : 'admin-status-page';
   return [
     ...pages([list, ...(isDecided(kind) ? applicationPages(kind) : [])], `services${folder}/admin-list-page.tsx`),
-    page(`/${admin}-status/:id`, `services${folder}/${order}.tsx`),
-    page(`/${admin}-receipt/:id`, 'features/documents/admin-receipt-page.tsx'),
-    ...pages([`/${admin}-status`, `/${admin}-receipt`], 'features/admins/no-id-page.tsx'),
+    page(order, `services${folder}/${shows}.tsx`),
+    page(receipt, 'features/documents/admin-receipt-page.tsx'),
+    ...pages([noOrder, noReceipt], 'features/admins/no-id-page.tsx'),
   ];
 });
 const ADMIN_DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
-  const { list, add, change } = SERVICES[kind].pages.destinations;
+  const { list, add, change, changeOne } = pagesOf(kind);
   return [
     page(list, 'features/destinations/admin-list-page.tsx'),
     page(add, 'features/destinations/admin-add-page.tsx'),
-    page(`${change}/:id`, 'features/destinations/admin-edit-page.tsx'),
+    page(changeOne, 'features/destinations/admin-edit-page.tsx'),
     page(change, 'features/destinations/admin-no-id-page.tsx'),
   ];
 });
@@ -75,10 +77,7 @@ export default [
   page(paths.resetPassword, 'features/agents/reset-password-page.tsx'),
   page(paths.updateProfile, 'features/agents/update-profile-page.tsx'),
   page(paths.uploadProfile, 'features/agents/upload-profile-page.tsx'),
-  layout('agent/agent-layout.tsx', [
-    page(paths.dashboard, 'features/agents/dashboard-page.tsx'),
-    ...DECIDED_KINDS.flatMap(agentsDestinations),
-  ]),
+  layout('agent/agent-layout.tsx', [page(paths.dashboard, 'features/agents/dashboard-page.tsx'), ...AGENTS_DESTINATIONS]),
   layout('features/admins/admin-entry-layout.tsx', [
     page(adminPaths.login, 'features/admins/login-page.tsx'),
     page(adminPaths.register, 'features/admins/register-page.tsx'),
@@ -105,5 +104,5 @@ export default [
   ]),
   page(paths.privacy, 'features/site/privacy-page.tsx'),
   ...pages([paths.flight, paths.embassy, paths.eSim], 'features/site/coming-soon-page.tsx'),
-  route('*', 'features/site/not-found-page.tsx'),
+  page('/*', 'features/site/not-found-page.tsx'),
 ] satisfies RouteConfig;

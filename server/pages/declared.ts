@@ -34,7 +34,7 @@ export function readDeclarations({ routes }: Pick<ServerBuild, 'routes'>): Decla
         all.flatMap(({ id, path, index }) => {
           const { listed } = handleOf(id);
           if (!listed || /[:*]/.test(path ?? '')) return [];
-          const own = index ? '/' : `/${path}`;
+          const own = index ? '/' : (path ?? '');
           return (listed === true ? own : listed(own)) ?? [];
         }),
       ),

@@ -61,8 +61,6 @@ export interface ServiceDescription {
     list: string;
     /** Prefix of the administrators' other pages: 'visa-support' of '/visa-support-status/{id}'. */
     admin: string;
-    /** Where administrators keep the destinations, of a service that has some: the list, the form for a new one, and the prefix of each one's own. */
-    destinations?: { list: string; add: string; change: string };
   };
   /** What happens with an order, for the payment, success and tracking pages. */
   journey: {

@@ -36,7 +36,6 @@ export const permit = {
     success: '/successful-payment',
     list: '/admin/permit-list',
     admin: 'permit',
-    destinations: { list: '/admin/permit', add: '/admin/add_permit', change: '/admin/permit-update' },
   },
   journey: {
     promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',

@@ -31,12 +31,16 @@ export const visa = {
     paid_field: 'status',
   },
   pages: {
-    public: [DESTINATION_PAGES.visa.search, '/e-visa', DESTINATION_PAGES.visa.listing, DESTINATION_PAGES.visa.results],
+    public: [
+      DESTINATION_PAGES.visa.search,
+      DESTINATION_PAGES.visa.searchToo,
+      DESTINATION_PAGES.visa.listing,
+      DESTINATION_PAGES.visa.results,
+    ],
     pay: '/payment',
     success: '/successful-payment',
     list: '/admin/visa-list',
     admin: 'visa',
-    destinations: { list: '/admin/visa-destinations', add: '/admin/add_visa', change: '/admin/visa-destination-update' },
   },
   journey: {
     promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',

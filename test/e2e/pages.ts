@@ -23,11 +23,10 @@ interface Samples {
 }
 
 /** The patterns of all pages with their modules, without those that only hold others. */
-const patternsOf = (entries: RouteConfigEntry[], parent = ''): { pattern: string; file: string }[] =>
-  entries.flatMap(({ path, children, file }) => {
-    const own = path ? `${parent}/${path}` : parent;
-    return children && children.length > 0 ? patternsOf(children, own) : [{ pattern: own || '/', file }];
-  });
+const patternsOf = (entries: RouteConfigEntry[]): { pattern: string; file: string }[] =>
+  entries.flatMap(({ path, children, file }) =>
+    children && children.length > 0 ? patternsOf(children) : [{ pattern: path ?? '/', file }],
+  );
 
 const search = (destination: string) => ({ origin: 'Nigeria', destination });
 
@@ -48,7 +47,7 @@ const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
 };
 
 /** The pages of administrators, but for those by which they come in. */
-const inLayout = (routes.find(({ file }) => file.endsWith('admin-layout.tsx'))?.children ?? []).map(({ path }) => `/${path}`);
+const inLayout = (routes.find(({ file }) => file.endsWith('admin-layout.tsx'))?.children ?? []).map(({ path }) => path);
 
 /** What the browser of a visitor has stored; without that the pages for agents and administrators lead away. */
 export const KEPT_BY = {
@@ -64,17 +63,16 @@ function visitorOf(pattern: string): Visitor {
   return inLayout.includes(pattern) ? 'administrators' : 'anybody';
 }
 
-/** What a page with an id is about: administrators' are about orders or destinations, the others about destinations. */
+/** What a page with an id is about: an order, or else a destination. */
 function idOf(pattern: string, samples: Samples): string | number {
   const [, kind] = /^\/(visa|permit|insurance|visa-support|appointment)-(?:status|receipt)/.exec(pattern) ?? [];
   if (kind) return samples.orders[kind as keyof Samples['orders']].id;
-  if (pattern.startsWith('/admin/')) return samples[pattern.includes('permit') ? 'permit' : 'visa'].id;
   return samples[kindOf(pattern)].id;
 }
 
 const addressOf = (pattern: string, samples: Samples): string =>
   pattern
-    .replace(/:id\b/, String(idOf(pattern, samples)))
+    .replace(/:id\b/, () => String(idOf(pattern, samples)))
     .replace(':code', samples.payCode)
     .replace('*', 'a-page-that-is-not-there');
 

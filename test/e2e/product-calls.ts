@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
+import type { Role } from '#shared/roles.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
@@ -98,9 +99,9 @@ export class RunningProduct {
     return this.#logIn();
   }
 
-  /** Another administrator's token, by invitation. */
-  async colleague(admin_name: string): Promise<string> {
-    const { invite_url } = await this.call<{ invite_url: string }>('POST', '/admin/invitations', {});
+  /** Another administrator's token, by invitation: an owner's unless another role is given. */
+  async colleague(admin_name: string, role: Role = 'owner'): Promise<string> {
+    const { invite_url } = await this.call<{ invite_url: string }>('POST', '/admin/invitations', { role });
     const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
     await this.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
     return (await this.ask<{ token: string }>('POST', '/admin/login', person)).token;

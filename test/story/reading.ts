@@ -7,14 +7,14 @@ import type { Product } from '../support.ts';
 const MINUTE_MS = 60_000;
 
 const pathsOf = (entries: RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ path = '', children }) => (children ? pathsOf(children) : [path]));
+  entries.flatMap(({ path = '/', children }) => (children ? pathsOf(children) : [path]));
 
 /** Every page is asked about an order by all names that pages know it by; returns how many there are. */
 export async function everyPageIsRead(product: Product): Promise<number> {
   const { id, tracking_id } = await aPaidApplication(product);
   const paths = pathsOf(await pages);
   for (const path of paths)
-    await product.call('GET', `/${path.replace(':id', id)}?${new URLSearchParams({ ref: tracking_id, tracking_id, code: 'x' })}`);
+    await product.call('GET', `${path.replace(':id', id)}?${new URLSearchParams({ ref: tracking_id, tracking_id, code: 'x' })}`);
   return paths.length;
 }
 

@@ -1,4 +1,5 @@
-import { type DecidedKind, type Kind, SERVICES } from '#shared/services/index.ts';
+import { pagesOf } from '#shared/services/destination-pages.ts';
+import type { DecidedKind, Kind } from '#shared/services/index.ts';
 import { DECISIONS, type StatusList, VISA_STATUSES } from '#shared/states.ts';
 import { query } from '../paths.ts';
 
@@ -30,9 +31,9 @@ export const adminPaths = {
   agentStatus: '/agent-status',
   approvedAgent: '/approved-agent',
   pendingAgent: '/update-agent-status',
-  destinations: (kind: DecidedKind) => SERVICES[kind].pages.destinations.list,
-  addDestination: (kind: DecidedKind) => SERVICES[kind].pages.destinations.add,
-  editDestination: (kind: DecidedKind, id: number) => `${SERVICES[kind].pages.destinations.change}/${id}`,
+  destinations: (kind: DecidedKind) => pagesOf(kind).list,
+  addDestination: (kind: DecidedKind) => pagesOf(kind).add,
+  editDestination: (kind: DecidedKind, id: number) => `${pagesOf(kind).change}/${id}`,
   /** The agents of this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
   /** The applications with a status, or that are paid or not. */

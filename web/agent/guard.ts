@@ -6,5 +6,5 @@ import { createPageGuard } from '../session/page-guard.ts';
 export const { guard, readerOf } = createPageGuard({
   session: agentSession,
   login: paths.login,
-  leadsOn: (pathname) => pathname.startsWith('/visa-agent/'),
+  leadsOn: (pattern) => pattern === '/visa-agent/:id',
 });

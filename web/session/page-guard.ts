@@ -24,7 +24,7 @@ export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined 
 
 /**
  * The guard of an audience's pages, a middleware of their layout, so that a new page can't forget to ask: none loads without a token, and
- * none stays when the server refuses it. `leadsOn` names the pages that go to `login` at once, without saying why; `insteadOf` the page to
+ * none stays when the server refuses it. `leadsOn` names the pages, by their routes' patterns, that go to `login` at once, without saying why; `insteadOf` the page to
  * which a failed call leads, where there is one.
  */
 export function createPageGuard({
@@ -35,13 +35,13 @@ export function createPageGuard({
 }: {
   session: StoredSession;
   login: string;
-  leadsOn: (pathname: string) => boolean;
+  leadsOn: (pattern: string) => boolean;
   insteadOf?: (error: unknown) => string | undefined;
 }) {
   const loadedFor = createContext<string>();
-  const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, context }, next) => {
+  const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ pattern, context }, next) => {
     const token = session.token();
-    if (!token && leadsOn(new URL(request.url).pathname)) throw replace(login);
+    if (!token && leadsOn(pattern)) throw replace(login);
     // The header's own call may be the one that heard of the refusal, before this page asked.
     if (!token) throw unauthorized(session.hasEnded());
     (context as RouterContextProvider).set(loadedFor, token);

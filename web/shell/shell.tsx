@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { kindOf } from '#shared/services/destination-pages.ts';
+import { PAGE_KINDS } from '#shared/services/destination-pages.ts';
 import { AudiencePathsContext, SIGNED_IN_PATHS } from '../audience-paths.ts';
 import { paths } from '../paths.ts';
 import { useAgentPicture, useAgentToken } from '../session/agent-session.ts';
@@ -11,11 +11,11 @@ import { useHeadingFocus } from '../ui/use-heading-focus.ts';
 import { Footer, ProfileBar } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** Searches, results and lists of destinations, applicants' and agents'. */
-const DESTINATIONS = /^\/(e-?visa|visa|results|epermit|permit|permit-results|(visa|permit)-agent(-\w+)?)\/?$/i;
-
-/** What is on its way to a page. */
-const wordsFor = (pathname: string): string => (DESTINATIONS.test(pathname) ? `Loading ${kindOf(pathname)} destinations...` : 'Loading...');
+/** What is on its way: searches, results and lists say whose destinations. Their links are their routes' own patterns. */
+function wordsFor(pathname: string): string {
+  const kind = PAGE_KINDS.get(pathname);
+  return kind ? `Loading ${kind} destinations...` : 'Loading...';
+}
 
 /** What surrounds every public and agent page: selvedge, top bar, profile bar, footer. */
 export function Shell({ year, children }: { year: number; children: ReactNode }) {

@@ -3,14 +3,14 @@ import { createPageGuard } from '../../session/page-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { adminSession } from './admin-session.ts';
 
-/** Pages that show a message before redirecting to the login (api.md, section 7); the others redirect at once. */
-const SAYING = /^\/admin\/(add_visa|add_permit|permit|permit-update\/[^/]+)\/?$/;
+/** Pages that show a message before redirecting to the login; the others redirect at once. */
+const SAYING = ['/admin/add_visa', '/admin/add_permit', '/admin/permit', '/admin/permit-update/:id'];
 
 /** The guard of administrators' pages. */
 export const { guard, readerOf } = createPageGuard({
   session: adminSession,
   login: adminPaths.login,
-  leadsOn: (pathname) => !SAYING.test(pathname),
+  leadsOn: (pattern) => !SAYING.includes(pattern),
   // Nothing else opens before the second factor is set up there.
   insteadOf: (error) => (error instanceof Refused && error.code === 'second_factor_needed' ? adminPaths.account : undefined),
 });

@@ -15,7 +15,9 @@ import {
 import type { AdminMe } from '#shared/admins.ts';
 import type { Permission } from '#shared/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
-import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind, SERVICES } from '#shared/services/index.ts';
+import { pagesOf } from '#shared/services/destination-pages.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { orderPages } from '../../order-paths.ts';
 import { iconOf } from '../../services/icons.ts';
 import { adminPaths, applicationPages } from '../paths.ts';
 
@@ -34,18 +36,18 @@ export interface SidebarLink {
 
 const serviceLink = (kind: Kind): SidebarLink => {
   const { names, pages } = descriptionOf(kind);
-  const one = [`/${pages.admin}-status`, `/${pages.admin}-receipt`];
+  const { noOrder, noReceipt } = orderPages(kind);
   return {
     to: pages.list,
     text: names.sidebar,
     icon: iconOf(kind),
     waiting: kind,
-    pages: [pages.list, ...one, ...(isDecided(kind) ? applicationPages(kind) : [])],
+    pages: [pages.list, noOrder, noReceipt, ...(isDecided(kind) ? applicationPages(kind) : [])],
   };
 };
 
 const destinationsLink = (kind: DecidedKind, place: number): SidebarLink => {
-  const { list, add, change } = SERVICES[kind].pages.destinations;
+  const { list, add, change } = pagesOf(kind);
   return { to: list, text: ADMIN_WORDS[kind].title, icon: place === 0 ? MapPin : MapPinned, pages: [list, add, change] };
 };
 

@@ -1,31 +1,30 @@
-import { type MetaFunction, useLocation } from 'react-router';
-import { LEADING_KIND } from '#shared/services/destination-pages.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import type { MetaFunction } from 'react-router';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
-import { orderPaths } from '../../order-paths.ts';
+import { kindOfOrder, orderPages, orderPaths } from '../../order-paths.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
-/** Which service's order or receipt a URL would be about, and what the page is called. */
-function wantedAt(pathname: string): { kind: Kind; title: string } {
-  const [, admin, what] = /^\/(.+)-(status|receipt)/.exec(pathname.toLowerCase()) ?? [];
-  const kind = KINDS.find((one) => descriptionOf(one).pages.admin === admin) ?? LEADING_KIND;
-  return { kind, title: what === 'receipt' ? 'Receipt' : descriptionOf(kind).names.short };
+/** Which service's order or receipt a route would be about, and what the page is called. */
+function wantedBy(pattern: string): { kind: Kind; title: string } {
+  const kind = kindOfOrder(pattern);
+  return { kind, title: pattern === orderPages(kind).noReceipt ? 'Receipt' : descriptionOf(kind).names.short };
 }
 
 /** Nothing to fetch: it is there for the layout's guard, which asks before anything is shown. */
 export const clientLoader = () => null;
 
-export const meta: MetaFunction = ({ matches, location }) => pageMeta(matches, wantedAt(location.pathname).title);
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, wantedBy(patternOf(matches)).title);
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={wantedAt(useLocation().pathname).title} says="Loading..." />;
+  return <AdminSkeleton title={wantedBy(usePattern()).title} says="Loading..." />;
 }
 
 /** The URL of an order or a receipt without saying whose (document 2, section 8). */
 export default function NoIdPage() {
-  const { kind, title } = wantedAt(useLocation().pathname);
+  const { kind, title } = wantedBy(usePattern());
   const { one, sidebar } = descriptionOf(kind).names;
   const list = orderPaths.orders(kind);
   return (

@@ -15,6 +15,7 @@ import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch } from '../../ui/filter-form.tsx';
@@ -25,23 +26,23 @@ import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
 import { AdminActDialog, type Asked } from './admin-act-dialog.tsx';
 import type { AgentActName } from './admin-acts.ts';
-import { AGENT_LISTS, agentListAt } from './admin-lists.ts';
+import { AGENT_LISTS, agentListOf } from './admin-lists.ts';
 
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const { call } = agentListAt(new URL(args.request.url).pathname);
+  const { call } = agentListOf(args.pattern);
   return { ...(await readList(readerOf(args), `GET ${call}`, args.request.url)), now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, agentListAt(location.pathname).title);
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, agentListOf(patternOf(matches)).title);
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={agentListAt(useLocation().pathname).title} says="Loading agents..." />;
+  return <AdminSkeleton title={agentListOf(usePattern()).title} says="Loading agents..." />;
 }
 
 export function ErrorBoundary() {
-  return <AdminLoadFailure title={agentListAt(useLocation().pathname).title} failed="The agents could not be loaded." />;
+  return <AdminLoadFailure title={agentListOf(usePattern()).title} failed="The agents could not be loaded." />;
 }
 
 interface ActsProps {
@@ -105,7 +106,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
 /** The three lists of agents; which one, the URL says. */
 export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const list = agentListAt(pathname);
+  const list = agentListOf(usePattern());
   const waits = list.address === adminPaths.pendingAgent;
   const pending = useMe()?.waiting.agents;
   const filter = useAddressSearch();

@@ -41,8 +41,9 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   },
 ];
 
-/** The list at a URL; everybody for any other. */
-export function agentListAt(pathname: string): AgentList {
-  const at = pathname.replace(/\/+$/, '').toLowerCase();
-  return AGENT_LISTS.find(({ address }) => address === at) ?? AGENT_LISTS[0];
+/** The list that a route shows. @throws for a route that shows none */
+export function agentListOf(pattern: string): AgentList {
+  const list = AGENT_LISTS.find(({ address }) => address === pattern);
+  if (!list) throw new Error(`${pattern} lists no agents.`);
+  return list;
 }

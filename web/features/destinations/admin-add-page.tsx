@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { newDestination } from '#shared/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
@@ -10,6 +9,7 @@ import { adminSession } from '../../admin/shell/admin-session.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-add-page';
@@ -18,15 +18,15 @@ import { Saved } from './admin-saved.tsx';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => ({ token: readerOf(args).token });
 
-export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, ADMIN_WORDS[kindOf(location.pathname)].add.title);
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].add.title);
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={ADMIN_WORDS[kindOf(useLocation().pathname)].add.title} says="Loading the form..." />;
+  return <AdminSkeleton title={ADMIN_WORDS[kindOf(usePattern())].add.title} says="Loading the form..." />;
 }
 
 /** A new visa or permit destination; which, the URL says. */
 export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   return <Adding key={kind} kind={kind} token={token} />;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
@@ -11,6 +11,7 @@ import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, Refused } from '../../api.ts';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-edit-page';
@@ -19,23 +20,23 @@ import { Saved } from './admin-saved.tsx';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const { list } = ADMIN_WORDS[kindOf(new URL(args.request.url).pathname)];
+  const { list } = ADMIN_WORDS[kindOf(args.pattern)];
   const { data } = await callApi(`GET ${list}/{id}`, { path: args.params, ...reader });
   return { token: reader.token, place: data };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
-  const { title } = ADMIN_WORDS[kindOf(location.pathname)].change;
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title } = ADMIN_WORDS[kindOf(patternOf(matches))].change;
   return pageMeta(matches, loaderData ? `${loaderData.place.destination}: ${title}` : title);
 };
 
 export function HydrateFallback() {
-  const { change, loadingOne } = ADMIN_WORDS[kindOf(useLocation().pathname)];
+  const { change, loadingOne } = ADMIN_WORDS[kindOf(usePattern())];
   return <AdminSkeleton title={change.title} says={loadingOne} />;
 }
 
 export function ErrorBoundary() {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   const { change, detailsFailed, one } = ADMIN_WORDS[kind];
   const error = useRouteError();
   return (
@@ -64,7 +65,7 @@ export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Change({ token, place }: Route.ComponentProps['loaderData']) {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
   // What the form began with: when the page is reloaded meanwhile, what is typed is still compared with that.

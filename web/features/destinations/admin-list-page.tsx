@@ -17,6 +17,7 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/ad
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { callApi } from '../../api.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch } from '../../ui/filter-form.tsx';
@@ -30,21 +31,21 @@ import { useGoBackSoon } from './use-go-back-soon.ts';
 const LIST = 'list';
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  const { list } = ADMIN_WORDS[kindOf(new URL(args.request.url).pathname)];
+  const { list } = ADMIN_WORDS[kindOf(args.pattern)];
   return readList(readerOf(args), `GET ${list}`, args.request.url);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, `${ADMIN_WORDS[kindOf(location.pathname)].title}, administration`);
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, `${ADMIN_WORDS[kindOf(patternOf(matches))].title}, administration`);
 
 export function HydrateFallback() {
-  const { title, loading } = ADMIN_WORDS[kindOf(useLocation().pathname)];
+  const { title, loading } = ADMIN_WORDS[kindOf(usePattern())];
   return <AdminSkeleton title={title} says={loading} />;
 }
 
 /** Says so, then goes back one page (document 2, section 8). */
 export function ErrorBoundary() {
-  const { title, listFailed } = ADMIN_WORDS[kindOf(useLocation().pathname)];
+  const { title, listFailed } = ADMIN_WORDS[kindOf(usePattern())];
   const leaving = useGoBackSoon(useNavigation().state !== 'idle');
   return (
     <AdminLoadFailure title={title} failed={listFailed} insist>
@@ -128,7 +129,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
 /** The administrators' list of visa or of permit destinations; the URL says which. */
 export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const kind = kindOf(pathname);
+  const kind = kindOf(usePattern());
   const { title, none, list, add } = ADMIN_WORDS[kind];
   const edits = useMay()('destinations');
   const filter = useAddressSearch();

@@ -1,27 +1,26 @@
-import { type MetaFunction, useLocation } from 'react-router';
+import type { MetaFunction } from 'react-router';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
-const wordsAt = (pathname: string) => ADMIN_WORDS[kindOf(pathname)];
-
 /** Nothing to fetch: it is there for the layout's guard, which asks before anything is shown. */
 export const clientLoader = () => null;
 
-export const meta: MetaFunction = ({ matches, location }) => pageMeta(matches, wordsAt(location.pathname).change.title);
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].change.title);
 
 export function HydrateFallback() {
-  const { change, loadingOne } = wordsAt(useLocation().pathname);
+  const { change, loadingOne } = ADMIN_WORDS[kindOf(usePattern())];
   return <AdminSkeleton title={change.title} says={loadingOne} />;
 }
 
 /** The URL of a change without saying of what. */
 export default function AdminNoIdPage() {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   const list = adminPaths.destinations(kind);
   return (
     <AdminPage title={ADMIN_WORDS[kind].change.title} back={list}>

@@ -1,10 +1,11 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
@@ -16,18 +17,18 @@ export const handle: Handle = { cached: true, params: ['search'] };
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
-  const kind = kindOf(new URL(args.request.url).pathname);
+  const kind = kindOf(args.pattern);
   const [agent, places] = await Promise.all([readAgent(reader), readDestinations(reader, kind)]);
   return { agent, places, kind };
 }
 
-export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches, WORDS[kindOf(location.pathname)].listingTitle);
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, WORDS[kindOf(patternOf(matches))].listingTitle);
 
 export const shouldRevalidate = whenNotSearching;
 export const ErrorBoundary = ListingFailure;
 
 export function HydrateFallback() {
-  return <AgentSkeleton shape="rows" says={WORDS[kindOf(useLocation().pathname)].loading} />;
+  return <AgentSkeleton shape="rows" says={WORDS[kindOf(usePattern())].loading} />;
 }
 
 export default function AgentListingPage() {

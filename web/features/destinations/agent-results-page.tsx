@@ -1,10 +1,11 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
@@ -17,21 +18,21 @@ export const handle: Handle = { cached: true, params: ['origin', 'destination', 
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
-  const { pathname, searchParams } = new URL(args.request.url);
-  const kind = kindOf(pathname);
+  const { searchParams } = args.url;
+  const kind = kindOf(args.pattern);
   const results = findResults(kind, searchParams, (filter) => readDestinations(reader, kind, filter));
   const [agent, response] = await Promise.all([readAgent(reader), results]);
   return { agent, response };
 }
 
-export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, location, matches }) =>
-  pageMeta(matches, loaderData ? resultsTitle(loaderData.response) : WORDS[kindOf(location.pathname)].searchTitle);
+export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches }) =>
+  pageMeta(matches, loaderData ? resultsTitle(loaderData.response) : WORDS[kindOf(patternOf(matches))].searchTitle);
 
 export const shouldRevalidate = whenAskedAnew;
 export const ErrorBoundary = ResultsFailure;
 
 export function HydrateFallback() {
-  return <AgentSkeleton shape="rows" says={WORDS[kindOf(useLocation().pathname)].loading} />;
+  return <AgentSkeleton shape="rows" says={WORDS[kindOf(usePattern())].loading} />;
 }
 
 export default function AgentResultsPage() {

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
+import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -12,17 +13,17 @@ import { whenNotSearching } from './revalidate.ts';
 
 export const handle: Handle = { cached: true, listed: true, params: ['search'] };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = kindOf(pattern);
   const all = await destinations(kind).catch(() => {
     throw data(WORDS[kind].listFailed, 503);
   });
   return { kind, places: all.map(listed) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
-  const { listFailed, listingTitle, one } = WORDS[kindOf(location.pathname)];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const { listFailed, listingTitle, one } = WORDS[kindOf(patternOf(matches))];
   if (!loaderData) return pageMeta(matches, listFailed);
   return pageMeta(matches, listingTitle, `Every destination with its ${one}: how long it takes and what it costs in naira.`);
 };

@@ -3,6 +3,7 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { NoResponse, NotJson, Refused } from '../../api.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -54,12 +55,12 @@ function LoadFailure({ message, back }: { message: string; back: string }) {
 
 /** In place of a list of everything that could not be fetched. */
 export function ListingFailure() {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   return <LoadFailure message={WORDS[kind].listFailed} back={useAudiencePaths().home} />;
 }
 
 /** In place of results that could not be fetched. */
 export function ResultsFailure() {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   return <LoadFailure message={searchFailure(useRouteError())} back={useAudiencePaths().search(kind)} />;
 }

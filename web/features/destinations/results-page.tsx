@@ -17,11 +17,10 @@ export const handle: Handle = {
   listed: (_path, loaderData) => (loaderData as { listed_as?: string } | undefined)?.listed_as,
 };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);
-  const { pathname, searchParams } = new URL(request.url);
-  const kind = kindOf(pathname);
-  const response = await findResults(kind, searchParams, (filter) =>
+  const kind = kindOf(pattern);
+  const response = await findResults(kind, url.searchParams, (filter) =>
     destinations(kind, filter).catch(() => {
       throw data(SEARCH_TEXTS.fetchFailed, 503);
     }),

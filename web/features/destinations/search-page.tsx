@@ -17,9 +17,9 @@ export const handle: Handle = {
   listed: (path) => paths.search(kindOf(path)),
 };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = kindOf(pattern);
   const all = await destinations(kind).catch(() => {
     throw data(SEARCH_TEXTS.fetchFailed, 503);
   });

@@ -1,8 +1,9 @@
-import { Link, useLocation, useRouteError, useSearchParams } from 'react-router';
+import { Link, useRouteError, useSearchParams } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -56,7 +57,7 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
 
 /** In place of a search page whose suggestions could not be fetched. */
 export function SearchFailure() {
-  const kind = kindOf(useLocation().pathname);
+  const kind = kindOf(usePattern());
   const failure = searchFailure(useRouteError(), SEARCH_TEXTS.fetchFailed);
   return (
     <Page back={useAudiencePaths().home}>

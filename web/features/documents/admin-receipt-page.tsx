@@ -1,9 +1,7 @@
 import { Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import type { OrderDocument } from '#shared/documents.ts';
-import { LEADING_KIND } from '#shared/services/destination-pages.ts';
-import { callsOf, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { callsOf } from '#shared/services/index.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { failureUnder } from '../../admin/call-failure.ts';
 import { May } from '../../admin/may.tsx';
@@ -11,7 +9,8 @@ import { AdminLoadFailure, AdminSkeleton } from '../../admin/shell/admin-page.ts
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
-import { orderPaths } from '../../order-paths.ts';
+import { kindOfOrder, orderPaths } from '../../order-paths.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,12 +26,8 @@ const TEXTS = {
   noAddress: 'No email address found for this application',
 };
 
-/** Which service's receipt a URL shows. */
-const serviceAt = (pathname: string): Kind =>
-  KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${descriptionOf(kind).pages.admin}-receipt/`)) ?? LEADING_KIND;
-
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const kind = serviceAt(new URL(args.request.url).pathname);
+  const kind = kindOfOrder(args.pattern);
   return callApi(`GET ${callsOf(kind).base}/receipt/{id}`, { path: args.params, ...readerOf(args) });
 }
 
@@ -44,19 +39,19 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const { pathname } = useLocation();
-  return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={orderPaths.orders(serviceAt(pathname))} />;
+  const kind = kindOfOrder(usePattern());
+  return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={orderPaths.orders(kind)} />;
 }
 
 /** Mails the paper to its order's own address, and says what became of it. */
 function useSending({ id, email }: OrderDocument) {
-  const { pathname } = useLocation();
+  const kind = kindOfOrder(usePattern());
   const [sent, setSent] = useState<string>();
   const { busy, failure, run } = useAdminAction();
   const send = async () => {
     setSent(undefined);
     const body = { visaData: { id }, to: email };
-    const call = `POST ${callsOf(serviceAt(pathname)).base}/send-receipt-email` as const;
+    const call = `POST ${callsOf(kind).base}/send-receipt-email` as const;
     const response = await run(TEXTS.sending, (token) => callApi(call, { token, body }));
     setSent(response?.message);
   };
@@ -65,7 +60,7 @@ function useSending({ id, email }: OrderDocument) {
 
 /** An order's invoice, its receipt once Paid: to print, to save, to mail. */
 export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps) {
-  const { pathname } = useLocation();
+  const kind = kindOfOrder(usePattern());
   const { id, email, heading, pdf_url, tracking_id } = paper;
   const { busy, sent, failure, send } = useSending(paper);
   const what = heading === 'Receipt' ? 'receipt' : 'invoice';
@@ -73,7 +68,7 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
     <main id="main" className="min-w-0 bg-sunk px-(--gutter) pt-3 pb-12 lg:px-7 print:bg-transparent print:p-0">
       <div className="mx-auto max-w-[46rem] pb-4 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <GoBack fallback={orderPaths.order(serviceAt(pathname), id)} />
+          <GoBack fallback={orderPaths.order(kind, id)} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <InvoiceDownload address={pdf_url} name={`${what}-${tracking_id}.pdf`} what={what} className="" />
             <Button kind="second" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { PatternPage } from '../../shell/pattern-page.tsx';
@@ -10,7 +10,7 @@ import type { Route } from './+types/coming-soon-page';
 export const handle: Handle = { cached: true };
 
 /** What is on its way at a URL, and what can be done until then. */
-const COMING: Record<string, [title: string, sentence: string]> = {
+const COMING: Record<string, readonly [title: string, sentence: string]> = {
   [paths.flight]: ['Flights', 'Searching and booking flights is on its way. Until then our advisers can book for you.'],
   [paths.embassy]: [
     'Embassies',
@@ -22,17 +22,20 @@ const COMING: Record<string, [title: string, sentence: string]> = {
   ],
 };
 
-const known = (pathname: string) => COMING[pathname.replace(/\/$/, '').toLowerCase()] ?? ['This page', 'It is on its way.'];
+function coming(pattern: string) {
+  const known = COMING[pattern];
+  if (!known) throw new Error(`Nothing is on its way at ${pattern}.`);
+  return known;
+}
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const [title, sentence] = known(location.pathname);
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const [title, sentence] = coming(patternOf(matches));
   return pageMeta(matches, `${title}: coming soon`, sentence);
 };
 
 export default function ComingSoonPage() {
   const site = useSite();
-  const { pathname } = useLocation();
-  const [title, sentence] = known(pathname);
+  const [title, sentence] = coming(usePattern());
   return (
     <PatternPage
       over={title}

@@ -24,6 +24,7 @@ import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -32,7 +33,7 @@ import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
 import { DeleteApplication } from './admin-delete.tsx';
-import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
+import { type ApplicationList, applicationLists, listOf } from './admin-lists.ts';
 
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
@@ -41,19 +42,18 @@ const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as
 const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? HEADINGS[kind] : `${text} ${kind} applications`);
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const { pathname } = new URL(args.request.url);
-  const list = listAt(pathname);
+  const list = listOf(args.pattern);
   return { ...(await readOrders(readerOf(args), `GET /${list.kind}/${list.call}`, args.request.url)), now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, headingOf(listAt(location.pathname)));
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headingOf(listOf(patternOf(matches))));
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={headingOf(listAt(useLocation().pathname))} says="Loading applications..." />;
+  return <AdminSkeleton title={headingOf(listOf(usePattern()))} says="Loading applications..." />;
 }
 
 export function ErrorBoundary() {
-  const list = listAt(useLocation().pathname);
+  const list = listOf(usePattern());
   return <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />;
 }
 
@@ -86,7 +86,7 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
 /** All twelve lists of visa and permit applications; which one, the URL says. */
 export default function AdminListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const list = listAt(pathname);
+  const list = listOf(usePattern());
   const { kind } = list;
   const counts = useMe()?.counts[kind];
   const filter = useAddressSearch();

@@ -1,4 +1,4 @@
-import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type PaymentStatus, type StatusList, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -37,9 +37,9 @@ export function applicationLists(kind: DecidedKind): [ApplicationList, ...Applic
   ];
 }
 
-/** The list at a URL; all visa applications for any other. */
-export function listAt(pathname: string): ApplicationList {
-  const [all, ...others] = applicationLists('visa');
-  const at = pathname.replace(/\/+$/, '').toLowerCase();
-  return [...others, ...applicationLists('permit')].find(({ address }) => address === at) ?? all;
+/** The list that a route shows. @throws for a route that shows none */
+export function listOf(pattern: string): ApplicationList {
+  const list = DECIDED_KINDS.flatMap(applicationLists).find(({ address }) => address === pattern);
+  if (!list) throw new Error(`${pattern} lists no applications.`);
+  return list;
 }

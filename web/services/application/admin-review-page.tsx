@@ -20,6 +20,7 @@ import { Refused } from '../../api.ts';
 import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
 import { orderPaths } from '../../order-paths.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -44,25 +45,24 @@ const DECISION_KEYS: [string, string][] = [
 ];
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const { pathname, search } = new URL(args.request.url);
-  const kind = kindOf(pathname);
+  const kind = kindOf(args.pattern);
   placeId(args.params.id);
-  return readOrder(args, kind, reviewList(kind, search).query);
+  return readOrder(args, kind, reviewList(kind, args.url.search).query);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
-  const heading = HEADINGS[kindOf(location.pathname)];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const heading = HEADINGS[kindOf(patternOf(matches))];
   return pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${heading.toLowerCase()}` : heading);
 };
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={HEADINGS[kindOf(useLocation().pathname)]} says="Loading the application..." />;
+  return <AdminSkeleton title={HEADINGS[kindOf(usePattern())]} says="Loading the application..." />;
 }
 
 export function ErrorBoundary() {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const error = useRouteError();
-  const kind = kindOf(pathname);
+  const kind = kindOf(usePattern());
   const { address } = reviewList(kind, search);
   const said = isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : undefined;
   if (!said && !(error instanceof Refused && error.status === 404))
@@ -91,8 +91,8 @@ function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: D
 
 /** A visa or permit application as administrators review it: the scans beside the fields they prove, and the possible actions below. */
 export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
-  const { pathname, search } = useLocation();
-  const kind = kindOf(pathname);
+  const { search } = useLocation();
+  const kind = kindOf(usePattern());
   const { list, address, narrowed } = reviewList(kind, search);
   const me = useMe();
   const counts = me?.counts[kind];

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useLocation } from 'react-router';
 import type { AgentStatus } from '#shared/agents.ts';
 import { formatNaira } from '#shared/money.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
@@ -7,6 +6,7 @@ import { readAgent, readDestination } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,20 +21,20 @@ export const handle: Handle = { cached: true };
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const kind = kindOf(new URL(args.request.url).pathname);
+  const kind = kindOf(args.pattern);
   const [agent, place] = await Promise.all([readAgent(reader), readDestination(reader, kind, placeId(args.params.id))]);
   return { kind, place, agent, token: reader.token };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location, error }) => {
-  const { one, notFound } = FORM_WORDS[kindOf(location.pathname)];
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  const { one, notFound } = FORM_WORDS[kindOf(patternOf(matches))];
   return pageMeta(matches, error ? notFound : `Apply for ${loaderData ? loaderData.place.destination : `a ${one}`}`);
 };
 
 export const ErrorBoundary = DetailsFailure;
 
 export function HydrateFallback() {
-  const { one } = FORM_WORDS[kindOf(useLocation().pathname)];
+  const { one } = FORM_WORDS[kindOf(usePattern())];
   return <AgentSkeleton shape="fields" says={`Loading the ${one}...`} />;
 }
 

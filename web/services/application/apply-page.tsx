@@ -5,6 +5,7 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { formLinks } from '../../forms/form-styles.ts';
+import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type Site } from '../../server-context.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
@@ -80,15 +81,15 @@ export const handle: Handle = { cached: true, listed: (path) => (/\/[1-9]\d*$/.t
 
 export const links = formLinks;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const kind = kindOf(new URL(request.url).pathname);
+export async function loader({ pattern, params, context }: Route.LoaderArgs) {
+  const kind = kindOf(pattern);
   const place = await context.get(features).destination(kind, placeId(params.id));
   if (!place) throw data({ message: FORM_WORDS[kind].notFound }, { status: 404 });
   return { kind, place };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
-  if (!loaderData) return pageMeta(matches, FORM_WORDS[kindOf(location.pathname)].notFound);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return pageMeta(matches, FORM_WORDS[kindOf(patternOf(matches))].notFound);
   const { kind, place } = loaderData;
   const site = siteOf(matches);
   return [

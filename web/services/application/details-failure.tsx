@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { Refused } from '../../api.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FORM_WORDS, NO_ID } from './words.ts';
@@ -11,7 +12,7 @@ export function DetailsFailure() {
   const { pathname } = useLocation();
   const error = useRouteError();
   const audiencePaths = useAudiencePaths();
-  const kind = kindOf(pathname);
+  const kind = kindOf(usePattern());
   const { one, notFound } = FORM_WORDS[kind];
   const missing = (isRouteErrorResponse(error) || error instanceof Refused) && error.status === 404;
   const listing = audiencePaths.listing(kind);

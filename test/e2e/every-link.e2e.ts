@@ -1,0 +1,112 @@
+// Every link of every kind of page, pressed: what opens is what its address loads, and Back is the page that was left.
+import type { Page } from '@playwright/test';
+import { matchRoutes } from 'react-router';
+import { ROLES, type Role } from '#shared/roles.ts';
+import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
+import { expect } from './product.ts';
+import { TwoWindows } from './same-page.ts';
+
+const ROUTES = [...new Set(PAGES.map(({ name }) => name))].filter((name) => name.startsWith('/')).map((path) => ({ id: path, path }));
+const patternOf = (path: string) => matchRoutes(ROUTES, path)?.at(-1)?.route.id;
+
+interface Link {
+  href: string;
+  /** Whether it stands around every page: header, sidebar, footer. */
+  around: boolean;
+}
+
+/** The links of a page to other pages of ours, that a person sees, each once. */
+const linksOf = async ({ page }: TwoWindows): Promise<Link[]> => {
+  const found = await page
+    .locator('a[href^="/"]:not([target], [download])')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => link.checkVisibility())
+        .map((link) => ({ href: link.getAttribute('href') ?? '', around: !link.closest('main') })),
+    );
+  const once = new Map(found.toReversed().map((link) => [link.href, link]));
+  return [...once.values()].filter(({ href }) => patternOf(new URL(href, page.url()).pathname) !== undefined);
+};
+
+/** How far one has gone, as React Router counts it. */
+const placeIn = (page: Page): Promise<number> => page.evaluate(() => window.history.state?.idx ?? 0);
+
+/** Presses a link, compares, goes back, compares. */
+async function follow(windows: TwoWindows, { href, around }: Link, from: string): Promise<void> {
+  const { page } = windows;
+  const left = page.url();
+  const place = await placeIn(page);
+  const link = page.locator(around ? `:not(main *)[href="${href}"]` : `main [href="${href}"]`).locator('visible=true');
+  await link.first().click();
+  await expect(page).toHaveURL((url) => url.href !== left || new URL(href, left).href === left);
+  await windows.atRest();
+  const leads = page.url() === left ? 'to itself' : `to ${page.url()}`;
+  await windows.expectAsLoaded(`${from}: “${href}” pressed, leads ${leads}`, { keep: true, soft: true });
+  if (page.url() === left) return;
+  // A link that goes back, or a login that takes the page's place, leaves nothing to go back to.
+  if ((await placeIn(page)) <= place) return windows.open(left);
+  await page.goBack();
+  await expect(page).toHaveURL(left);
+  await windows.atRest();
+  await windows.expectAsLoaded(`${from}: back from ${href}`, { keep: true, soft: true });
+}
+
+/** `STORIES=all` presses the links of all pages, and those of each role of administrators; else those of a module once. */
+const ALL = process.env.STORIES === 'all';
+
+/** Which of a page's links are pressed: from what one module draws, one of each kind of page; those around the page once for all of them. */
+function unseen(seen: Set<string>, { name, drawnBy }: PageToSee, links: Link[]): Link[] {
+  return links.filter(({ href, around }) => {
+    const path = new URL(href, 'http://localhost').pathname;
+    const key = around ? path : `${ALL ? name : drawnBy} to ${patternOf(path)}`;
+    return seen.size < seen.add(key).size;
+  });
+}
+
+interface Group {
+  who: string;
+  visitor: Visitor;
+  role?: Role;
+  part: number;
+}
+const PARTS = 3;
+const groups: Group[] = [
+  { who: 'anybody', visitor: 'anybody' as const },
+  { who: 'agents', visitor: 'agents' as const },
+  ...(ALL ? ROLES : []).map((role) => ({
+    who: `administrators, ${role}`,
+    visitor: 'administrators' as const,
+    role,
+  })),
+].flatMap((group) => Array.from({ length: PARTS }, (_, part) => ({ ...group, part })));
+
+test.describe.configure({ mode: 'parallel' });
+// The bot check would take most of the time: each form solves it anew.
+test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false, env: { BOT_CHECK: 'off' } });
+
+for (const { who, visitor, role, part } of groups) {
+  test(`each link for ${who}, pressed: the page is the one its address loads, and Back the one that was left (${part + 1}) @desktop-alone`, async ({
+    page,
+    browser,
+    samples,
+    product,
+  }) => {
+    test.setTimeout(600_000);
+    const adminToken = role && role !== 'owner' ? await product.colleague('Ben Eze', role) : samples.adminToken;
+    const windows = await TwoWindows.open(page, browser, KEPT_BY[visitor]({ ...samples, adminToken }));
+    const pages = PAGES.filter((one) => one.visitor === visitor && one.status === 200).filter((_, at) => at % PARTS === part);
+    const seen = new Set<string>();
+    let pressed = 0;
+    for (const one of pages) {
+      await test.step(one.name, async () => {
+        await windows.open(one.address(samples));
+        for (const link of unseen(seen, one, await linksOf(windows))) {
+          await follow(windows, link, one.name);
+          pressed += 1;
+        }
+      });
+    }
+    await windows.close();
+    expect(pressed).toBeGreaterThan(10);
+  });
+}
