@@ -42,7 +42,9 @@ describe('an administrator’s list, narrowed and turned round', () => {
     kind === 'visa' || kind === 'permit'
       ? anApplication(product, { kind, destination_id: place[kind], files: files(), ...(as ? { token: as } : {}) })
       : aServiceOrder(product, kind as ServiceKind);
-  const markPaid = (kind: Kind, { id }: Submitted) => {
+  const markPaid = async (kind: Kind, { id }: Submitted) => {
+    // Some of these calls want a recent login.
+    const { token } = await anAdmin(product);
     const path =
       kind === 'visa' ? '/api/admin/payment-update' : kind === 'permit' ? '/api/admin/permit-payment-update' : SERVICES[kind].paid;
     return product.call('PUT', `${path}/${id}`, { body: { status: 'Paid', payment_status: 'Paid' }, token });
