@@ -102,7 +102,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                 {free.failure && <ReadFailure failure={free.failure} again={look} />}
               </form>
               <form onSubmit={meet} className="flex flex-wrap items-end gap-2">
-                <label className="grid min-w-0 flex-1 gap-1 text-dense">
+                <label className="grid min-w-40 flex-1 gap-1 text-dense">
                   <span>Meeting link</span>
                   <input
                     ref={link}

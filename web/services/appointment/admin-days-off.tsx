@@ -60,7 +60,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
             <span>Day</span>
             <input ref={day} type="date" name="day" min={lagosDay(now)} className="control text-dense" />
           </label>
-          <label className="grid min-w-0 flex-1 gap-1 text-dense">
+          <label className="grid min-w-40 flex-1 gap-1 text-dense">
             <span>
               Reason <span className="text-ink-2">(optional)</span>
             </span>
