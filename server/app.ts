@@ -60,7 +60,7 @@ import { endQuietSockets } from './quiet-sockets.ts';
 import type { ReadyResponses } from './ready-responses.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import { decorateEntries } from './security-log.ts';
-import { deletionRoutes } from './services/application/admin.routes.ts';
+import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
 import { limitAnswers } from './slow-readers.ts';
 
 /** What the app serves beyond its API. */
@@ -267,6 +267,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     }
     for (const { routes } of deps.services.values()) routes.admin(scope, deps);
     deletionRoutes(scope, deps, catalogue);
+    reopenRoute(scope, deps);
     anyOrderRoutes(scope, deps);
     evidenceRoutes(scope, deps);
     queueRoutes(scope, deps);

@@ -147,6 +147,7 @@ const variables = z.object({
   PACKAGES_URL: address('https://packages.tafiya.example/'),
   STARTER_CATALOGUE: z.enum(['on', 'off']).optional(),
   RECONCILE_AFTER_S: whole(120, 1, 86_400),
+  DECISION_MAIL_AFTER_S: whole(120, 0, 3600),
   PAYMENT_EXPIRY_H: z.coerce.number().positive().max(8760).default(24),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: onOff('off'),

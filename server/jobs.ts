@@ -23,6 +23,8 @@ export type Handler<Data extends object> = (data: Data, id: string, last: boolea
 /** Background work that is queued inside the caller's own transaction: what is rolled back was never queued. */
 export interface Jobs {
   send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date; id?: string }): Promise<void>;
+  /** Takes a job back that no worker has begun, in the caller's transaction; also one that sends the message of that id anew. Whether there was one. */
+  takeBack<Data extends object>(tx: Db, queue: Queue<Data>, id: string): Promise<boolean>;
   /** Registers the handler of a queue; before `start`. With `cron` (UTC) it also runs on a schedule, with empty data. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
   /** Makes the queues ready to be sent to. */
@@ -131,6 +133,14 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
 
   return {
     send: (tx, { name }, data, options) => queueJob(tx, name, data, options),
+    async takeBack(tx, { name }, id) {
+      const waits = sql`name = ${name} and state in ('created', 'retry')`;
+      const taken = await rowsOf(
+        tx,
+        sql`delete from pgboss.job where ${waits} and (id = ${id}::uuid or data ->> 'message_id' = ${id}) returning id`,
+      );
+      return taken.length > 0;
+    },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
     },

@@ -113,6 +113,11 @@ export const EVENTS = {
     'Decision',
     (facts, { to, reason }) => `${to ?? 'Decided'} ${order(facts)}${reason ? `: “${reason}”` : ''}`,
   ),
+  /** `told`: the applicant had been mailed the decision. */
+  reopened: event<{ from: string; to: string; reason: string; told: boolean }>(
+    'Decision taken back',
+    (facts, { from, reason }) => `Took back that ${order(facts)} is ${from ?? 'decided'}${reason ? `: “${reason}”` : ''}`,
+  ),
   issued: event<{ bytes: number; field?: string }>('Document issued', (facts, { field }) =>
     field
       ? `Uploaded “${fileLabel(field, facts.kind)}” for ${order(facts)}`
@@ -283,7 +288,7 @@ export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
 /** Groups of events for filters; each event belongs to one group. */
 export const EVENT_GROUPS = {
-  decisions: { label: 'Decisions', events: ['decided', 'issued', 'ended'] },
+  decisions: { label: 'Decisions', events: ['decided', 'reopened', 'issued', 'ended'] },
   payments: {
     label: 'Payments',
     events: [

@@ -21,6 +21,7 @@ const TEMPLATES: Record<string, string> = {
   receipt: 'receipt',
   approved: 'approved',
   denied: 'denied',
+  reopened: 'decision taken back',
   issued: 'document issued',
   refunded: 'money given back',
   rest: 'asked for the rest of the payment',
@@ -53,6 +54,7 @@ const TEMPLATES: Record<string, string> = {
   notice_request_reminder: 'reminder of what is asked for',
   notice_approved: 'notice of the approval',
   notice_denied: 'notice of the decision',
+  notice_reopened: 'notice that the decision was taken back',
   notice_issued: 'notice that it is ready',
   notice_late: 'notice of a later date',
   notice_unpaid: 'reminder of the payment',
@@ -75,6 +77,8 @@ export const orderMessage = z.object({
   address: z.string(),
   state: z.enum(MESSAGE_STATES),
   queued_at: z.string(),
+  /** Before this moment it isn't sent; null where it goes at once. */
+  send_at: z.nullable(z.string()),
   tried_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   /** When its provider said that it reached the phone. */

@@ -17,6 +17,8 @@ export const PERMISSIONS = {
   account: { roles: ROLES, label: 'the own account' },
   read: { roles: ROLES, label: 'reading' },
   orders: { roles: ['owner', 'reviewer'], label: 'working on orders' },
+  /** Taking back decisions of more than an hour ago. */
+  old_decisions: { roles: ['owner'], label: 'taking back decisions of more than an hour ago' },
   payments: { roles: ['owner', 'cashier'], label: 'payments and refunds' },
   /** Mailing invoices and receipts again. */
   receipts: { roles: ['owner', 'reviewer', 'cashier'], label: 'mailing receipts' },

@@ -89,6 +89,8 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
     BOT_CHECK: 'off',
     RATE_LIMITS: 'off',
     STARTER_CATALOGUE: 'off',
+    // Mails of decisions go at once; what is about their waiting says for how long.
+    DECISION_MAIL_AFTER_S: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://tafiya.test',
     ...env,

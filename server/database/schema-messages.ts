@@ -28,6 +28,8 @@ export const messages = pgTable(
     /** What the server said last: its refusal, or why it could not be reached. */
     answer: text('answer').notNull().default(''),
     queued_at: at('queued_at').notNull(),
+    /** Before this moment it isn't sent, and can be taken back; null where it goes at once. */
+    send_at: at('send_at'),
     tried_at: at('tried_at'),
     sent_at: at('sent_at'),
     /** The provider's own id of a notice, by which its receipts name it, and when one said that it reached the phone. */

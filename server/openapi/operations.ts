@@ -74,6 +74,7 @@ const ADMINISTRATORS: Named = {
   'DELETE /admin/invitations/{id}': ['revokeInvitation', 'Revoke an invitation'],
   'DELETE /admin/orders/{id}': ['deleteOrder'],
   'POST /admin/orders/{id}/restore': ['restoreOrder'],
+  'POST /admin/orders/{id}/reopen': ['reopenDecision'],
   'POST /admin/orders/{id}/requests': ['askForMore'],
   'POST /admin/orders/{id}/requests/{request_id}/again': ['askAgain'],
   'GET /admin/queue/unanswered': ['listUnanswered'],

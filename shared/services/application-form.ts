@@ -74,10 +74,17 @@ const issued = z.optional(z.string());
 export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), { visa_file: issued, permit_file: issued });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
-/** What a single one has besides: the hash of what is reviewed, which a decision names. */
-export const openedApplication = { hash: z.string() };
+/** What a single one has besides. */
+export const openedApplication = {
+  /** Of what is reviewed: a decision names it. */
+  hash: z.string(),
+  /** Null while it is Pending. `mail_at`: when the applicant's mail leaves; null once it has left. `may_reopen`: the reader may take it back now. */
+  decision: z.nullable(z.object({ at: z.nullable(z.string()), by: z.string(), mail_at: z.nullable(z.string()), may_reopen: z.boolean() })),
+  /** So long a decision's mail waits, in seconds. */
+  decision_mail_after_s: z.int(),
+};
 /** An application as `/status/{id}` returns it. */
-export type OpenedApplication = Opened<ApplicationRecord> & { hash: string };
+export type OpenedApplication = Opened<ApplicationRecord> & z.infer<z.ZodMiniObject<typeof openedApplication>>;
 
 /** An administrator's decision. */
 export const decision = z.object({
@@ -89,3 +96,8 @@ export const decision = z.object({
     .check(z.describe('What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.')),
 });
 export type Decided = z.infer<typeof decision>;
+
+/** Why a decision is taken back, for colleagues. */
+export const reopening = z.object({
+  reason: z.string('Say why.').check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(500, 'At most 500 characters.')),
+});

@@ -102,7 +102,7 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await expect(dialog(page)).not.toContainText('left to ask us why');
   await yes(page, 'Deny');
   await expect(facts(page)).toContainText('Denied');
-  await expect(bar(page).getByRole('button')).toHaveCount(0);
+  await expect(bar(page).getByRole('button')).toHaveText('Take the decision back');
   await expect(dialog(page)).toHaveCount(0);
 
   await page.keyboard.press('j');
@@ -125,6 +125,37 @@ test('deleting asks first, and leads back to the list', async ({ page, product }
   await page.waitForURL((url) => url.pathname === '/admin/visa-list' && url.searchParams.get('search') === place.destination);
   await expect(page.getByText('No application found.')).toBeVisible();
   await expect(page.getByText(/^The application of .+ is deleted\.$/)).toBeVisible();
+});
+
+test.describe('while the mail of a decision waits', () => {
+  test.use({ env: { DECISION_MAIL_AFTER_S: '120' } });
+
+  test('it is taken back with a reason, nobody is mailed, and it is decided anew', async ({ page, product }) => {
+    const { id, email } = await product.paidApplication();
+    await signInAdmin(page, product);
+    await page.goto(`/visa-status/${id}`);
+    await expect(bar(page)).toContainText('The applicant is mailed in 2 minutes.');
+    await press(page, /^Approve/);
+    await expect(dialog(page)).toContainText(`We mail ${email} in 2 minutes`);
+    await yes(page, 'Approve');
+    await expect(bar(page)).toContainText(/The decision is mailed at \d\d:\d\d\./);
+    await press(page, 'Take the decision back');
+    await expect(dialog(page)).toContainText('Take back that this visa application is Approved?');
+    await expect(dialog(page)).toContainText('Nobody has been mailed yet');
+    await yes(page, 'Take it back');
+    await expect(dialog(page)).toContainText('Say why.');
+    await dialog(page).getByLabel('Reason').fill('It was the next one.');
+    await yes(page, 'Take it back');
+    await expect(facts(page)).toContainText('Pending');
+    await expect(page.getByText('The decision is taken back.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      'Took back that the visa application is Approved: “It was the next one.”, by Ada Admin',
+    );
+    await press(page, /^Deny/);
+    await yes(page, 'Deny');
+    await expect(facts(page)).toContainText('Denied');
+    expect(product.mailsTo(email).filter((mail) => /^Subject: (Approved|About the decision)/m.test(mail))).toEqual([]);
+  });
 });
 
 test.describe('when a colleague was faster', () => {

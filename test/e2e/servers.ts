@@ -57,7 +57,7 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
 }
 
 /** What every product of stories is started with. */
-const USUAL = { NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+const USUAL = { NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DECISION_MAIL_AFTER_S: '0' };
 const QUICK_TIMER = { RECONCILE_AFTER_S: '2' };
 
 const notHeld = () => Promise.reject(new Error('the clocks of several processes are not held'));

@@ -70,8 +70,15 @@ async function reviews(product: Product, kind: DecidedKind, submitted: Submitted
 async function decisions(product: Product, kind: DecidedKind, submitted: SubmittedApplication, token: string): Promise<void> {
   const get = (url: string) => product.call('GET', `/api/${kind}${url}`, { token });
   await sendIssued(product, submitted, pdf(), token, kind);
+  const reopen = (id: string, reason?: string) => product.call('POST', `/api/admin/orders/${id}/reopen`, { body: { reason }, token });
+  await reopen(submitted.id, 'x');
+  await decide(product, submitted, 'Denied', token, kind);
+  for (const reason of [undefined, 'It was another one.']) await reopen(submitted.id, reason);
+  const reviewed = { tracking_id: 'x', hash: 'x' };
+  await product.call('PUT', `/api/admin/${kind}-update/${submitted.id}`, { body: { status: 'Approved', reviewed }, token });
   for (const status of ['Approved', 'Denied', 'Maybe']) await decide(product, submitted, status, token, kind);
   for (const file of [undefined, pdf()]) await sendIssued(product, submitted, file, token, kind);
+  for (const id of [submitted.id, 'x']) await reopen(id, 'x');
   const paid = kind === 'visa' ? 'payment-update' : 'permit-payment-update';
   for (const status of ['Paid', 'Not Paid']) await product.call('PUT', `/api/admin/${paid}/${submitted.id}`, { body: { status }, token });
   for (const list of ['all', 'approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa', 'first-ten'])

@@ -173,12 +173,28 @@ export const asEvent = (row: typeof order_events.$inferSelect): OrderEvent => ro
 export const eventsOf = async (db: Db, order_id: string): Promise<OrderEvent[]> =>
   (await db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id))).map(asEvent);
 
-/** The same in words, as administrators read it beside the record. */
-export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
-  (await eventsOf(db, order_id)).map((row) => ({
+/** What an order's applicant hears of: neither a decision that was taken back before its mail left, nor a colleague's reason for taking one back. */
+export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
+  const heard: OrderEvent[] = [];
+  for (const row of events) {
+    if (row.event !== 'reopened') heard.push(row);
+    else if (row.detail?.told) heard.push({ ...row, detail: { ...row.detail, reason: '' } });
+    else {
+      const taken_back = heard.findLastIndex(({ event }) => event === 'decided');
+      if (taken_back >= 0) heard.splice(taken_back, 1);
+    }
+  }
+  return heard;
+}
+
+/** An order's events in words, oldest first: as administrators read them beside the record, or only what its applicant hears of. */
+export const historyOf = async (db: Db, order_id: string, reader: 'applicant' | 'admin' = 'admin'): Promise<HistoryEntry[]> => {
+  const events = await eventsOf(db, order_id);
+  return (reader === 'admin' ? events : heardOf(events)).map((row) => ({
     at: row.at.toISOString(),
     event: row.event,
     text: eventText(row, { kind: row.kind }),
     actor: row.actor,
     actor_name: row.actor_name,
   }));
+};

@@ -33,7 +33,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     heldValues(db, deps, order),
     allFilesOf(db, order.id),
     openRequestOf(db, order.id),
-    historyOf(db, order.id),
+    historyOf(db, order.id, 'applicant'),
     messagesOf(db, order.id, 'applicant'),
     service.manage?.(db, deps, order),
     ownMoney(db, deps, order),

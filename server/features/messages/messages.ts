@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { type Mail, MailRefused } from '#server/adapters/mail/interface.ts';
 import { NoticeRefused, NoticeThrottled } from '#server/adapters/notify/interface.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -48,7 +48,7 @@ const repeatable = ({ message_id: _, round: __, throttled_since: ___, ...data }:
 
 /**
  * Queues a message about an order, in the transaction it follows from: the one way to send anything to an applicant. Its row says 'queued'
- * from then on. `to` is said where it doesn't go to the order's own address.
+ * from then on. `to` is said where it doesn't go to the order's own address; `send_at` where it waits, and may be taken back until then.
  */
 export async function queueMessage<Data extends MessageJob>(
   tx: Db,
@@ -56,6 +56,7 @@ export async function queueMessage<Data extends MessageJob>(
   queue: Queue<Data>,
   data: Data,
   to?: string,
+  send_at?: Date,
 ): Promise<string> {
   const { jobs, clock } = deps;
   const now = clock.now();
@@ -72,12 +73,23 @@ export async function queueMessage<Data extends MessageJob>(
         queue: queue.name,
         data: repeatable(data),
         queued_at: now,
+        send_at,
       })
       .execute(),
-    jobs.send(tx, queue, data, { id }),
-    ...(to === undefined ? [queueNotice(tx, deps, data)] : []),
+    jobs.send(tx, queue, data, { id, ...(send_at ? { startAfter: send_at } : {}) }),
+    ...(to === undefined ? [queueNotice(tx, deps, data, send_at)] : []),
   );
   return id;
+}
+
+/** Takes messages back that nobody has begun to send, in the caller's transaction. Returns how many of them have left, or are leaving now. */
+export async function takeBack(tx: Db, { jobs }: Pick<Deps, 'jobs'>, which: SQL | undefined): Promise<number> {
+  let left = 0;
+  for (const { id, queue, state } of await tx.select().from(messages).where(which)) {
+    if (state === 'queued' && (await jobs.takeBack(tx, { name: queue }, id))) await tx.delete(messages).where(eq(messages.id, id));
+    else left += 1;
+  }
+  return left;
 }
 
 /**

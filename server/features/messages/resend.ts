@@ -11,14 +11,16 @@ import type { MessageJob } from './messages.ts';
 
 type Row = typeof messages.$inferSelect;
 
-/** Queues a message anew, for another 24 hours of tries; what its earlier job still does comes to nothing. */
-async function sendAgain(tx: Db, { jobs }: Within, { id, queue, data, round }: Row): Promise<void> {
+/** Queues a message anew, for another 24 hours of tries: at once, or when it was to leave. Its earlier job is taken back, or comes to nothing. */
+async function sendAgain(tx: Db, { jobs, clock }: Within, { id, queue, data, round }: Row, send_at: Date | null): Promise<void> {
   await jobs.takeGivenUp(tx, { message_id: id }, 'drop');
+  await jobs.takeBack(tx, { name: queue }, id);
   await tx
     .update(messages)
-    .set({ state: 'queued', round: round + 1, provider_id: null, delivered_at: null })
+    .set({ state: 'queued', round: round + 1, provider_id: null, delivered_at: null, send_at })
     .where(eq(messages.id, id));
-  await jobs.send(tx, { name: queue }, { ...data, message_id: id, round: round + 1 } as MessageJob);
+  const waits = send_at && send_at > clock.now() ? { startAfter: send_at } : {};
+  await jobs.send(tx, { name: queue }, { ...data, message_id: id, round: round + 1 } as MessageJob, waits);
 }
 
 /**
@@ -31,7 +33,7 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
     const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
     if (!message) throw new AppError('not_found');
     if (message.state === 'sent') throw new AppError('conflict', `It was sent to ${message.address} already.`);
-    await sendAgain(tx, deps, message);
+    await sendAgain(tx, deps, message, null);
     await recordEvent(tx, message.order_id, 'message_resent', admin, deps.clock.now(), { what: messageTitle(message.template) });
   });
 }
@@ -43,6 +45,6 @@ export async function resendUndelivered(tx: Db, deps: Within, order_id: string, 
     .from(messages)
     .where(and(eq(messages.order_id, order_id), eq(messages.address, old), inArray(messages.channel, channels), ne(messages.state, 'sent')))
     .for('update');
-  for (const message of undelivered) await sendAgain(tx, deps, message);
+  for (const message of undelivered) await sendAgain(tx, deps, message, message.send_at);
   return undelivered.length;
 }

@@ -4,7 +4,7 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, sendMessage, type Transport, type Try } from './messages.ts';
-import { noticeQueue, noticeText } from './notices.ts';
+import { isStillSo, noticeQueue, noticeText } from './notices.ts';
 
 /** Writes and sends one notice. It names the service and a link, and nothing of what stands in a passport. @throws Error when it wasn't taken */
 export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
@@ -19,6 +19,7 @@ async function write(deps: Deps, { order_id, template }: MessageJob, id: string)
   const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
   const says = noticeText(template);
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel) return undefined;
+  if (!(await isStillSo(deps.connection.db, deps, order, template))) return undefined;
   // Paid since the reminder was queued.
   if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
   const { one } = descriptionOf(order.kind).names;

@@ -10,6 +10,7 @@ import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
 import { type dayOf, pageQuery } from '#server/paging.ts';
@@ -21,7 +22,7 @@ import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders
 import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
 import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectAside, selectOrders } from '../orders/selection.ts';
-import { serviceOf, shownLines } from '../orders/services.ts';
+import { type Order, serviceOf, shownLines } from '../orders/services.ts';
 import { deliverablesOf } from './work.ts';
 
 const FIRST = 10;
@@ -44,8 +45,8 @@ export interface OwnFilters {
 export interface AdminRoutes<Presented extends { id: string }> {
   kind: Kind;
   record: z.ZodMiniType<Presented> & { shape: object };
-  /** What only a single record has, of this service. */
-  opened?: Record<string, z.ZodMiniType>;
+  /** What only a single record of this service has. `read` gives what the records' own `find` doesn't. */
+  opened?: { shape: Record<string, z.ZodMiniType>; read(order: Order, admin: Admin): Promise<object> };
   records: Records<Presented>;
   /** List names and the filters each has set; 'all' at least. */
   lists: Record<string, Record<string, string>>;
@@ -64,7 +65,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const list = z.array(record);
   const columns = Object.keys(record.shape);
   // One that is opened tells what happened to it and which files it has; lists stay light.
-  const opened = z.object({ ...record.shape, ...openedParts, ...more });
+  const opened = z.object({ ...record.shape, ...openedParts, ...more?.shape });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
@@ -134,6 +135,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
       return {
         ...found,
+        ...(await more?.read(order, adminOf(request))),
         price_lines: shownLines(lines),
         history: await historyOf(db, found.id),
         files: await filesOf(db, found.id),

@@ -8,6 +8,7 @@ import { drawCreditNote, drawOrderDocument, paidBy, trackingUrl } from '#server/
 import { eventsOf } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { type Written as Mailed, type MessageJob, sendMessage, type Try } from '#server/features/messages/messages.ts';
+import { isStillSo } from '#server/features/messages/notices.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
@@ -24,7 +25,7 @@ import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
 import type { MailContext } from './mails/context.ts';
-import { decided } from './mails/decided.ts';
+import { decided, reopened } from './mails/decided.ts';
 import { invoice } from './mails/invoice.ts';
 import { issued } from './mails/issued.ts';
 import { late } from './mails/late.ts';
@@ -48,6 +49,7 @@ const TEMPLATES = {
   invoice: { write: invoice, attach: 'invoice', repeats: true },
   receipt: { write: receipt, attach: 'receipt', repeats: true },
   ...decided,
+  reopened: { write: reopened, repeats: true },
   issued: { write: issued, repeats: true },
   refunded: { write: refunded },
   rest: { write: rest },
@@ -190,6 +192,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   // Nothing is mailed about an order that was deleted meanwhile, except about its money.
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return undefined;
+  if (!(await isStillSo(db, deps, order, template))) return undefined;
   // Paid, cancelled or denied since it was queued.
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order)))) return undefined;
   // Whoever typed the address may not own it. Receipts and decisions are never kept back.
@@ -256,7 +259,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
             ]
           : undefined;
   return {
-    id: repeats ? message_id : `${template}-${refund_id ?? payment_id ?? order.id}`,
+    id: repeats ? `${template}-${message_id}` : `${template}-${refund_id ?? payment_id ?? order.id}`,
     to: colleague?.email ?? (toPayer ? payer.email : order.email),
     ...write(context),
     attachments,

@@ -5,8 +5,9 @@ import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
+import { requestsOf } from './requests.ts';
 import { type Order, serviceOf } from './services.ts';
-import { addWorkingDays, workingDaysBetween } from './working-days.ts';
+import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
 
 /** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at a moment, as its service says. */
 export const dueOn = (db: Db, deps: Within, order: Order, paid_at: Date): Promise<string> =>
@@ -66,4 +67,24 @@ export async function finishOrder(tx: Db, order: Order, at: Date): Promise<void>
     .update(orders)
     .set({ done_at: at })
     .where(and(eq(orders.id, order.id), isNull(orders.done_at)));
+}
+
+/**
+ * Undoes what a decision ended: the order is done no longer, what its applicant was asked for is asked again, with the dates as they were before,
+ * and an answer that was to be looked at stands in front again. The caller holds the order's lock.
+ */
+export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Order): Promise<void> {
+  const [request] = await requestsOf(tx, id);
+  const ended = request?.closed_as === 'decided' ? request : undefined;
+  const waited = ended?.closed_at && descriptionOf(kind).promises_date ? await workingDaysBetween(ended.asked_at, ended.closed_at) : 0;
+  await tx
+    .update(orders)
+    .set({
+      done_at: null,
+      queue_place: request?.answered_at ? 0 : 1,
+      due_on: due_on && (await subtractWorkingDays(due_on, waited)),
+      expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),
+    })
+    .where(eq(orders.id, id));
+  if (ended) await tx.update(order_requests).set({ closed_at: null, closed_as: null }).where(eq(order_requests.id, ended.id));
 }

@@ -1,7 +1,8 @@
 import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
 
 const DAY_MS = 86_400_000;
-const next = (day: string): string => addDays(`${day}T00:00:00Z`, 1).toISOString().slice(0, 10);
+const dayFrom = (day: string, by: number): string => addDays(`${day}T00:00:00Z`, by).toISOString().slice(0, 10);
+const next = (day: string): string => dayFrom(day, 1);
 
 /** Nigeria's public holidays by year, once they were asked for: the library's data is large and loaded then. */
 const holidays = new Map<string, Promise<ReadonlySet<string>>>();
@@ -38,6 +39,16 @@ export async function addWorkingDays(from: string, days: number): Promise<string
   let day = from;
   for (let left = Math.max(days, 1); left > 0; ) {
     day = next(day);
+    if (await isWorkingDay(day)) left -= 1;
+  }
+  return day;
+}
+
+/** The Lagos day before which so many working days lie up to another; the opposite of `addWorkingDays` from a working day. */
+export async function subtractWorkingDays(from: string, days: number): Promise<string> {
+  let day = from;
+  for (let left = days; left > 0; ) {
+    day = dayFrom(day, -1);
     if (await isWorkingDay(day)) left -= 1;
   }
   return day;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
+import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { goneBack, offerOf, shownTerms } from '#server/features/payments/refundable.ts';
@@ -49,6 +49,8 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
       return kind && isDecided(kind) ? 'A reviewer opened the papers' : 'We opened your order';
     case 'decided':
       return String(detail?.to);
+    case 'reopened':
+      return 'The decision was taken back: we are looking at it again';
     case 'scans_erased':
       return detail?.unpaid_days ? 'We erased the files you had sent, because nobody had paid' : 'We erased the files you had sent';
     case 'requested':
@@ -77,13 +79,19 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
   const to = event === 'decided' && VISA_STATUSES.find((status) => status === detail?.to);
   if (to) return reachedBy(to);
   if (event === 'declined') return 'failed';
-  return event === 'payment_review' || event === 'second_charge' || event === 'scans_erased' || event === 'requested' ? 'note' : 'done';
+  return event === 'payment_review' ||
+    event === 'second_charge' ||
+    event === 'scans_erased' ||
+    event === 'requested' ||
+    event === 'reopened'
+    ? 'note'
+    : 'done';
 }
 
 /** The timeline: one line an event; only the first opening shows. */
 function timelineOf(events: OrderEvent[], name: string, amounts: boolean): TrackingRecord['timeline'] {
   const firstOpened = events.find(({ event }) => event === 'opened');
-  return events
+  return heardOf(events)
     .filter((row) => row.event !== 'opened' || row === firstOpened)
     .flatMap((row) => {
       const text = wordsOf(row, name, amounts);

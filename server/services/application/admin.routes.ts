@@ -14,11 +14,12 @@ import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { choice } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { applicationRecord, decision, openedApplication } from '#shared/services/application-form.ts';
+import { applicationRecord, decision, openedApplication, reopening } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
+import { decisionOf, reopen } from './reopen.ts';
 import { applications } from './table.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -40,7 +41,13 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
   adminOrderRoutes(scope, deps, {
     kind,
     record: applicationRecord,
-    opened: openedApplication,
+    opened: {
+      shape: openedApplication,
+      read: async (order, admin) => ({
+        decision: await decisionOf(deps.connection.db, deps, order, admin),
+        decision_mail_after_s: deps.config.DECISION_MAIL_AFTER_S,
+      }),
+    },
     records: applicationRecords,
     lists: {
       all: {},
@@ -107,6 +114,32 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
       } finally {
         await form.discard();
       }
+    },
+  );
+}
+
+/** A decision about a visa or permit is taken back, under a path that all services' orders share. */
+export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/admin/orders/:id/reopen',
+    {
+      config: { needs: 'orders', noStepUp: 'tells the order’s own applicant, and moves no money' },
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Take a decision about a visa or permit back',
+        description:
+          'The application is Pending again, with everything the decision had ended. Within an hour by whoever may decide, later by an owner (403 `role_needed`). ' +
+          'The decision’s mail is not sent if it still waits (DECISION_MAIL_AFTER_S); if it has left, the applicant is mailed that it counts no more. ' +
+          '409 while nothing is decided, and once the document was issued or the order cancelled.',
+        params: byId,
+        body: reopening,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await reopen(deps, request.params.id, request.body.reason, adminOf(request));
+      return ok('The decision is taken back.');
     },
   );
 }

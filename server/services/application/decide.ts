@@ -1,11 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_events } from '#server/database/schema.ts';
+import { messages } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
+import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/due-dates.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -14,6 +14,7 @@ import { formatMoment } from '#shared/dates.ts';
 import type { Decided } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/states.ts';
+import { decisionEvent, messagesOf } from './reopen.ts';
 import { mustBeReviewed } from './reviewed.ts';
 import { applications } from './table.ts';
 
@@ -25,12 +26,7 @@ async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
 
 /** Who decided, and when, in words for a colleague who came second. */
 async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
-  const [event] = await tx
-    .select()
-    .from(order_events)
-    .where(and(eq(order_events.order_id, id), eq(order_events.event, 'decided')))
-    .orderBy(desc(order_events.id))
-    .limit(1);
+  const event = await decisionEvent(tx, id);
   return new AppError('already_decided', event ? `${event.actor_name} already chose ${status} on ${formatMoment(event.at)}.` : undefined);
 }
 
@@ -63,10 +59,12 @@ export async function decide(
     const words = ends ? { reason, next_step } : {};
     await tx
       .update(applications)
-      .set({ visa_status: to, ...words })
+      .set({ visa_status: to, decided_at: at, ...words })
       .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, from)));
     await recordEvent(tx, order.id, DECIDED[to].event, admin, at, { from, to, ...(reason && ends ? words : {}) });
-    await queueMessage(tx, deps, mailQueue, { template: DECIDED[to].mail, order_id: order.id });
+    const after_s = deps.config.DECISION_MAIL_AFTER_S;
+    const send_at = after_s > 0 ? new Date(at.getTime() + after_s * 1000) : undefined;
+    await queueMessage(tx, deps, mailQueue, { template: DECIDED[to].mail, order_id: order.id }, undefined, send_at);
   });
 }
 
@@ -78,10 +76,12 @@ export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: P
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
-    if (!mayIssue(await statusOf(tx, order.id)))
-      throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
+    const status = await statusOf(tx, order.id);
+    if (!mayIssue(status)) throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
     const at = deps.clock.now();
+    // A decision whose mail still waits is told by the mail that the document is there.
+    await takeBack(tx, deps, and(messagesOf(order.id, status), gt(messages.send_at, at)));
     await finishOrder(tx, order, at);
     await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes });
     await queueMessage(tx, deps, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });

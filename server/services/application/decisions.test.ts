@@ -57,7 +57,8 @@ describe('the table of decisions', () => {
         events.filter((row) => row.event === event).map(({ detail }) => (detail && 'to' in detail && detail.to) || FIRST_STATUS),
       ).toContain(to);
       await product.settle();
-      expect(product.mails.map(({ id }) => id)).toContain(`${mail}-${submitted.id}`);
+      const mails = product.mails.filter(({ text }) => text.includes(submitted.tracking_id));
+      expect(mails.map(({ id }) => id.split('-')[0])).toContain(mail);
       const rows = (await product.call('GET', `/api/visa/${list}`, { token })).json();
       expect(JSON.stringify(rows)).toContain(submitted.id);
       const after = (await product.call('GET', '/api/admin/dashboard', { token })).json().visa;

@@ -74,6 +74,8 @@ describe('visa applications, as administrators see them', () => {
       id: submitted.id,
       tracking_id: submitted.tracking_id,
       hash: expect.any(String),
+      decision: null,
+      decision_mail_after_s: 0,
       destination_id: place,
       visa_destination: 'Türkiye',
       visa_excerpt: '30 days, single entry',

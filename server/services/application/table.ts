@@ -4,7 +4,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { PROCESS_DAYS } from '../../../shared/process-days.ts';
 import type { DecidedKind } from '../../../shared/services/index.ts';
 import type { VisaStatus } from '../../../shared/states.ts';
-import { day } from '../../database/columns.ts';
+import { at, day } from '../../database/columns.ts';
 import { destinations, order } from '../../database/schema.ts';
 
 /** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
@@ -27,6 +27,8 @@ export const applications = pgTable(
     /** Why it was denied and what the applicant can do now, as they read it. */
     reason: text('reason').notNull().default(''),
     next_step: text('next_step').notNull().default(''),
+    /** When it was decided. Null while it is Pending, and where a version decided that didn't write it down. */
+    decided_at: at('decided_at'),
     /** While it waits for a decision: whether it is paid. Null once it is decided, cancelled or deleted. Maintained by triggers. */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },

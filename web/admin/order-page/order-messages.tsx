@@ -14,6 +14,9 @@ interface OrderMessagesProps {
   className?: string;
 }
 
+/** When a message left, or is to leave. */
+const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string => sent_at ?? send_at ?? queued_at;
+
 /** Everything that was sent about an order, newest first, with what became of it. Their texts are stored nowhere. */
 export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
   if (messages.length === 0) return null;
@@ -27,9 +30,10 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
             <span className="text-ink-2">
               <EmailAddress address={message.address} />
             </span>
-            <time dateTime={message.sent_at ?? message.queued_at} className="text-right text-ink-2 tabular-nums">
-              {formatShort(message.sent_at ?? message.queued_at, now)}
-            </time>
+            <span className="text-right text-ink-2 tabular-nums">
+              {!message.sent_at && message.send_at && 'leaves '}
+              <time dateTime={timeOf(message)}>{formatShort(timeOf(message), now)}</time>
+            </span>
             <p className="col-span-full wrap-anywhere empty:hidden">
               <ServersWords message={message} />
             </p>

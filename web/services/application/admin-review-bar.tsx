@@ -1,7 +1,8 @@
 import { Check, ChevronDown, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatTime } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { ApplicationRecord, OpenedApplication } from '#shared/services/application-form.ts';
+import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, DECISIONS, type DecisionAct, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
@@ -11,6 +12,8 @@ import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
 import { isFocusFree } from '../../admin/shell/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
+import { TakeBack } from './admin-reopen.tsx';
+import { mailedIn } from './decision-words.ts';
 import { type Action, offeredActions } from './offered-actions.ts';
 
 interface ReviewBarProps {
@@ -24,7 +27,8 @@ interface ReviewBarProps {
 }
 
 /** The current state, and what it means. */
-function statement({ visa_status, payment_status, visa_fee, stage }: ApplicationRecord, kind: DecidedKind, issued: boolean): ReactNode {
+function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean): ReactNode {
+  const { visa_status, payment_status, visa_fee, stage, decision_mail_after_s } = record;
   if (stage === 'cancelled')
     return (
       <>
@@ -34,7 +38,7 @@ function statement({ visa_status, payment_status, visa_fee, stage }: Application
   if (isOpen(visa_status))
     return (
       <>
-        <b>Decide.</b> <span className="text-ink-2">The applicant is mailed at once.</span>
+        <b>Decide.</b> <span className="text-ink-2">The applicant is mailed {mailedIn(decision_mail_after_s)}.</span>
       </>
     );
   if (!mayIssue(visa_status))
@@ -109,6 +113,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
     <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
       <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
         {decides || cancelled ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
+        {record.decision?.mail_at && <span className="text-ink-2"> The decision is mailed at {formatTime(record.decision.mail_at)}.</span>}
       </p>
       {toIssue && (
         <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">
@@ -141,6 +146,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
           <Keyed>{key}</Keyed>
         </Button>
       ))}
+      {decides && <TakeBack kind={kind} record={record} />}
       {has('issue') && <IssueForm kind={kind} id={record.id} replaces={issued} />}
       {done && next && (
         <ButtonLink

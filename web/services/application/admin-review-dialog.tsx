@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNaira } from '#shared/money.ts';
-import type { ApplicationRecord, Decided } from '#shared/services/application-form.ts';
+import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
@@ -20,7 +20,7 @@ export interface Asked {
 
 interface ReviewDialogProps {
   kind: DecidedKind;
-  record: ApplicationRecord;
+  record: OpenedApplication;
   asked: Asked | undefined;
   /** What to know before approving. */
   remarks: readonly string[];

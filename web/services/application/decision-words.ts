@@ -1,5 +1,5 @@
 import { formatNaira } from '#shared/money.ts';
-import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type DecidedStatus, isPaid, type VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
@@ -31,8 +31,14 @@ interface Facts {
 }
 
 type Words<Status> = { headline: (facts: Facts) => Headline } & (Status extends DecidedStatus
-  ? { question: (kind: DecidedKind, record: ApplicationRecord) => QuestionWords }
+  ? { question: (kind: DecidedKind, record: OpenedApplication) => QuestionWords }
   : unknown);
+
+/** When the mail of a decision leaves: 'at once', 'in 2 minutes'. */
+export const mailedIn = (after_s: number): string =>
+  after_s === 0 ? 'at once' : after_s < 120 ? `in ${after_s} seconds` : `in ${Math.round(after_s / 60)} minutes`;
+const FOR_HOW_LONG = 'for an hour, later by an owner';
+const untilMailed = (after_s: number) => (after_s === 0 ? '.' : '; before that mail without anybody being told.');
 
 function approvedText({ kind, issued, paid }: Facts): string {
   const ready = `Your ${kind} is ready. Download it, and have it with you when you travel.`;
@@ -54,13 +60,13 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
   },
   Approved: {
     headline: (facts) => ({ title: 'Approved', text: approvedText(facts) }),
-    question: (kind, { contact_email }) => ({
+    question: (kind, { contact_email, decision_mail_after_s: after_s }) => ({
       question: `Approve this ${kind} application?`,
       yes: 'Approve',
       doing: 'Approving',
       explains: [
-        `We mail ${contact_email} at once that the ${kind} is approved. Next, you upload it here.`,
-        'A decision can’t be taken back.',
+        `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} is approved. Next, you upload it here.`,
+        `Until then it can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
       ],
       done: `Approved. We mail ${contact_email}.`,
       failed: 'It could not be approved.',
@@ -68,16 +74,15 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
   },
   Denied: {
     headline: () => ({ title: 'Denied', text: 'The application was not approved. Chat with us if you have a question about it.' }),
-    question: (kind, { contact_email, payment_status, visa_fee }) => ({
+    question: (kind, { contact_email, payment_status, visa_fee, decision_mail_after_s: after_s }) => ({
       question: `Deny this ${kind} application?`,
       yes: 'Deny',
       doing: 'Denying',
       danger: true,
       explains: [
-        `We mail ${contact_email} at once that the ${kind} was denied.`,
-        isPaid(payment_status)
-          ? `A decision can’t be taken back. No money moves: the ${formatNaira(visa_fee)} stay paid.`
-          : 'A decision can’t be taken back. No money moves.',
+        `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} was denied.`,
+        `It can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
+        isPaid(payment_status) ? `No money moves: the ${formatNaira(visa_fee)} stay paid.` : 'No money moves.',
       ],
       done: `Denied. We mail ${contact_email}.`,
       failed: 'It could not be denied.',

@@ -43,8 +43,19 @@ function aboutMoney(context: MailContext): string {
     : 'You have not paid for it, so no money has moved.';
 }
 
-/** What applicants are told of each decision. */
-export const decided: Record<DecisionMail, { write(context: MailContext): Written }> = {
-  approved: { write: approved },
-  denied: { write: denied },
+/** A decision of which the applicant was told was taken back. Like a denial, it is named on no locked phone. */
+export function reopened(context: MailContext): Written {
+  const { noun, expected } = context;
+  return letter(context, `About the decision on your ${noun}`, 'We are looking at it again', [
+    `We told you of a decision on your ${noun}. It was taken back: it does not count any more, and we are sorry for the back and forth.`,
+    orderFacts(context, ...(expected ? [['Expected by', expected] satisfies [string, string]] : [])),
+    'You have nothing to do for this. We mail you as soon as it is decided anew.',
+    trackingLink(context),
+  ]);
+}
+
+/** What applicants are told of each decision: of one that was taken back and taken anew, once more. */
+export const decided: Record<DecisionMail, { write(context: MailContext): Written; repeats: true }> = {
+  approved: { write: approved, repeats: true },
+  denied: { write: denied, repeats: true },
 };

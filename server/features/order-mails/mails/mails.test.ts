@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailContext } from './context.ts';
-import { decided } from './decided.ts';
+import { decided, reopened } from './decided.ts';
 import { invoice } from './invoice.ts';
 import { issued } from './issued.ts';
 import { paid } from './paid.ts';
@@ -9,7 +9,7 @@ import { received } from './received.ts';
 import { refunded } from './refunded.ts';
 
 const denied = decided.denied.write;
-const templates = { received, paid, invoice, receipt, approved: decided.approved.write, denied, issued, refunded };
+const templates = { received, paid, invoice, receipt, approved: decided.approved.write, denied, reopened, issued, refunded };
 
 const unpaid: MailContext = {
   brand: 'Tafiya',

@@ -4,6 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import { cancellation, type OrderMoney } from '#shared/refunds.ts';
 import { rolesWith } from '#shared/roles.ts';
 import { useMay } from '../../../admin/may.tsx';
+import { useDialogForm } from '../../../admin/use-dialog-form.ts';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
 import { SubmitSection } from '../../../session/submit-section.tsx';
@@ -11,7 +12,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from './amount-field.tsx';
 import { atMost, needsColleague } from './refund-words.ts';
-import { useRefundForm } from './use-refund-form.ts';
 
 interface CancelDialogProps {
   open: boolean;
@@ -40,7 +40,7 @@ const SOME = `Enter more than 0: cancelling without giving money back is for ${r
 /** Cancels an order, and gives back what its terms say or what is entered. */
 export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
   const { left, by_terms, by_hand } = money;
-  const form = useRefundForm('The order could not be cancelled.', onClose);
+  const form = useDialogForm('The order could not be cancelled.', onClose);
   const may = useMay();
   const refunds = may('payments') && left > 0;
   // Whoever sees to payments alone cancels by giving money back.

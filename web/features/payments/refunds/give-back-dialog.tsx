@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { formatNaira } from '#shared/money.ts';
 import { newRefund, type OrderMoney, UNREFERENCED } from '#shared/refunds.ts';
+import { useDialogForm } from '../../../admin/use-dialog-form.ts';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
@@ -10,7 +11,6 @@ import { SubmitSection } from '../../../session/submit-section.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AmountField } from './amount-field.tsx';
 import { atMost, needsColleague } from './refund-words.ts';
-import { useRefundForm } from './use-refund-form.ts';
 
 interface GiveBackDialogProps {
   open: boolean;
@@ -23,7 +23,7 @@ interface GiveBackDialogProps {
 /** Gives back a part or all of what is left of an order's money; money that came by hand goes back by hand, with its reference. */
 export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogProps) {
   const { left, by_terms, by_hand } = money;
-  const form = useRefundForm('The refund could not be begun.', onClose);
+  const form = useDialogForm('The refund could not be begun.', onClose);
   const schema = useMemo(
     () =>
       z

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useRevalidator } from 'react-router';
-import { adminSession } from '../../../admin/shell/admin-session.ts';
-import { useStepUp } from '../../../admin/step-up.tsx';
-import { saying } from '../../../session/words.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { saying } from '../session/words.ts';
+import { useToast } from '../ui/toast.tsx';
+import { adminSession } from './shell/admin-session.ts';
+import { useStepUp } from './step-up.tsx';
 
-/** What the forms of a dialog that moves an order's money have in common: `failed` says that it did not happen, `close` ends the dialog once it did. */
-export function useRefundForm(failed: string, close: () => void) {
+/** What the forms of administrators' dialogs have in common: `failed` says that it did not happen, `close` ends the dialog once it did. */
+export function useDialogForm(failed: string, close: () => void) {
   const say = useToast();
   const recover = useStepUp();
   const { revalidate } = useRevalidator();

@@ -1,0 +1,102 @@
+import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { messages, order_events } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
+import { withNotice } from '#server/features/messages/notices.ts';
+import { lockKnown } from '#server/features/order-admin/work.ts';
+import { resumeOrder } from '#server/features/orders/due-dates.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { hasIssued } from '#server/features/payments/may-cancel.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { roleMay } from '#shared/roles.ts';
+import type { OpenedApplication } from '#shared/services/application-form.ts';
+import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/states.ts';
+import { applications } from './table.ts';
+
+/** For so long whoever may decide may take a decision back, in ms; afterwards an owner may. */
+const HOUR_MS = 3_600_000;
+
+type Application = typeof applications.$inferSelect;
+
+async function applicationOf(db: Db, { id }: Order): Promise<Application | undefined> {
+  const [row] = await db.select().from(applications).where(eq(applications.order_id, id));
+  return row;
+}
+
+/** The decision as it was written down last. */
+export async function decisionEvent(db: Db, id: string) {
+  const [event] = await db
+    .select()
+    .from(order_events)
+    .where(and(eq(order_events.order_id, id), eq(order_events.event, 'decided')))
+    .orderBy(desc(order_events.id))
+    .limit(1);
+  return event;
+}
+
+/** Why an administrator can't take an order's decision back; undefined while they can. */
+async function whyNot(db: Db, order: Order, row: Application | undefined, { role }: Admin, now: Date): Promise<AppError | undefined> {
+  if (!row || isOpen(row.visa_status)) return new AppError('conflict', 'Nothing has been decided about this order.');
+  if (order.cancelled_at) return new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+  if (order.erased_at) return new AppError('conflict', 'Its scans were erased: nobody can look at it again.');
+  if (await hasIssued(db, order)) return new AppError('conflict', `The ${row.kind} was issued: the decision can’t be taken back any more.`);
+  const recent = row.decided_at !== null && now.getTime() - row.decided_at.getTime() <= HOUR_MS;
+  if (recent || roleMay(role, 'old_decisions')) return undefined;
+  return new AppError('role_needed', 'It was decided more than an hour ago. Ask an owner to take the decision back.');
+}
+
+/** The messages that tell of a decision. */
+export const messagesOf = (order_id: string, status: VisaStatus) =>
+  and(eq(messages.order_id, order_id), inArray(messages.template, withNotice(DECISIONS[status].mail)));
+
+/**
+ * Takes a decision back: the application is Pending again, with all that the decision had ended. What was to tell the applicant isn't sent; if it
+ * has left, another mail says that it counts no more.
+ * @throws AppError not_found; conflict while undecided, once issued, cancelled or erased; role_needed after an hour but for owners
+ */
+export async function reopen(deps: Deps, id: string, reason: string, admin: Admin): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const order = await lockKnown(tx, id);
+    const row = await applicationOf(tx, order);
+    const at = deps.clock.now();
+    const why = await whyNot(tx, order, row, admin, at);
+    if (why || !row) throw why;
+    const { visa_status: from, decided_at } = row;
+    await resumeOrder(tx, order);
+    await tx
+      .update(applications)
+      .set({ visa_status: FIRST_STATUS, decided_at: null, reason: '', next_step: '' })
+      .where(eq(applications.order_id, order.id));
+    const told =
+      decided_at === null || (await takeBack(tx, deps, and(messagesOf(order.id, from), gte(messages.queued_at, decided_at)))) > 0;
+    await recordEvent(tx, order.id, 'reopened', admin, at, { from, to: FIRST_STATUS, reason, told });
+    if (told) await queueMessage(tx, deps, mailQueue, { template: 'reopened', order_id: order.id });
+  });
+}
+
+/** What an opened record says of its decision, and whether who opens it may take it back. */
+export async function decisionOf(
+  db: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  order: Order,
+  admin: Admin,
+): Promise<OpenedApplication['decision']> {
+  const row = await applicationOf(db, order);
+  if (!row || isOpen(row.visa_status)) return null;
+  const event = await decisionEvent(db, order.id);
+  const waiting = await db
+    .select({ send_at: messages.send_at })
+    .from(messages)
+    .where(and(messagesOf(order.id, row.visa_status), eq(messages.state, 'queued'), gte(messages.send_at, clock.now())))
+    .limit(1);
+  return {
+    at: (row.decided_at ?? event?.at)?.toISOString() ?? null,
+    by: event?.actor_name ?? '',
+    mail_at: waiting[0]?.send_at?.toISOString() ?? null,
+    may_reopen: (await whyNot(db, order, row, admin, clock.now())) === undefined && roleMay(admin.role, 'orders'),
+  };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { formatTime } from '#shared/dates.ts';
+import { type OpenedApplication, reopening } from '#shared/services/application-form.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { useDialogForm } from '../../admin/use-dialog-form.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { TextareaField } from '../../forms/textarea-field.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Takes a decision back, with a reason, where the server says that whoever looks at it may. */
+export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedApplication }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const form = useDialogForm('The decision could not be taken back.', close);
+  const { id, decision, visa_status, contact_email } = record;
+  if (!decision?.may_reopen && !open) return null;
+  return (
+    <div className="flex-none">
+      <Button kind="second" size="dense" className="w-full" onClick={() => setOpen(true)}>
+        Take the decision back
+      </Button>
+      <Dialog open={open} onClose={close} title={`Take back that this ${kind} application is ${visa_status}?`}>
+        <p className="mb-1 font-semibold wrap-anywhere">{nameOf(record)}</p>
+        <p className="mb-5 text-ink-2 text-small wrap-anywhere">
+          It is Pending again, as it was before, and can be decided anew.{' '}
+          {decision?.mail_at
+            ? `Nobody has been mailed yet: until ${formatTime(decision.mail_at)} the mail of the decision is simply not sent.`
+            : `The decision was mailed: we mail ${contact_email} that it was taken back.`}
+        </p>
+        <FormShell schema={reopening} call="POST /admin/orders/{id}/reopen" path={{ id }} defaults={{}} body={(said) => said} {...form}>
+          <TextareaField name="reason" label="Reason" hint="For colleagues: it stands in the history." rows={2} />
+          <SubmitSection sending="Taking it back...">Take it back</SubmitSection>
+        </FormShell>
+      </Dialog>
+    </div>
+  );
+}
