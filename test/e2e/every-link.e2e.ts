@@ -6,7 +6,9 @@ import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 import { TwoWindows } from './same-page.ts';
 
-const ROUTES = [...new Set(PAGES.map(({ name }) => name))].filter((name) => name.startsWith('/')).map((path) => ({ id: path, path }));
+const ROUTES = [...new Set(PAGES.map(({ name }) => name))]
+  .filter((name) => name.startsWith('/') && name !== '/*')
+  .map((path) => ({ id: path, path }));
 const patternOf = (path: string) => matchRoutes(ROUTES, path)?.at(-1)?.route.id;
 
 interface Link {

@@ -4,7 +4,7 @@ import { useKeys } from '../shell/keys.tsx';
 
 /** A cell's place in a stacked row of two columns; `hidden` cells appear in the table only. */
 const PLACES = {
-  name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-32',
+  name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-34',
   state: 'col-start-2 row-start-1 text-right',
   detail: 'col-start-1 row-start-2 wrap-anywhere tabled:min-w-24',
   money: 'col-start-2 row-start-2 text-right',
