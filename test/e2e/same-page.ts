@@ -19,7 +19,8 @@ const read = (page: Page): Promise<Read> =>
     const words: string[] = [];
     const texts = document.createTreeWalker(main ?? document.createElement('main'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) words.push(text(texts.currentNode).replace(/\b(\d+|an?|half an?) (seconds?|minutes?|hours?)\b/g, 'a while'));
-    return { title: document.title, headings: [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(text), words: words.filter(Boolean) };
+    const said = words.filter((word, at) => word && !words[at - 1]?.endsWith('last used'));
+    return { title: document.title, headings: [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(text), words: said };
   });
 
 /**
