@@ -55,6 +55,9 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal after which the connection is closed: the rest of its request would come too slowly to wait for. */
+export class HangUp extends AppError {}
+
 /** A 429 that says when to try again. */
 export const tooMany = (until: Date, now: Date, message?: string): AppError =>
   new AppError('too_many', message, undefined, Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
@@ -126,7 +129,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.raw.resume();
     // How much more of the body would follow is unknown, so the connection is closed after this response.
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
-    if (endless || refusal.code === 'too_slow') reply.header('connection', 'close');
+    if (endless || refusal instanceof HangUp) reply.header('connection', 'close');
   }
   const response: ErrorResponse = { message: refusal.message, code: refusal.code, request_id: request.id };
   if (refusal.fields) response.fields = refusal.fields;

@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '#server/deps.ts';
-import type { BotCheck } from './interface.ts';
+import type { BotCheck, Solved } from './interface.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** A try takes about a millisecond on a desktop core; the solver counts up to a number from `least` to below `most`. */
@@ -58,7 +58,7 @@ function read(token: string): z.infer<typeof payload> | undefined {
 export function createAltcha({ secret, clock, tries = TRIES }: { secret: string; clock: Clock; tries?: typeof TRIES }): BotCheck {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');
   const secrets = { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') };
-  const verify: BotCheck['verify'] = async (token) => {
+  const verify = async (token: string | undefined): Promise<Solved | undefined> => {
     const sent = token ? read(token) : undefined;
     if (!sent) return undefined;
     const expires_at = new Date(sent.challenge.parameters.expiresAt * 1000);
@@ -79,7 +79,10 @@ export function createAltcha({ secret, clock, tries = TRIES }: { secret: string;
         expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
         data: { form: SIGNED_AS },
       }),
-    mayPass: async (token) => (await verify(token, '')) !== undefined,
+    async lookAt(token) {
+      const solved = await verify(token);
+      return solved && { id: solved.signature };
+    },
     verify,
   };
 }

@@ -13,8 +13,11 @@ export interface BotCheck {
   origins: string[];
   /** A fresh challenge for the page to solve; undefined where the check has none of its own. */
   challenge(): Promise<unknown>;
-  /** Whether a token looks valid, checked while its form is still being received; never uses it up. */
-  mayPass(token: string | undefined): Promise<boolean>;
+  /**
+   * Looks at a token while its form is still being received, without using it up. Undefined when it will be refused; `id` tells it from every
+   * other, and is left out where only using it up would show that it is good.
+   */
+  lookAt(token: string | undefined): Promise<{ id?: string } | undefined>;
   /** Checks a token. Returns `nothing` to mark as used where the provider itself allows one use only; undefined when refused. */
   verify(token: string | undefined, remoteAddress: string): Promise<Solved | 'nothing' | undefined>;
 }

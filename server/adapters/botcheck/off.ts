@@ -5,6 +5,6 @@ export const botCheckOff: BotCheck = {
   name: 'off',
   origins: [],
   challenge: async () => undefined,
-  mayPass: async () => true,
+  lookAt: async () => ({}),
   verify: async () => 'nothing',
 };

@@ -58,7 +58,7 @@ export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: Re
     origins: ['https://www.google.com', 'https://www.gstatic.com'],
     challenge: async () => undefined,
     // Verifying at Google uses a token up, and a form whose upload broke off is sent again with the same one.
-    mayPass: async (token) => Boolean(token?.trim()) && (token?.length ?? 0) <= TOKEN_CHARACTERS,
+    lookAt: async (token) => (token?.trim() && token.length <= TOKEN_CHARACTERS ? {} : undefined),
     async verify(token, remoteAddress) {
       if (!token?.trim()) return undefined;
       const said = await ask(token, remoteAddress);

@@ -13,6 +13,7 @@ import { openPayment } from '#server/features/payments/payments.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
 import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
+import type { Proof } from '#server/features/uploads/upload-gate.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
@@ -94,12 +95,14 @@ function checkPrice({ order, expected }: Plan): void {
 /**
  * Asked while a form's files are still to come: one that the bot check will refuse ends here, before anything of them is taken in. A repeat of a
  * submitted order is let through, since it needs no token.
+ * @returns the proof that a person sends it, good for one form at a time
  * @throws AppError invalid, with every wrong field among those that came already
  */
-export async function checkBeforeFiles(deps: Deps, submission: Submission, plan: Planner): Promise<void> {
+export async function checkBeforeFiles(deps: Deps, submission: Submission, plan: Planner): Promise<Proof | undefined> {
   const { captcha_token, ...typed } = submission.fields;
-  if (await deps.botCheck.mayPass(typeof captcha_token === 'string' ? captcha_token : undefined)) return;
-  if (submission.idempotency_key && (await findByKey(deps.connection.db, submission.idempotency_key))) return;
+  const seen = await deps.botCheck.lookAt(typeof captcha_token === 'string' ? captcha_token : undefined);
+  if (seen) return seen.id === undefined ? undefined : { by: seen.id, most: 1 };
+  if (submission.idempotency_key && (await findByKey(deps.connection.db, submission.idempotency_key))) return undefined;
   const problems: Record<string, string> = {};
   // Texts come before files; where none has come yet, nobody knows what is missing.
   if (Object.keys(typed).length > 0) await plan(deps, submission, problems);

@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import type { Actor } from '#server/features/sessions/sessions.ts';
 import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/files.ts';
 import { type Received, receiveFile } from './receive-file.ts';
+import type { Proof } from './upload-gate.ts';
 
 /** A form as it came: texts, files by field, and what is wrong with fields and the other files. */
 export interface ReceivedForm {
@@ -15,12 +17,21 @@ export interface ReceivedForm {
 }
 
 const HARMFUL = 'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
+/** Forms with files that one account may send at once. */
+const MOST_PER_ACCOUNT = 8;
 const LIMITS = { fileSize: FILE_BYTES, files: 50, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
+
+/** What proves who sends a form, of somebody who is signed in. */
+function signedIn(actor: Actor): Proof | undefined {
+  if (actor.kind === 'nobody') return undefined;
+  return { by: `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`, most: MOST_PER_ACCOUNT };
+}
 
 /**
  * Reads a multipart form whose files have these field names. Wrong files are read to their end and named in `problems`,
  * so that all of them can be reported at once; files of other names are passed over. A form that is too large is not read on.
- * `beforeFiles` is asked once, with the texts that came before the first file: what it throws ends the form there.
+ * `beforeFiles` is asked once, with the texts that came before the first file: what it throws ends the form there, what it returns proves who
+ * sends it. Somebody who is signed in needs no other proof.
  * @throws AppError wrong_type, too_large, too_many and unavailable (too many forms at once, or the scanner for harmful software is away), too_slow,
  * malformed (an unfinished body)
  */
@@ -28,7 +39,7 @@ export async function receiveForm(
   request: FastifyRequest,
   deps: Pick<Deps, 'storage' | 'uploads' | 'malware'>,
   fileFields: readonly string[],
-  beforeFiles?: (fields: Record<string, string>) => Promise<void>,
+  beforeFiles?: (fields: Record<string, string>) => Promise<Proof | undefined>,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new AppError('wrong_type', 'Send this form as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > FORM_BYTES) throw new AppError('too_large');
@@ -40,7 +51,7 @@ export async function receiveForm(
     discard: async () => void (await Promise.all(temps.map((path) => rm(path, { force: true })))),
   };
   const stop = new AbortController();
-  const leave = deps.uploads.enter(request, (error) => stop.abort(error));
+  const entrance = deps.uploads.enter(request, (error) => stop.abort(error));
   const stopped = new Promise<never>((_, refuse) => stop.signal.addEventListener('abort', () => refuse(stop.signal.reason)));
   let total = 0;
   const count = (piece: Buffer) => {
@@ -61,6 +72,8 @@ export async function receiveForm(
 
   async function readParts(): Promise<void> {
     let asked = false;
+    const account = signedIn(request.actor);
+    if (account) entrance.takePlace(account);
     for await (const part of request.parts({ limits: LIMITS })) {
       const name = part.fieldname as string | undefined;
       if (!name) throw new AppError('malformed', 'A part of the form has no name. Name each part as its field is called.');
@@ -70,7 +83,10 @@ export async function receiveForm(
         takeText(name, String(part.value));
         continue;
       }
-      if (!asked) await beforeFiles?.(form.fields);
+      if (!asked) {
+        const proof = await beforeFiles?.(form.fields);
+        if (!account) entrance.takePlace(proof);
+      }
       asked = true;
       if (!fileFields.includes(name)) {
         part.file.resume();
@@ -106,7 +122,7 @@ export async function receiveForm(
     throw isCut(error) ? new AppError('malformed', 'The form did not arrive whole. Send it again.') : error;
   } finally {
     request.raw.off('data', count);
-    leave();
+    entrance.leave();
   }
 }
 
