@@ -13,6 +13,7 @@ import { isDeadlock, uniqueViolation } from './database/database-errors.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
+import type { InTurn } from './turns.ts';
 
 /** A clock that tests control. */
 export interface Clock {
@@ -39,6 +40,8 @@ export interface Deps {
   /** Looks into uploads; undefined where no scanner is configured. */
   malware: MalwareScanner | undefined;
   uploads: UploadGate;
+  /** What takes long on the main thread waits here for its caller's turn. */
+  inTurn: InTurn;
   analytics: Analytics;
 }
 

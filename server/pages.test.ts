@@ -241,24 +241,32 @@ describe('pages', () => {
     ({ token } = await anAdmin(product));
   });
 
-  test('that many ask for at once are rendered in turn; who asks for too many is told to come again, and others are not', async () => {
-    const burst = (from: string, count: number) =>
-      Promise.all(
-        Array.from({ length: count }, () =>
-          product.app.inject({ method: 'GET', url: `/visa?search=${unique()}`, remoteAddress: from }).then(({ statusCode }) => statusCode),
-        ),
-      );
-    const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 10)]);
-    expect(new Set(few)).toEqual(new Set([200]));
-    expect(new Set(many)).toEqual(new Set([200, 503]));
-    const refused = await Promise.all(Array.from({ length: 60 }, () => get(`/visa?search=${unique()}`)));
-    const busy = refused.find(({ statusCode }) => statusCode === 503);
-    expect([busy?.headers['retry-after'], busy?.headers['content-type'], busy?.headers['cache-control']]).toEqual([
-      '5',
-      'text/html; charset=utf-8',
-      'no-store',
-    ]);
-  });
+  test.each([
+    ['/visa?search=', 200],
+    ['/track-visa?tracking_id=', 200],
+    ['/admin/login?', 200],
+    ['/nowhere/', 404],
+  ])(
+    'that many ask for at once are rendered in turn; who asks for too many is told to come again, and others are not: %s',
+    async (url, status) => {
+      const burst = (from: string, count: number) =>
+        Promise.all(
+          Array.from({ length: count }, () =>
+            product.app.inject({ method: 'GET', url: `${url}${unique()}`, remoteAddress: from }).then(({ statusCode }) => statusCode),
+          ),
+        );
+      const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 10)]);
+      expect(new Set(few)).toEqual(new Set([status]));
+      expect(new Set(many)).toEqual(new Set([status, 503]));
+      const refused = await Promise.all(Array.from({ length: 60 }, () => get(`${url}${unique()}`)));
+      const busy = refused.find(({ statusCode }) => statusCode === 503);
+      expect([busy?.headers['retry-after'], busy?.headers['content-type'], busy?.headers['cache-control']]).toEqual([
+        '5',
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+    },
+  );
 
   test('come packed to those who take it', async () => {
     const plain = await get('/visa');

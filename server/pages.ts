@@ -9,8 +9,8 @@ import { cachedAddress, pageOf } from './pages/address.ts';
 import { type DeclaredPages, readDeclarations } from './pages/declared.ts';
 import { createPacker, type Packable } from './pages/pack.ts';
 import { type PolicyOrigins, policyOf } from './pages/policy.ts';
-import { createRenderQueue } from './pages/render-queue.ts';
 import type { ReadyResponses, Ticket } from './ready-responses.ts';
+import type { InTurn } from './turns.ts';
 
 /** How much memory cached pages take, with their packed copies. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -54,7 +54,7 @@ export interface Pages {
 }
 
 /**
- * Renders pages, and caches those that declare to carry nobody's data until what they show changes.
+ * Renders pages, each caller's in turn, and caches those that declare to carry nobody's data until what they show changes.
  * @param load gives the built server bundle; in development it is asked for every request
  */
 export function createPages(
@@ -62,6 +62,7 @@ export function createPages(
   features: PublicFeatures,
   origins: PolicyOrigins,
   ready: ReadyResponses,
+  inTurn: InTurn,
   now: () => number = Date.now,
 ): Pages {
   const cached = new LRUCache<string, Page>({
@@ -70,7 +71,6 @@ export function createPages(
   });
   /** Renderings in progress: later requests for the same page wait for them. */
   const rendering = new Map<string, Promise<Page>>();
-  const inTurn = createRenderQueue();
   const packer = createPacker();
   let generation = 0;
   let last: { build: ServerBuild; pages: DeclaredPages } | undefined;
@@ -184,9 +184,10 @@ export function createPages(
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
       const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
       if (!isCached) {
-        const page = await render(asked, request.method === 'HEAD' ? 'GET' : request.method, request.headers.accept ?? '*/*');
-        page.headers['cache-control'] = 'no-store';
-        return send(request, reply, page);
+        const method = request.method === 'HEAD' ? 'GET' : request.method;
+        const page = await inTurn(callerAddress(request), () => render(asked, method, request.headers.accept ?? '*/*'));
+        if (page) page.headers['cache-control'] = 'no-store';
+        return send(request, reply, page ?? busyPage(now()));
       }
       const { url, redirect } = cachedAddress(asked, params);
       if (redirect) return reply.header('cache-control', 'public, max-age=3600').redirect(redirect, 301);

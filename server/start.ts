@@ -56,6 +56,7 @@ import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
 import { createReadyResponses } from './ready-responses.ts';
 import { SERVICES } from './services/index.ts';
+import { createTurns } from './turns.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
 /** Tests override these. */
@@ -166,6 +167,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     notifier: createNotifier(config),
     storage,
     malware: createMalwareScanner(config),
+    inTurn: createTurns(),
     uploads: createUploadGate({ perAddress: config.RATE_LIMITS === 'on', watch: background }),
     analytics: createAnalytics(config),
     ...parts.override,
@@ -181,7 +183,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     return built;
   };
   const ready = createReadyResponses(now);
-  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, ready, now);
+  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, ready, deps.inTurn, now);
   // A change of a destination is answered only after every cached copy in this process is dropped.
   const forget = () => {
     catalogue.forget();

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { callerAddress } from '#server/caller-address.ts';
 import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -27,6 +28,13 @@ const send = (reply: FastifyReply, type: string, filename: string, bytes: Buffer
     .headers({ 'content-type': type, 'content-disposition': `inline; filename="${filename}"`, 'cache-control': 'private, no-store' })
     .send(bytes);
 
+/** Draws a paper when the caller's turn has come. @throws AppError unavailable, with Retry-After */
+async function draw<Drawn>(deps: Deps, request: FastifyRequest, work: () => Promise<Drawn>): Promise<Drawn> {
+  const drawn = deps.inTurn(callerAddress(request), work);
+  if (!drawn) throw new AppError('unavailable', 'Many people ask for papers at once. Try again in a few seconds.');
+  return drawn;
+}
+
 /** An order's invoice, receipt and QR code, each for whoever has its signed URL. */
 export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -42,7 +50,12 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
         check(request.params.id, `${kind}.pdf`, request.query);
         const order = await findOrder(db, request.params.id);
         if (kind === 'receipt' && !order.paid_at) throw new AppError('not_found', 'There is no receipt before the payment.');
-        return send(reply, 'application/pdf', `${kind}-${order.tracking_id}.pdf`, await drawOrderDocument(db, deps, order, kind));
+        return send(
+          reply,
+          'application/pdf',
+          `${kind}-${order.tracking_id}.pdf`,
+          await draw(deps, request, () => drawOrderDocument(db, deps, order, kind)),
+        );
       },
     );
   }
@@ -62,7 +75,7 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
       check(id, `credit-notes/${refund_id}`, request.query);
       const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
       if (!order) throw new AppError('not_found');
-      const { filename, content } = await drawCreditNote(db, deps, order, refund_id);
+      const { filename, content } = await draw(deps, request, () => drawCreditNote(db, deps, order, refund_id));
       return send(reply, 'application/pdf', filename, content);
     },
   );
@@ -73,7 +86,7 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       check(request.params.id, 'qr.png', request.query);
       const order = await findOrder(db, request.params.id);
-      return send(reply, 'image/png', `${order.tracking_id}.png`, await qrPng(trackingUrl(deps, order)));
+      return send(reply, 'image/png', `${order.tracking_id}.png`, await draw(deps, request, () => qrPng(trackingUrl(deps, order))));
     },
   );
 }

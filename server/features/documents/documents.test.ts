@@ -51,6 +51,28 @@ describe('an order’s papers', () => {
     expect([width === height, width >= 240]).toEqual([true, true]);
   });
 
+  test('papers that many ask for at once are drawn in turn; who asks for too many is told to come again, and others are not', async () => {
+    const burst = (from: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => product.app.inject({ method: 'GET', url: unpaid.invoice_url, remoteAddress: from })));
+    const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 5)]);
+    expect(new Set(few.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(many.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+    const busy = many.find(({ statusCode }) => statusCode === 503);
+    expect([busy?.json().code, busy?.headers['retry-after']]).toEqual(['unavailable', '5']);
+  });
+
+  test('a paper that says something else is drawn anew', async () => {
+    const drawn = async () => (await get(unpaid.invoice_url)).rawPayload;
+    const before = await drawn();
+    expect((await drawn()).equals(before)).toBe(true);
+    const { SUPPORT_PHONE } = product.deps.config;
+    product.deps.config.SUPPORT_PHONE = '+234 1 234 5678';
+    const after = await drawn();
+    product.deps.config.SUPPORT_PHONE = SUPPORT_PHONE;
+    expect(after.equals(before)).toBe(false);
+    expect(after.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   test('there is no receipt before the payment, however well the link is signed', async () => {
     const response = await get(sign(`/api/orders/${unpaid.id}/receipt.pdf`));
     expect([response.statusCode, response.json().message]).toEqual([404, 'There is no receipt before the payment.']);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
@@ -12,8 +14,20 @@ import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
-/** What draws them takes 20 MB with its fonts, so it is loaded with the first paper. */
-const drawDocument = async (input: DocumentInput): Promise<Buffer> => (await import('./document.ts')).drawDocument(input);
+/** How much memory drawn papers take. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** By what they say. */
+const drawn = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: ({ length }) => length + 100 });
+
+/** A paper as PDF, drawn once for what it says. What draws it takes 20 MB with its fonts, so it is loaded with the first paper. */
+async function drawDocument(input: DocumentInput): Promise<Buffer> {
+  const says = createHash('sha256').update(JSON.stringify(input)).digest('base64');
+  const known = drawn.get(says);
+  if (known) return known;
+  const pdf = await (await import('./document.ts')).drawDocument(input);
+  drawn.set(says, pdf);
+  return pdf;
+}
 
 /** Where an order's progress is shown. */
 export const trackingUrl = (deps: Within, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;

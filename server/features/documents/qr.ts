@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import QR from 'qrcode';
 
 // Restores up to 15 % of the code: a fold or a stain on printed paper doesn't end it.
@@ -30,8 +31,16 @@ export function qrModules(text: string): QrModules {
   return { size: modules.size, runs };
 }
 
-/** A PNG of the QR code that says `text`: at least 240 px wide, whole pixels a module, its quiet margin included. */
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 1000 });
+
+/** A PNG of the QR code that says `text`: at least 240 px wide, whole pixels a module, its quiet margin included. Drawn once for each text. */
 export function qrPng(text: string): Promise<Buffer> {
+  const png = drawn.get(text) ?? drawPng(text);
+  drawn.set(text, png);
+  return png;
+}
+
+function drawPng(text: string): Promise<Buffer> {
   const { modules, version, maskPattern } = QR.create(text, { errorCorrectionLevel: LEVEL });
   const scale = Math.ceil(LEAST_PX / (modules.size + 2 * QUIET));
   return QR.toBuffer(text, { errorCorrectionLevel: LEVEL, version, maskPattern, margin: QUIET, scale });

@@ -5,7 +5,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { mayMailCode, tryCode } from '#server/features/sessions/limits.ts';
+import { mayMailCode, phoneLimit, tryCode } from '#server/features/sessions/limits.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { ManageContact } from '#shared/manage.ts';
 import { correctContact } from './contact.ts';
@@ -27,7 +27,10 @@ export async function changeContact(
   const { db } = deps.connection;
   const order = await findOrder(db, me.order_id);
   const now = deps.clock.now();
-  if (phone_number) await transaction(deps, (tx, deps) => correctContact(tx, deps, order.id, { phone_number }, me));
+  if (phone_number) {
+    await phoneLimit(deps, order.id);
+    await transaction(deps, (tx, deps) => correctContact(tx, deps, order.id, { phone_number }, me));
+  }
   if (!email || email === order.email) return 'changed';
   if (!code) {
     await transaction(deps, async (tx, deps) => {

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
-import { manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
+import { exportLimit, manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { noteEntered } from '#server/security-log.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -149,6 +149,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const me = applicantOf(request);
       const order = await findOrder(db, me.order_id);
+      await exportLimit(deps, order.id);
       await recordEvent(db, order.id, 'exported_by_applicant', me, deps.clock.now());
       return reply
         .headers({ 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${order.tracking_id}.zip"` })

@@ -199,3 +199,32 @@ describe('an applicant’s own page', () => {
     await product.settle();
   }
 });
+
+test('an order’s ZIP is taken ten times an hour, and its phone number changed as often; another order’s is not counted with it', async () => {
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const [order, other] = [await anApplication(product), await anApplication(product)];
+    const opened = async ({ tracking_id }: { tracking_id: string }): Promise<string> => {
+      await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+      await product.settle();
+      const code = /\/manage\?code=([\w-]+)/.exec(product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '')?.[1];
+      return (await product.call('POST', '/api/manage/session', { body: { code } })).json().token;
+    };
+    const [mine, theirs] = [await opened(order), await opened(other)];
+    const taken = (token: string) => product.call('GET', '/api/manage/export', { token });
+    let digit = 0;
+    const changed = (token: string) =>
+      product.call('PUT', '/api/manage/contact', { token, body: { phone_number: `0803123450${digit++ % 10}` } });
+    for (const ask of [taken, changed]) {
+      for (let time = 0; time < 10; time++) expect((await ask(mine)).statusCode).toBe(200);
+      const refused = await ask(mine);
+      expect([refused.statusCode, refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'too_many', true]);
+      expect((await ask(theirs)).statusCode).toBe(200);
+    }
+    expect((await product.call('GET', '/api/manage/order', { token: theirs })).json().phone_number).toBe('+2348031234501');
+    product.clock.forward(HOUR_MS + 1000);
+    for (const ask of [taken, changed]) expect((await ask(mine)).statusCode).toBe(200);
+  } finally {
+    await product.stop();
+  }
+});

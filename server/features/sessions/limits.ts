@@ -139,6 +139,14 @@ export async function manageLinkLimit(deps: Deps, request: FastifyRequest, track
   ]);
 }
 
+/** Taking everything of an order home as a ZIP: 10 an hour for one order, since each reads all of its files. */
+export const exportLimit = (deps: Deps, order_id: string): Promise<void> =>
+  limit(deps, [{ key: `export ${order_id}`, most: 10, window_ms: HOUR_MS }]);
+
+/** Changing an order's phone number: 10 an hour, since each is written into its history and may send a notice. */
+export const phoneLimit = (deps: Deps, order_id: string): Promise<void> =>
+  limit(deps, [{ key: `phone ${order_id}`, most: 10, window_ms: HOUR_MS }]);
+
 /** Trying a link's code: 100 in 15 minutes per address. */
 export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [perAddress('manage session', request)]);

@@ -1,18 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How many renderings may run at a time: they rarely wait for anything but memory. */
+/** How many of them may run at a time: they rarely wait for anything but memory. */
 const AT_ONCE = 2;
 /** How many may wait, of one caller and of all. */
 const MOST_OF_ONE = 40;
 const MOST = 400;
-/** After a rendering the queue pauses for as long as it took, so that half of the main thread's time is left for other work; at most this long. */
+/** After each there is a pause for as long as it took, so that half of the main thread's time is left for other work; at most this long. */
 const LONGEST_PAUSE_MS = 250;
 
+/** Runs the work when its caller's turn has come. Undefined when too many wait: then it is not run at all. */
+export type InTurn = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result> | undefined;
+
 /**
- * Renders uncached pages, round-robin over callers and a few at once: somebody who requests made-up URLs delays only themselves
- * and leaves time for other work.
+ * Does what takes long on the main thread, such as pages and PDFs, round-robin over callers and a few at once: somebody who asks for very many
+ * delays only themselves and leaves time for other work.
  */
-export function createRenderQueue() {
+export function createTurns(): InTurn {
   /** Who waits, in the order of their turns. */
   const callers = new Map<string, (() => Promise<void>)[]>();
   let waiting = 0;
@@ -47,11 +50,10 @@ export function createRenderQueue() {
     running -= 1;
   }
 
-  /** Runs the work when its caller's turn has come. Undefined when too many wait: then it is not run at all. */
-  return function inTurn<Result>(caller: string, work: () => Promise<Result>): Promise<Result> | undefined {
+  return (caller, work) => {
     const own = callers.get(caller) ?? [];
     if (waiting >= MOST || own.length >= MOST_OF_ONE) return undefined;
-    return new Promise<Result>((done, failed) => {
+    return new Promise((done, failed) => {
       own.push(() => work().then(done, failed));
       callers.set(caller, own);
       waiting += 1;
