@@ -162,7 +162,6 @@ describe('pages', () => {
       '/assets',
       '/build',
       '/%2e%2e/package.json',
-      '/assets/none.js',
     ]) {
       const page = await get(url);
       expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, expect.stringMatching(/^text\/html/)]);
@@ -179,6 +178,18 @@ describe('pages', () => {
       '/visa?search=a&search=b&origin[]=1',
     ])
       expect([url, (await get(url)).statusCode < 500]).toEqual([url, true]);
+  });
+
+  test('whose files are another version’s get no page in their place, and nothing on the way keeps that', async () => {
+    for (const url of ['/assets/home-AbC1_x-9.js', '/assets/none.css?v=1', '/assets/a/B.woff2']) {
+      const { statusCode, headers } = await get(url);
+      expect([url, statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+        url,
+        404,
+        'no-store',
+        'application/json; charset=utf-8',
+      ]);
+    }
   });
 
   test('answer HEAD like GET, without a body', async () => {

@@ -197,10 +197,11 @@ export function createPages(
   };
 }
 
-/** Serves pages for every URL that no other route matches; calls that expect data get JSON. */
+/** Serves pages for every URL that no other route matches; whoever expects data or a page's file is told in JSON that there is none. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|sandbox)(\/|\?|$)/.test(request.url);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
     if (isPage) return pages.handle(request, reply);
     return reply.status(404).header('cache-control', 'no-store').send({ message: 'Not found.', code: 'not_found', request_id: request.id });
   });
