@@ -58,6 +58,37 @@ describe('a database that fails', () => {
       await pool.end();
     });
 
+    test('by taking no writes, as an old primary, is away: 503 until it takes them again, and no connection of then is used on', async () => {
+      const destination_id = (await aDestination(product)).id;
+      const { db } = product.deps.connection;
+      const { rows } = (await db.execute(sql`select current_database() as name`)) as unknown as pg.QueryResult<{ name: string }>;
+      const name = pg.escapeIdentifier(rows[0]?.name ?? '');
+      const admin = new pg.Pool({ connectionString: new URL('/postgres', template.server).href, max: 1 });
+      const connections = async () =>
+        (await db.execute(sql`select pg_backend_pid() as id, pg_sleep(0.05)`)) as unknown as pg.QueryResult<{ id: number }>;
+      const processes = async () => new Set((await Promise.all(Array.from({ length: 10 }, connections))).map((one) => one.rows[0]?.id));
+      const statusOf = async (path: string) => (await product.call('GET', path)).statusCode;
+      const send = async () => (await sendApplication(product, destination_id)).statusCode;
+      expect([await statusOf('/readyz'), await send()]).toEqual([200, 201]);
+      await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+      try {
+        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]?.name]);
+        await expect.poll(() => statusOf('/readyz')).toBe(503);
+        const response = await sendApplication(product, destination_id);
+        expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+        // Reading goes on meanwhile: these connections read, and would go on reading what is old.
+        const reading = await processes();
+        await admin.query(`alter database ${name} reset default_transaction_read_only`);
+        expect(await send()).toBe(503);
+        await expect.poll(send).toBe(201);
+        expect(await statusOf('/readyz')).toBe(200);
+        for (const id of await processes()) expect(reading.has(id)).toBe(false);
+      } finally {
+        await admin.query(`alter database ${name} reset default_transaction_read_only`);
+        await admin.end();
+      }
+    });
+
     test('by ending its connections again and again loses nothing: requests are told to come again, and do', async () => {
       const destination_id = (await aDestination(product)).id;
       const { rows } = (await product.deps.connection.db.execute(sql`select current_database() as name`)) as unknown as pg.QueryResult<{

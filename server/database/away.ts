@@ -1,5 +1,10 @@
-/** SQLSTATEs that say nothing about the query: the server ended the connection, takes no more, has no room, or gave up on a statement that took too long. */
-const AWAY_STATES = /^(08...|57P0[1-5]|53100|53300|57014|25P03|25P04)$/;
+/** SQLSTATE of a write where none is taken: an old primary, or one that is being left. */
+export const READ_ONLY = '25006';
+/**
+ * SQLSTATEs that say nothing about the query: the server ended the connection, takes no more, has no room, takes no writes, or gave up on a statement
+ * that took too long.
+ */
+const AWAY_STATES = new RegExp(`^(08...|57P0[1-5]|53100|53300|57014|25P03|25P04|${READ_ONLY})$`);
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** What `pg` throws has no code of its own. */
 const AWAY_WORDS =

@@ -1,8 +1,9 @@
+import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseAway, READ_ONLY } from './away.ts';
 import type { Db } from './connect.ts';
 
 /** How many connections the pool opens at most. */
@@ -26,8 +27,25 @@ const endInSilence = (socket: Socket): Socket =>
 /** A socket that is closed after so long without traffic. */
 export const impatientSocket = (silenceMs: number): Socket => endInSilence(new Socket()).setTimeout(silenceMs);
 
-/** The socket of an open connection, or what encrypts it; `pg` keeps it to itself. */
-const socketOf = (client: pg.PoolClient): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+/** An open connection with its socket, or what encrypts it; `pg` keeps both to itself. */
+const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
+const socketOf = (client: pg.PoolClient): Socket => connectionOf(client).stream;
+
+/** Ends all connections of a pool once one of them may not write: their server is an old primary, and the next ones may lead to the new one. */
+function leaveReadOnly(pool: pg.Pool): void {
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    connectionOf(client).on('errorMessage', ({ code }: { code?: string }) => {
+      if (code !== READ_ONLY) return;
+      // Whoever waits for this answer has it first.
+      setImmediate(() => {
+        for (const one of open) socketOf(one).destroy(Object.assign(new Error('the database takes no writes'), { code: READ_ONLY }));
+      });
+    });
+  });
+  pool.on('remove', (client) => void open.delete(client));
+}
 
 /**
  * Lets statements that are sent in the same turn of the event loop leave in one piece: in a pipeline each would otherwise be a system call of its
@@ -85,6 +103,7 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
     stream: () => gatherWrites(new Socket()),
   });
   pool.on('error', log);
+  leaveReadOnly(pool);
   // Silence says that a connection is lost while somebody waits for it.
   pool.on('acquire', (client) => void socketOf(client).setTimeout(silenceMs));
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
