@@ -23,6 +23,7 @@ const readOf = (snapshot: string): string[] =>
         .replace(/₦[\d,]+/g, '₦…')
         .replace(/\b\d{1,2}:\d\d\b|\b\d{4}-\d\d-\d\d\b/g, '…')
         .replace(/Land of \w+/g, 'Land of …')
+        .replace(/Good (morning|afternoon|evening)/, 'Good …')
         // What an applicant has sent.
         .replace(/"((?:First|Middle|Last) name|Phone number|Contact email|Date of birth|Passport number): [^"]*"/, '"$1: …"')
         .replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? \d+ \w+( \d{4})?/g, '…'),
