@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { and, count, inArray, isNotNull, isNull, max, min, ne, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { comparisons, messages, payment_differences, payments, refunds, shop } from './database/schema.ts';
+import { comparisons, messages, payment_differences, refunds, shop } from './database/schema.ts';
 import type { Deps } from './deps.ts';
 import { countOverdue } from './features/accounting/tallies.ts';
+import { countToReview } from './features/payments/reviews.ts';
 
 /** The value without labels, or one for each value of the label. */
 type Reading = number | Record<string, number>;
@@ -70,10 +71,9 @@ const MEASURES: Measure[] = [
   ],
   [
     'payments_to_review',
-    'Payments that wait for an administrator to accept them or give them back',
+    'Payments that wait for an administrator to accept or refund them, or to answer the bank that took one back',
     undefined,
-    async ({ connection }) =>
-      (await connection.db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`))[0]?.rows ?? 0,
+    async ({ connection }) => (await countToReview(connection.db)).payments,
   ],
   [
     'refunds_open',

@@ -63,6 +63,18 @@ export const EVENTS = {
     (facts, detail) => `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
   ),
   payment_refunded: event<Decided>('Payment given back', (facts, detail) => `Gave back ${money(detail)} that came in for ${order(facts)}`),
+  payment_reversed: event<Came & { reason: string }>(
+    'Payment reversed',
+    (facts, detail) => `${money(detail)} that came in for ${order(facts)} was taken back by the payer’s bank${after(detail.reason)}`,
+  ),
+  payment_restored: event<Came>(
+    'Payment restored',
+    (facts, detail) => `${money(detail)} that came in for ${order(facts)} is ours again, says the payer’s bank`,
+  ),
+  payment_lost: event<Came>(
+    'Payment lost',
+    (facts, detail) => `Accepted that ${money(detail)} of ${order(facts)} is lost to the payer’s bank`,
+  ),
   cancelled: event<{ reason: string; refund_kobo: number }>(
     'Order cancelled',
     (facts, { reason, refund_kobo = 0 }) =>
@@ -301,6 +313,9 @@ export const EVENT_GROUPS = {
       'second_charge',
       'payment_accepted',
       'payment_refunded',
+      'payment_reversed',
+      'payment_restored',
+      'payment_lost',
       'refund_requested',
       'refund_needs_owner',
       'refund_approved',

@@ -36,6 +36,7 @@ const TEMPLATES: Record<string, string> = {
   refund_to_approve: 'refund to approve, to a colleague',
   refund_failed_ours: 'refund failed, to a colleague',
   refund_by_hand: 'refund to give by hand, to a colleague',
+  reversed_ours: 'payment reversed, to a colleague',
   confirmed: 'appointment confirmed',
   moved: 'appointment moved',
   moved_by_applicant: 'appointment moved by the applicant',
@@ -65,7 +66,7 @@ const TEMPLATES: Record<string, string> = {
 export const messageTitle = (template: string): string => TEMPLATES[template] ?? template.replaceAll('_', ' ');
 
 /** Messages about an order that go to administrators: its applicant reads nothing of them. */
-export const TO_COLLEAGUES = ['refund_to_approve', 'refund_failed_ours', 'refund_by_hand'];
+export const TO_COLLEAGUES = ['refund_to_approve', 'refund_failed_ours', 'refund_by_hand', 'reversed_ours'];
 
 /** A message, as an order's page shows it. */
 export const orderMessage = z.object({

@@ -133,15 +133,30 @@ interface MoneyState<State> {
 const PAYMENT_TABLE = {
   created: { words: 'Not paid yet', tone: 'not', event: 'payment_started', next: ['paid', 'expired', 'needs_review'] },
   expired: { words: 'Expired', tone: 'not', event: 'payment_expired', next: ['needs_review'] },
-  needs_review: { words: 'To review', tone: 'waits', event: 'payment_review', next: ['paid', 'refunded'] },
-  paid: { words: 'Paid', tone: 'good', event: 'paid', next: ['partly_refunded', 'refunded'] },
+  needs_review: { words: 'To review', tone: 'waits', event: 'payment_review', next: ['paid', 'refunded', 'reversed'] },
+  paid: { words: 'Paid', tone: 'good', event: 'paid', next: ['partly_refunded', 'refunded', 'reversed'] },
   // Another part of it is another refund.
-  partly_refunded: { words: 'Partly given back', tone: 'good', event: 'payment_refunded', next: ['partly_refunded', 'refunded'] },
+  partly_refunded: {
+    words: 'Partly given back',
+    tone: 'good',
+    event: 'payment_refunded',
+    next: ['partly_refunded', 'refunded', 'reversed'],
+  },
   refunded: { words: 'Given back', tone: 'undone', event: 'payment_refunded', next: [] },
+  // The payer's bank took it back, or holds it, and somebody here has to answer. A refund that was on its way then may still be done.
+  reversed: {
+    words: 'Reversed',
+    tone: 'refused',
+    event: 'payment_reversed',
+    next: ['paid', 'partly_refunded', 'needs_review', 'lost', 'reversed'],
+  },
+  lost: { words: 'Lost to the bank', tone: 'undone', event: 'payment_lost', next: ['paid', 'partly_refunded', 'needs_review', 'lost'] },
 } as const satisfies Record<string, MoneyState<string>>;
 export type PaymentState = keyof typeof PAYMENT_TABLE;
 export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
 export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE = PAYMENT_TABLE;
+/** States in which a payment waits for somebody here. */
+export const PAYMENTS_TO_SEE_TO = ['needs_review', 'reversed'] as const satisfies PaymentState[];
 /** Where every payment begins; money that came beside what was asked begins as one to review. */
 export const FIRST_PAYMENT_STATES = ['created', 'needs_review', 'paid'] as const satisfies PaymentState[];
 

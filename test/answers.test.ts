@@ -17,7 +17,14 @@ import {
   receiptsOfNoticesCome,
   refusedMailsAreCorrected,
 } from './story/operations.ts';
-import { aDifferenceIsSeenTo, moneyGoesBack, somebodyElsePays, TWO_PERSONS_ABOVE, theRestIsAskedFor } from './story/payments.ts';
+import {
+  aBankTakesItBack,
+  aDifferenceIsSeenTo,
+  moneyGoesBack,
+  somebodyElsePays,
+  TWO_PERSONS_ABOVE,
+  theRestIsAskedFor,
+} from './story/payments.ts';
 import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
 import { everyPageIsRead, papersAreLookedAt } from './story/reading.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
@@ -108,6 +115,7 @@ describe('every answer is what its route declares', () => {
     await tell(somebodyElsePays, token);
     await tell(theRestIsAskedFor, token);
     await tell(moneyGoesBack, token);
+    await tell(aBankTakesItBack, token);
     await tell(aDifferenceIsSeenTo, token);
     await tell(aStoppedClearingIsAllowed, token);
     await tell(aMonthIsSummedUp, token);

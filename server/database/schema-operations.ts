@@ -61,7 +61,7 @@ export const sandbox_charges = pgTable(
     currency: text('currency').notNull(),
     payment_method: text('payment_method').notNull(),
     last_4digits: text('last_4digits').notNull().default(''),
-    status: text('status').$type<'successful' | 'failed'>().notNull(),
+    status: text('status').$type<'successful' | 'failed' | 'reversed'>().notNull(),
     processor_response: text('processor_response').notNull(),
     customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
     /** The charge is pending until then. */

@@ -176,6 +176,10 @@ export const payments = pgTable(
     decided_by: integer('decided_by').references(() => admins.id),
     decided_at: at('decided_at'),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
+    /** What of `refunded_kobo` the payer's bank took back, since when and why. */
+    reversed_kobo: kobo('reversed_kobo').notNull().default(0),
+    reversed_at: at('reversed_at'),
+    reversed_reason: text('reversed_reason'),
     /** The amount received, in `received_currency`, where the payment had to be reviewed; null where it was the amount asked. */
     received_kobo: kobo('received_kobo'),
     received_currency: text('received_currency'),
@@ -216,7 +220,7 @@ export const payments = pgTable(
     uniqueIndex('payments_transaction').on(table.provider, table.provider_transaction_id),
     index('payments_order').on(table.order_id),
     index('payments_check').on(table.check_at).where(sql`status = 'created'`),
-    index('payments_review').on(table.id).where(sql`status = 'needs_review'`),
+    index('payments_review').on(table.id).where(sql`status in ('needs_review', 'reversed')`),
     // Newest first: all of them, then by each filter of the list.
     index('payments_listed').on(table.listed_at, table.id),
     index('payments_kind').on(table.kind, table.listed_at, table.id),

@@ -89,6 +89,7 @@ const ADMINISTRATORS: Named = {
   'GET /admin/payments-to-review': ['listPaymentsToReview'],
   'PUT /admin/payment-review/{id}': ['decidePaymentReview'],
   'POST /admin/payment-review/{id}/ask-rest': ['askForRest'],
+  'POST /admin/payment-review/{id}/ask-provider': ['askAboutReversed'],
   'POST /admin/orders/{id}/pay-link': ['makePayLink'],
   'GET /admin/payment-differences': ['listPaymentDifferences'],
   'POST /admin/payment-differences/{id}/seen': ['settlePaymentDifference'],

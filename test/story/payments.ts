@@ -65,6 +65,28 @@ export async function theRestIsAskedFor(product: Product, token: string): Promis
   await look(product, submitted, token);
 }
 
+/** A payer's bank takes a payment back, leaves it, and takes it for good. */
+export async function aBankTakesItBack(product: Product, token: string): Promise<void> {
+  const { id, payment_info } = await aPaidApplication(product, { files: papers() });
+  const bank = async (ends: 'taken' | 'left') => {
+    const payload = new URLSearchParams({ tx_ref: payment_info.tx_ref, ends }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await product.app.inject({ method: 'POST', url: '/sandbox/disputes', headers, payload });
+    await product.settle();
+  };
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => product.call(method, `/api/admin/${path}`, { token, body });
+  await bank('taken');
+  await bank('left');
+  await bank('taken');
+  const reviews: { id: string; order_id: string }[] = (await call('GET', 'payments-to-review?limit=200')).json();
+  const review = reviews.find(({ order_id }) => order_id === id)?.id;
+  for (const one of ['x', review]) await call('POST', `payment-review/${one}/ask-provider`);
+  await call('GET', `orders/${id}/evidence.zip`);
+  for (const one of ['x', review]) await call('PUT', `payment-review/${one}`, { decision: 'lost' });
+  await bank('left');
+  await call('POST', `payment-review/${review}/ask-provider`);
+}
+
 /** Money goes back: in parts, with a colleague's approval, by hand, withdrawn, and by cancelling. */
 export async function moneyGoesBack(product: Product, token: string): Promise<void> {
   const colleague = (await anAdmin(product, 'Tunde')).token;

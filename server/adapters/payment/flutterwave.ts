@@ -56,6 +56,20 @@ const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numbe
 /** A refund's own: it names the transaction that is given back, in a spelling of its own. */
 const refundWebhook = z.object({ event: z.string().startsWith('refund.'), data: z.object({ TransactionId: numberOrDigits }) });
 
+const dispute = z.object({
+  amount: z.number().nonnegative().nullish(),
+  status: z.string(),
+  comment: z.string().nullish(),
+  created_at: z.coerce.date().nullish().catch(undefined),
+  transaction_id: numberOrDigits.nullish(),
+});
+const disputes = z.object({ status: z.literal('success'), data: z.array(z.unknown()) });
+/** A dispute's own, which names the transaction, our reference, or both. */
+const disputeWebhook = z.object({
+  event: z.string().regex(/chargeback/i),
+  data: z.object({ tx_ref: z.string().min(1).optional().catch(undefined), transaction_id: numberOrDigits.optional().catch(undefined) }),
+});
+
 /** 'completed', and how: 'completed-bank-transfer'. */
 const isRefunded = (status: string): boolean => /^(completed|success)/.test(status);
 
@@ -67,7 +81,7 @@ function koboOf(naira: number): number {
 
 /** Anything but success and a definite failure may still change. */
 function statusOf(word: string): Charge['status'] {
-  if (word === 'successful') return 'successful';
+  if (word === 'successful' || word === 'reversed') return word;
   return word === 'failed' || word === 'cancelled' ? 'failed' : 'pending';
 }
 
@@ -198,6 +212,11 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       const body = readJson(rawBody);
       const refund = refundWebhook.safeParse(body);
       if (refund.success) return { tx_ref: '', transaction_id: refund.data.data.TransactionId };
+      const disputed = disputeWebhook.safeParse(body);
+      if (disputed.success) {
+        const { tx_ref = '', transaction_id } = disputed.data.data;
+        return tx_ref || transaction_id ? { tx_ref, ...(transaction_id ? { transaction_id } : {}), disputed: true } : undefined;
+      }
       const parsed = webhook.safeParse(body);
       if (!parsed.success) return undefined;
       const { tx_ref, id } = parsed.data.data;
@@ -223,6 +242,23 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     },
 
     fetchRefunds: refundsOf,
+
+    async fetchDispute(id) {
+      const response = await ask(`/v3/chargebacks?${new URLSearchParams({ id })}`);
+      if (response.status === 404) return undefined;
+      const parsed = disputes.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no chargebacks: ${wordsOf(response)}`, { cause: parsed.error });
+      const all = parsed.data.data.flatMap((row) => {
+        const { success, data } = dispute.safeParse(row);
+        return success && data.transaction_id === id ? [{ ...data, row }] : [];
+      });
+      const [newest] = all.toSorted((one, other) => Number(other.created_at ?? 0) - Number(one.created_at ?? 0));
+      if (!newest) return undefined;
+      // Declined by the merchant, it goes on until the bank decides.
+      const state = newest.status === 'won' ? 'won' : newest.status === 'lost' || newest.status === 'accepted' ? 'lost' : 'open';
+      const amount_kobo = typeof newest.amount === 'number' ? koboOf(newest.amount) : undefined;
+      return { state, amount_kobo, reason: newest.comment ?? '', evidence: newest.row };
+    },
   };
 
   /** What a transaction's refunds that did not fail come to. */

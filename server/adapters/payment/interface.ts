@@ -29,7 +29,8 @@ export interface Checkout {
 export interface Charge {
   provider_transaction_id: string;
   tx_ref: string;
-  status: 'successful' | 'pending' | 'failed';
+  /** 'reversed': it was successful, and the payer has the money again. */
+  status: 'successful' | 'pending' | 'failed' | 'reversed';
   amount_kobo: number;
   currency: string;
   /** A short text for people: 'card ending 2950', 'USSD'. */
@@ -53,6 +54,18 @@ export interface WebhookHint {
   /** Empty where it names the transaction alone, as Flutterwave's do about refunds. */
   tx_ref: string;
   transaction_id?: string;
+  /** It is about a dispute at the payer's bank. */
+  disputed?: true;
+}
+
+/** What a payer's bank says of a charge that it disputes: it asks, it left the money with us, it took it. */
+export interface Dispute {
+  state: 'open' | 'won' | 'lost';
+  /** How much it is about, where the provider says so. */
+  amount_kobo?: number | undefined;
+  /** The bank's reason, in its words; empty where there is none. */
+  reason: string;
+  evidence: unknown;
 }
 
 /** The adapter of a payment provider. All calls may throw ProviderUnavailable. */
@@ -80,6 +93,8 @@ export interface PaymentProvider {
   fetchRefunded(provider_transaction_id: string): Promise<number>;
   /** The same, by what became of it: what arrived, and what is still on its way. */
   fetchRefunds(provider_transaction_id: string): Promise<{ done_kobo: number; pending_kobo: number }>;
+  /** The newest dispute about a charge, if there is one. */
+  fetchDispute(provider_transaction_id: string): Promise<Dispute | undefined>;
 }
 
 /** What a provider says of a refund that it took: how much, under which id of its own, and whether it is still on its way. */

@@ -156,7 +156,7 @@ describe('a transaction', () => {
 
   test.each([
     ['failed', 'failed'],
-    ['reversed', 'failed'],
+    ['reversed', 'reversed'],
     ['ongoing', 'pending'],
     ['processing', 'pending'],
   ])('that is %s is %s', async (word, status) => {

@@ -46,6 +46,21 @@ const refunded = z.object({
   }),
 });
 const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
+const numberOrText = z.union([z.number().int(), z.string()]).transform(String);
+/** A dispute as the list has it, the newest first; `refund_amount` is kobo. */
+const dispute = z.object({
+  status: z.string(),
+  resolution: z.string().nullish(),
+  refund_amount: kobo.nullish().catch(undefined),
+  category: z.string().nullish(),
+  transaction: z.object({ id: numberOrText }),
+});
+const disputes = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
+/** A dispute's own webhook holds the charge inside. */
+const disputeWebhook = z.object({
+  event: z.string().startsWith('charge.dispute.'),
+  data: z.object({ transaction: z.object({ id: numberOrText.optional().catch(undefined), reference: z.string().min(1) }) }),
+});
 const webhook = z.object({
   event: z.string(),
   data: z.object({
@@ -64,7 +79,7 @@ const isDuplicate = (response: ProviderResponse): boolean =>
 
 function statusOf(word: string): Charge['status'] {
   if (word === 'success') return 'successful';
-  return word === 'failed' || word === 'reversed' ? 'failed' : 'pending';
+  return word === 'failed' || word === 'reversed' ? word : 'pending';
 }
 
 /**
@@ -187,7 +202,13 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
 
     readWebhook(headers, rawBody) {
       if (secretKey === '' || !matches(headers['x-paystack-signature'], paystackSignature(rawBody, secretKey))) return 'refused';
-      const parsed = webhook.safeParse(readJson(rawBody));
+      const body = readJson(rawBody);
+      const disputed = disputeWebhook.safeParse(body);
+      if (disputed.success) {
+        const { id, reference } = disputed.data.data.transaction;
+        return { tx_ref: txRefOf(reference), ...(id === undefined ? {} : { transaction_id: id }), disputed: true };
+      }
+      const parsed = webhook.safeParse(body);
       if (!parsed.success) return undefined;
       const { event, data } = parsed.data;
       const reference = data.reference ?? data.transaction_reference;
@@ -214,6 +235,22 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     fetchRefunds: refundsOf,
+
+    async fetchDispute(id) {
+      const response = await ask(`/dispute?${new URLSearchParams({ transaction: id })}`);
+      if (isAbsent(response)) return undefined;
+      const parsed = disputes.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no disputes: ${wordsOf(response)}`, { cause: parsed.error });
+      const all = parsed.data.data.flatMap((row) => {
+        const { success, data } = dispute.safeParse(row);
+        return success && data.transaction.id === id ? [{ ...data, row }] : [];
+      });
+      const [newest] = all;
+      if (!newest) return undefined;
+      const { status, resolution, refund_amount, category, row } = newest;
+      const state = status !== 'resolved' ? 'open' : resolution === 'declined' ? 'won' : 'lost';
+      return { state, amount_kobo: refund_amount || undefined, reason: category ?? '', evidence: row };
+    },
   };
 
   /** What a transaction's refunds that did not fail come to. */

@@ -1,11 +1,11 @@
 // What an administrator looks for first: short reads from the beginning of an index, whatever its length.
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { agents, payments, shop } from '#server/database/schema.ts';
+import { agents, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
 import { countWaitingRefunds, listRefunds } from '#server/features/payments/list-refunds.ts';
-import { listReviews } from '#server/features/payments/reviews.ts';
+import { countToReview, listReviews } from '#server/features/payments/reviews.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 
 const FIVE = 5;
@@ -36,9 +36,8 @@ export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
 
 /** How many payments to review there are, and the ten oldest. */
 export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {
-  const [all] = await deps.connection.db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`);
   return {
-    all: all?.rows ?? 0,
+    all: (await countToReview(deps.connection.db)).all,
     payments: (await listReviews(deps, TEN)).map(
       ({ order_id, kind, tracking_id, name, deleted, tx_ref, amount, charged, charged_currency, reason, since }) => ({
         id: order_id,

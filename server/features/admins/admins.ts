@@ -1,12 +1,13 @@
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
+import { admins, agents, invitations, messages } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { countWaitingRefunds } from '#server/features/payments/list-refunds.ts';
+import { countToReview } from '#server/features/payments/reviews.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -72,7 +73,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
     ...KINDS.flatMap((kind) => [`order:${kind}:all`, `aside:${kind}:all`, `stage:${kind}:in_progress`]),
     ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ];
-  const [[admin], tally, recovery_codes, [waiting], [review], [undelivered], refunds] = await Promise.all([
+  const [[admin], tally, recovery_codes, [waiting], to_review, [undelivered], refunds] = await Promise.all([
     db
       .select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email, role: admins.role })
       .from(admins)
@@ -83,7 +84,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       .select({ rows: count() })
       .from(agents)
       .where(and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
-    db.select({ rows: count() }).from(payments).where(eq(payments.status, 'needs_review')),
+    countToReview(db),
     db
       .select({ rows: count() })
       .from(messages)
@@ -113,7 +114,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       ...inProgress,
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),
       agents: waiting?.rows ?? 0,
-      payments: (review?.rows ?? 0) + refunds.failed,
+      payments: to_review.all,
       refunds: refunds.all,
       messages: undelivered?.rows ?? 0,
     },

@@ -32,7 +32,16 @@ import { late } from './mails/late.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
-import { cancelled, refundByHandOurs, refunded, refundFailed, refundFailedOurs, refundPaid, refundToApprove } from './mails/refunded.ts';
+import {
+  cancelled,
+  refundByHandOurs,
+  refunded,
+  refundFailed,
+  refundFailedOurs,
+  refundPaid,
+  refundToApprove,
+  reversedOurs,
+} from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
 
@@ -60,6 +69,7 @@ const TEMPLATES = {
   refund_to_approve: { write: refundToApprove, repeats: true },
   refund_failed_ours: { write: refundFailedOurs, repeats: true },
   refund_by_hand: { write: refundByHandOurs, repeats: true },
+  reversed_ours: { write: reversedOurs, repeats: true },
   cancelled: { write: cancelled },
 } satisfies Record<string, Template>;
 
@@ -84,6 +94,7 @@ const ABOUT_MONEY: readonly OrderMail['template'][] = [
   'refund_to_approve',
   'refund_failed_ours',
   'refund_by_hand',
+  'reversed_ours',
 ];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
@@ -120,6 +131,14 @@ async function refundOf(db: Db, { payment_id = '', refund_id, admin_id }: OrderM
       own: admin_id !== undefined && part?.asked_by === admin_id,
     }
   );
+}
+
+/** What the payer's bank took of a payment, while somebody has to see to it. */
+async function reversedOf(db: Db, payment_id: string): Promise<MailContext['reversed']> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
+  if (payment?.status !== 'reversed') return undefined;
+  const { reversed_kobo: amount_kobo, received_currency, currency, reversed_reason } = payment;
+  return { money: eventAmount({ amount_kobo, currency: received_currency ?? currency }), reason: reversed_reason ?? '' };
 }
 
 /** What came of an order's price, and what is left to pay, in naira. */
@@ -173,8 +192,9 @@ const WAITS_AS: Partial<Record<OrderMail['template'], RefundState>> = {
   refund_by_hand: 'approved',
 };
 
-/** Whether it still does. */
-async function stillOurs(db: Db, template: OrderMail['template'], refund_id = ''): Promise<boolean> {
+/** Whether it still does, or a payment that was taken back. */
+async function stillOurs(db: Db, { template, refund_id = '', payment_id = '' }: OrderMail): Promise<boolean> {
+  if (template === 'reversed_ours') return (await reversedOf(db, payment_id)) !== undefined;
   const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund_id));
   return refund !== undefined && refund.status === WAITS_AS[template];
 }
@@ -199,7 +219,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
   if (later) return { later };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
-  if (admin_id !== undefined && !(colleague && (await stillOurs(db, template, refund_id)))) return undefined;
+  if (admin_id !== undefined && !(colleague && (await stillOurs(db, mail)))) return undefined;
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const { title, asking } = summary;
@@ -226,6 +246,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     paid: await paidBy(db, order),
     tracking_url: trackingUrl(deps, order),
     refunds_url: `${config.PUBLIC_URL}/admin/refunds?status=waiting`,
+    reviews_url: `${config.PUBLIC_URL}/admin/payments`,
     pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
     invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
@@ -242,6 +263,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     manage_url: `${config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
     ...(summary.denial ? { denial: summary.denial } : {}),
     ...(payment_id ? { refund: await refundOf(db, mail) } : {}),
+    ...(template === 'reversed_ours' ? { reversed: await reversedOf(db, payment_id ?? '') } : {}),
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
   };
   const attachments =

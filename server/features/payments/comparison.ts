@@ -5,13 +5,15 @@ import { comparisons, payment_differences, payments } from '#server/database/sch
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
-import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { bookedBy } from './payments.ts';
 import { connectedProviders } from './providers.ts';
 import { findPayment, reconcile } from './reconcile.ts';
+import { isTaken } from './refunds.ts';
+import { askWhetherOurs } from './reversals.ts';
 
 /** Each night: every connected provider's list of yesterday against ours, and whatever is left of the days before. */
 export const comparisonQueue: Queue<object> = { name: 'compare-payments' };
@@ -64,15 +66,6 @@ const lineOf = (provider: PaymentProvider, charge: Charge) => ({
 });
 const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) => eventAmount({ amount_kobo, currency });
 
-/** Our payment of a provider's transaction, if it has brought money in our books. */
-async function bookedBy(db: Db, provider: PaymentProvider, id: string): Promise<Payment | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, provider.name), eq(payments.provider_transaction_id, id)));
-  return payment;
-}
-
 /** What came of one line: nothing to do, money that was settled by it, or a difference that is new. */
 type Outcome = 'same' | 'settled' | 'difference';
 
@@ -81,14 +74,19 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
   const { db } = deps.connection;
   const line = lineOf(provider, charge);
   const id = charge.provider_transaction_id;
-  const before = await bookedBy(db, provider, id);
+  const before = await bookedBy(db, provider.name, id);
   if (charge.status === 'pending') {
     await write(db, deps, { ...line, difference: 'pending', words: 'not settled yet' });
     return 'same';
   }
+  if (charge.status === 'reversed') {
+    if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
+    await askWhetherOurs(deps, before);
+    return 'settled';
+  }
   if (charge.status === 'failed') {
-    // What was given back as a whole is no success any more at some providers.
-    if (!before || before.status === 'refunded') return 'same';
+    // What was refunded as a whole, or taken back, is no success any more at some providers.
+    if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
     const words = `${name(provider)} says that it failed; our books have ${moneyOf({ amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency })}`;
     return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
   }
@@ -105,7 +103,7 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
   }
   // The list is a reason to ask, as everything else is.
   await reconcile(deps, { id, provider });
-  if (await bookedBy(db, provider, id)) return 'settled';
+  if (await bookedBy(db, provider.name, id)) return 'settled';
   const words = `${moneyOf(charge)} stands in the list of ${name(provider)}, which has no such transaction when asked for it`;
   return (await write(db, deps, { ...line, difference: 'other', order_id: payment.order_id, words })) ? 'difference' : 'same';
 }
@@ -134,7 +132,11 @@ async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to
     const id = payment.provider_transaction_id ?? '';
     if (listed.has(id)) continue;
     const charges = await provider.fetchCharges({ id });
-    if (charges.some(({ status }) => status === 'successful' || payment.status === 'refunded')) continue;
+    if (payment.status === 'refunded' || isTaken(payment) || charges.some(({ status }) => status === 'successful')) continue;
+    if (charges.some(({ status }) => status === 'reversed')) {
+      await askWhetherOurs(deps, payment);
+      continue;
+    }
     const came = { amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency };
     const isNew = await write(db, deps, {
       provider: provider.name,

@@ -12,11 +12,12 @@ import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.t
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth } from './payments.ts';
-import { beingGivenBack, cameOf, failedRefundOf, openRefundOf, withdrawRefund } from './refunds.ts';
+import { beingGivenBack, cameOf, failedRefundOf, isTaken, openRefundOf, withdrawRefund } from './refunds.ts';
 import { whyNotAccepted } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
-const DONE = { accept: 'accepted it', refund: 'gave it back' } as const satisfies Record<ReviewDecision, string>;
+type Decision = Exclude<ReviewDecision, 'lost'>;
+const DONE = { accept: 'accepted it', refund: 'gave it back' } as const satisfies Record<Decision, string>;
 
 /** @throws AppError not_found */
 export async function findReviewed(db: Db, id: string): Promise<Payment> {
@@ -29,8 +30,9 @@ export async function findReviewed(db: Db, id: string): Promise<Payment> {
  * Whether this very decision has been taken before.
  * @throws AppError conflict with who took the other one and when, not_found for a payment that never needed a review
  */
-export async function isDecided(db: Db, payment: Payment, decision: ReviewDecision): Promise<boolean> {
+export async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<boolean> {
   if (payment.status === 'needs_review') return false;
+  if (isTaken(payment)) throw new AppError('conflict', 'The payer’s bank has this money: there is nothing to accept or to refund.');
   if (!payment.decided_at) throw new AppError('not_found');
   const taken = payment.paid_at ? 'accept' : 'refund';
   if (taken === decision) return true;

@@ -247,6 +247,15 @@ export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   return payment;
 }
 
+/** Our payment that a provider's transaction has brought money to, if any. */
+export async function bookedBy(db: Db, provider: string, id: string): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.provider_transaction_id, id)));
+  return payment;
+}
+
 /** Order and payment, locked in the sequence in which everybody locks them. */
 export async function lockBoth(tx: Db, { id, order_id }: Pick<Payment, 'id' | 'order_id'>): Promise<{ order: Order; payment: Payment }> {
   const order = await lockOrder(tx, order_id);

@@ -8,6 +8,7 @@ import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { BATCH, hastenLooks, runRound } from './due-rounds.ts';
 import { connectedProviders, providerOf } from './providers.ts';
+import { followDispute } from './reversals.ts';
 import { followRefunds, refundsDue } from './send-refund.ts';
 import { expire, settle } from './settle.ts';
 
@@ -17,6 +18,7 @@ interface Hint {
   tx_ref: string;
   transaction_id?: string;
   provider?: string;
+  disputed?: true;
 }
 /** The job of a webhook: reconcile this payment. */
 export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
@@ -72,10 +74,9 @@ const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
     ...(stop ? { signal: stop } : {}),
   });
 
-/** Follows the refunds of a transaction; the sandbox and Flutterwave sign alike, so it may be of either. */
+/** Follows the refunds of a transaction. */
 async function followTransaction(deps: Deps, id: string, sender: string | undefined): Promise<void> {
-  const webhookName = sender && providerOf(deps, sender)?.webhookName;
-  const names = connectedProviders(deps).flatMap((one) => (one.webhookName === webhookName ? one.name : []));
+  const names = signingAs(deps, sender);
   const known = await deps.connection.db
     .selectDistinct({ order_id: payments.order_id })
     .from(payments)
@@ -83,8 +84,15 @@ async function followTransaction(deps: Deps, id: string, sender: string | undefi
   for (const { order_id } of known) await followRefunds(deps, order_id);
 }
 
+/** The providers whose webhooks arrive under the same name: the sandbox and Flutterwave sign alike, so it may be of either. */
+const signingAs = (deps: Deps, sender: string | undefined): string[] => {
+  const webhookName = sender && providerOf(deps, sender)?.webhookName;
+  return connectedProviders(deps).flatMap((one) => (one.webhookName === webhookName ? one.name : []));
+};
+
 /** The webhook's job. A pending charge is left to the timer. */
-export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender }: Hint): Promise<void> {
+export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender, disputed }: Hint): Promise<void> {
+  if (disputed) return patiently(() => followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)));
   if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
   const payment = await findPayment(deps, tx_ref);
   // The sandbox and Flutterwave sign alike, so the payment knows better than the signature.

@@ -11,7 +11,7 @@ import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepN
 import type { GoneBack } from '#shared/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { hasIssued } from './may-cancel.ts';
-import { cameOf } from './refunds.ts';
+import { cameOf, isTaken } from './refunds.ts';
 
 /** A payment that counts for an order, and how much of it may still be given back, in kobo: what came, less what went or is going back. */
 interface Part {
@@ -44,7 +44,7 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   const parts = counted.map((payment) => {
     const own = moving.filter(({ payment_id }) => payment_id === payment.id);
     const going = sum(own.filter(({ status }) => status !== 'done'));
-    return { payment, left_kobo: cameOf(payment) - payment.refunded_kobo - going };
+    return { payment, left_kobo: isTaken(payment) ? 0 : cameOf(payment) - payment.refunded_kobo - going };
   });
   return {
     parts,

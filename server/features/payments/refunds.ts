@@ -34,6 +34,9 @@ export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | Applicant | { kin
 /** What came of a payment in its own currency, and how much of it is neither given back nor on its way, in kobo. */
 export const cameOf = ({ received_kobo, amount_kobo }: Payment): number => received_kobo ?? amount_kobo;
 
+/** Whether the payer's bank took it back, or holds it. */
+export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean => status === 'reversed' || status === 'lost';
+
 /** The payment's refund that may still move money: one at a time. Locked for the rest of a transaction. */
 export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
   const [refund] = await tx
@@ -56,13 +59,16 @@ export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund
   return refund;
 }
 
-/** How much of a payment its provider gave back by our books, in kobo: what was given back by hand the provider knows nothing of. */
-export async function throughProvider(db: Db, { id, refunded_kobo }: Pick<Payment, 'id' | 'refunded_kobo'>): Promise<number> {
+/** How much of a payment its provider gave back by our books, in kobo: without what was refunded by hand, and what a bank took back. */
+export async function throughProvider(
+  db: Db,
+  { id, refunded_kobo, reversed_kobo }: Pick<Payment, 'id' | 'refunded_kobo' | 'reversed_kobo'>,
+): Promise<number> {
   const [by_hand] = await db
     .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
     .from(refunds)
     .where(and(eq(refunds.payment_id, id), eq(refunds.status, 'done'), isNotNull(refunds.reference)));
-  return refunded_kobo - (by_hand?.kobo ?? 0);
+  return refunded_kobo - reversed_kobo - (by_hand?.kobo ?? 0);
 }
 
 /** Mails administrators who see to payments about a refund, in the transaction it follows from; not `but`, whose doing it is, unless nobody else is left. */

@@ -9,8 +9,9 @@ import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
-import { paymentReview, reviewDecision } from '#shared/payment-reviews.ts';
+import { paymentReview, reviewDecided, reviewDecision } from '#shared/payment-reviews.ts';
 import { askForRest } from './ask-for-rest.ts';
+import { acceptLoss, askAboutReversed } from './decide-reversal.ts';
 import { acceptPayment } from './decide-review.ts';
 import { refundPayment } from './refund-review.ts';
 import { listReviews } from './reviews.ts';
@@ -29,7 +30,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Payments that need a review, the oldest first',
         description:
-          'A late success, an amount or a currency that differs, or money for an order that was paid already. `q` finds the orders they are for.',
+          'A late success, an amount or a currency that differs, money for an order that was paid already; and `reversed` ones, which the payer’s bank took back or holds. `q` finds the orders they are for.',
         querystring: pageQuery,
         response: { 200: z.array(paymentReview), ...errors },
       },
@@ -37,7 +38,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList(request, reply, {
         name: 'payments-to-review',
-        columns: Object.keys(paymentReview.shape),
+        columns: Object.keys(paymentReview.shape).filter((name) => name !== 'refund'),
         cursor: ORDER_ID,
         read: (limit, behind) => listReviews(deps, limit, behind, { found: matchingAny(request.query.q)?.holds }),
       }),
@@ -52,22 +53,48 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Accept a payment as it came, or give it back',
         description:
           '`accept` makes the order Paid; what came is counted. `refund` asks the provider and mails the payer; while the provider is silent the ' +
-          'payment stays, and the call may be repeated. 409 names the colleague who was faster, or why it can’t be accepted.',
+          'payment stays, and the call may be repeated. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
         params: z.object({ id: z.string() }),
         body: reviewDecision,
+        response: { 200: reviewDecided, ...errors },
+      },
+    },
+    async (request) => {
+      const { decision } = request.body;
+      const admin = adminOf(request);
+      if (decision === 'lost') {
+        await acceptLoss(deps, request.params.id, admin);
+        return { success: true as const, message: 'The payment is off the list. The books have it as lost.' };
+      }
+      if (decision === 'accept') {
+        await acceptPayment(deps, request.params.id, admin);
+        return { success: true as const, message: 'The order is Paid.' };
+      }
+      if ((await refundPayment(deps, request.params.id, admin)) === 'sent')
+        return { success: true as const, message: 'The money is on its way back.' };
+      return {
+        success: true as const,
+        message: 'It goes back once a colleague has approved it, under Refunds.',
+        to_approve: true as const,
+      };
+    },
+  );
+
+  app.post(
+    '/admin/payment-review/:id/ask-provider',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Ask the provider whether a reversed payment’s money is ours again',
+        description: 'If it is, the payment counts as it did before. 409 while the payer’s bank has it.',
+        params: z.object({ id: z.string() }),
         response: { 200: done, ...errors },
       },
     },
     async (request) => {
-      const accepts = request.body.decision === 'accept';
-      const admin = adminOf(request);
-      if (accepts) {
-        await acceptPayment(deps, request.params.id, admin);
-        return { success: true as const, message: 'The order is Paid.' };
-      }
-      const end = await refundPayment(deps, request.params.id, admin);
-      const message = end === 'sent' ? 'The money is on its way back.' : 'It goes back once a colleague has approved it, under Refunds.';
-      return { success: true as const, message };
+      await askAboutReversed(deps, request.params.id);
+      return { success: true as const, message: 'The money is ours again: the payment counts as before.' };
     },
   );
 

@@ -63,6 +63,9 @@ describe('payments that need a review', () => {
       tracking_id: submitted.tracking_id,
       name: submitted.payment_info.customer_name,
       email: submitted.payment_info.customer_email,
+      state: 'needs_review',
+      order_stands: 'Not paid',
+      wrong: '₦22,500 too little',
       deleted: false,
       paid: false,
       nothing_to_pay: null,
@@ -74,6 +77,8 @@ describe('payments that need a review', () => {
       reason: 'paid ₦22,500, asked ₦45,000',
       since: expect.any(String),
       not_acceptable: null,
+      refund: null,
+      refundable: true,
       rest: 22_500,
       rest_asked_at: null,
     });

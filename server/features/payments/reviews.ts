@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payments, refunds } from '#server/database/schema.ts';
+import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
+import { type Order, type Payment, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
+import { countWaitingRefunds } from './list-refunds.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { leftToPay, restWords, whyNoRest } from './rest.ts';
 
@@ -15,10 +16,11 @@ const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Why a payment that needs a review can't pay its order, in words for administrators; undefined when it can. */
 export function whyNotAccepted(
-  payment: Pick<Payment, 'currency' | 'received_currency'>,
+  payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,
   order: Pick<Order, 'deleted_at' | 'paid_at'>,
   refund: Pick<Refund, 'status' | 'provider_refund_id'> | undefined,
 ): string | undefined {
+  if (payment.status === 'reversed') return 'The payer’s bank took it back.';
   if (order.deleted_at) return 'The order was deleted: this money can only be given back.';
   if (order.paid_at) return 'The order is Paid: this money can only be given back.';
   if (refund?.status === 'sent' && refund.provider_refund_id) return 'It is on its way back.';
@@ -85,12 +87,63 @@ export async function paymentWaits(db: Db, deps: Within, order: Order, amounts =
   return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
 }
 
+/** Payments that somebody here has to see to, as its index says it. */
+const toSeeTo = sql`${payments.status} in ('needs_review', 'reversed')`;
+
+/** How many payments there are to see to, and how many of all with the refunds that failed: what every badge, tab and card of Payments to review counts. */
+export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {
+  const [row] = await db.select({ rows: count() }).from(payments).where(toSeeTo);
+  const rows = row?.rows ?? 0;
+  return { payments: rows, all: rows + (await countWaitingRefunds(db)).failed };
+}
+
+/** Its refund that is not finished. */
+type OpenRefund = Pick<Refund, 'status' | 'provider_refund_id'> | undefined;
+
 /** What the payer can be asked for besides what came, in naira; null where there is nothing to ask for. */
-const restOf = (payment: Payment, order: Order, left: number): number | null =>
-  payment.rest_asked_at || payment.received_kobo === null || whyNoRest(payment, order, left) ? null : toNaira(left - payment.received_kobo);
+function restOf(
+  payment: Payment,
+  order: Order,
+  { left, nothing, refund }: { left: number; nothing: unknown; refund: OpenRefund },
+): number | null {
+  if (payment.status !== 'needs_review' || payment.rest_asked_at || payment.received_kobo === null || nothing || refund) return null;
+  return whyNoRest(payment, order, left) ? null : toNaira(left - payment.received_kobo);
+}
+
+/** 'Not paid', 'Paid', 'Denied, not paid' */
+async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
+  const paid = order.paid_at ? 'paid' : 'not paid';
+  const word = order.deleted_at
+    ? 'deleted'
+    : order.cancelled_at
+      ? 'cancelled'
+      : ((await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) ?? (order.done_at ? 'done' : undefined));
+  const words = word ? `${word.toLowerCase()}, ${paid}` : paid;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What came, or what the payer's bank took, in naira; null where nobody knows. */
+function chargedOf({ status, reversed_kobo, received_kobo }: Payment): number | null {
+  const kobo = status === 'reversed' ? reversed_kobo : received_kobo;
+  return kobo === null ? null : toNaira(kobo);
+}
+
+/** Why it is to be seen to, as it was written down. */
+const reasonOf = ({ status, reversed_reason, review_reason }: Payment): string =>
+  (status === 'reversed' ? reversed_reason : review_reason) ?? '';
+
+/** '₦22,500 too little'; the reason as it was written down where no amount tells it. */
+function whatIsWrong(payment: Payment): string {
+  const { status, amount_kobo, received_kobo, currency, received_currency } = payment;
+  const reason = reasonOf(payment);
+  if (status === 'needs_review' && received_currency && received_currency !== currency) return `In ${received_currency}, not in naira`;
+  const more = (received_kobo ?? amount_kobo) - amount_kobo;
+  if (status === 'needs_review' && more !== 0) return `${formatNaira(toNaira(Math.abs(more)))} too ${more < 0 ? 'little' : 'much'}`;
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
 
 /**
- * The payments that need a review, the oldest first. Few: each is somebody's work.
+ * The payments that somebody has to see to, the oldest first. Few: each is somebody's work.
  * All of them, or those of one order.
  */
 export async function listReviews(
@@ -101,13 +154,19 @@ export async function listReviews(
 ): Promise<PaymentReview[]> {
   const { db } = deps.connection;
   const rows = await db
-    .select({ payment: payments, order: orders, refund: { status: refunds.status, provider_refund_id: refunds.provider_refund_id } })
+    .select({
+      payment: payments,
+      order: orders,
+      refund: { status: refunds.status, provider_refund_id: refunds.provider_refund_id },
+      by: admins.admin_name,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), inArray(refunds.status, OPEN_REFUNDS)))
+    .leftJoin(admins, eq(admins.id, refunds.asked_by))
     .where(
       and(
-        sql`${payments.status} = 'needs_review'`,
+        toSeeTo,
         behind === undefined ? undefined : gt(payments.id, behind),
         order_id === undefined ? undefined : eq(payments.order_id, order_id),
         found,
@@ -117,25 +176,31 @@ export async function listReviews(
     .limit(limit);
   const nothing = await Promise.all(rows.map(({ order }) => nothingToPay(db, deps, order)));
   const lefts = await Promise.all(rows.map(({ order }) => leftToPay(db, order)));
-  return rows.map(({ payment, order, refund }, row) => ({
+  const stands = await Promise.all(rows.map(({ order }) => standsOf(db, deps, order)));
+  return rows.map(({ payment, order, refund, by }, row) => ({
     id: payment.id,
     order_id: order.id,
     kind: order.kind,
     tracking_id: order.tracking_id,
     name: fullName(order),
     email: order.email,
+    state: payment.status === 'reversed' ? 'reversed' : 'needs_review',
+    order_stands: stands[row] ?? '',
+    wrong: whatIsWrong(payment),
     deleted: order.deleted_at !== null,
     paid: order.paid_at !== null,
     nothing_to_pay: nothing[row] ?? null,
     tx_ref: payment.tx_ref,
     amount: toNaira(payment.amount_kobo),
-    charged: payment.received_kobo === null ? null : toNaira(payment.received_kobo),
+    charged: chargedOf(payment),
     charged_currency: payment.received_currency,
     method: payment.method_label ?? '',
-    reason: payment.review_reason ?? '',
-    since: (payment.received_at ?? payment.created_at).toISOString(),
-    rest: restOf(payment, order, lefts[row] ?? 0),
+    reason: reasonOf(payment),
+    since: (payment.reversed_at ?? payment.received_at ?? payment.created_at).toISOString(),
+    rest: restOf(payment, order, { left: lefts[row] ?? 0, nothing: nothing[row], refund: refund ?? undefined }),
     rest_asked_at: payment.rest_asked_at?.toISOString() ?? null,
     not_acceptable: whyNotAccepted(payment, order, refund ?? undefined) ?? null,
+    refund: refund && { status: refund.status, by },
+    refundable: payment.status === 'needs_review' && (!refund || (refund.status === 'sent' && !refund.provider_refund_id)),
   }));
 }

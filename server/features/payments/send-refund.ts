@@ -24,6 +24,7 @@ import {
   claimRefund,
   detailOf,
   firstLook,
+  isTaken,
   moveRefund,
   openRefundOf,
   type RefundDoer,
@@ -74,7 +75,8 @@ export async function finishRefund(
   const amount_kobo = now.amount_kobo;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
   if (refunded_kobo > cameOf(payment)) throw new Error(`the refund ${refund.id} is more than what came`);
-  const to = refunded_kobo === cameOf(payment) ? 'refunded' : 'partly_refunded';
+  // A part that was on its way when the payer's bank took the rest.
+  const to = isTaken(payment) ? payment.status : refunded_kobo === cameOf(payment) ? 'refunded' : 'partly_refunded';
   const doer = await doerOf(tx, { refund, admin });
   const decides = payment.status === 'needs_review' ? { decided_by: doer.kind === 'admin' ? doer.id : null, decided_at: at } : {};
   if (!(await movePayment(tx, payment, to, { refunded_kobo, ...decides })))

@@ -16,8 +16,9 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { thankPayer } from './payer-receipt.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { ownReference } from './payments.ts';
+import { bookedBy, ownReference } from './payments.ts';
 import { acceptKept, whyNotTheRest } from './rest.ts';
+import { reverse } from './reversals.ts';
 
 /** A charge that pays exactly what was asked, in the asked currency, for the asked reference. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
@@ -170,7 +171,10 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
     const order = await lockOrder(tx, known.order_id);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, known.id)).for('update');
     if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
-    if (charge.status === 'failed') return noteDeclined(tx, deps, payment, charge);
+    const booked = charge.status === 'reversed' && (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
+    if (booked) return reverse(tx, deps, booked, { reason: 'the payer’s bank took it back', evidence: evidenceOf(charge) });
+    // What was taken back before it counted is as good as declined.
+    if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, charge);
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
     const wrong = howWrong(payment, charge);
     if (wrong) return keepBeside(tx, deps, payment, charge, { event: 'payment_review', reason: wrong });

@@ -54,7 +54,7 @@ function ofUnpaid(deps: Within): Reason {
       isNull(orders.deleted_at),
       isNull(orders.paid_at),
       lt(orders.created_at, addDays(deps.clock.now(), -days)),
-      sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review'))`,
+      sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review', 'reversed'))`,
       ...[...deps.services.values()].flatMap(({ keepsUploads }) => (keepsUploads ? [not(keepsUploads)] : [])),
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,

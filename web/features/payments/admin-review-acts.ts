@@ -9,8 +9,25 @@ export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
 /** Why it waits, as a sentence: `Paid ₦22,500, asked ₦45,000.`; empty where nobody knows. */
 export const whyItWaits = ({ reason }: PaymentReview): string => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
 
-/** What can be done about a payment: the two decisions, and asking its payer for the rest. */
-export type ReviewAction = Decision | 'rest';
+/** What can be done about a payment: the decisions, asking its payer for the rest, and the provider whether it is ours again. */
+export type ReviewAction = Decision | 'rest' | 'ours';
+
+/** What is offered for a payment as it stands, in the order of the buttons; only what can be done. */
+export function offeredReviewActs({ state, not_acceptable, rest, refund, refundable }: PaymentReview): ReviewAction[] {
+  if (state === 'reversed') return ['ours', 'lost'];
+  return [
+    ...(not_acceptable === null && !refund ? (['accept'] as const) : []),
+    ...(rest !== null ? (['rest'] as const) : []),
+    ...(refundable ? (['refund'] as const) : []),
+  ];
+}
+
+/** Why nothing is offered, or less than usual, as a sentence; empty otherwise. */
+export function whyLess({ not_acceptable, refund }: PaymentReview): string {
+  if (refund?.status === 'requested') return `A refund of it waits for a second person${refund.by ? `: ${refund.by} asked for it` : ''}.`;
+  if (refund?.status === 'approved') return 'A refund of it is to be sent.';
+  return not_acceptable ?? '';
+}
 
 /** What an administrator can do about a payment, in words. */
 export interface ReviewAct {
@@ -69,6 +86,30 @@ export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {
       'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or given back.',
     ],
     done: (review) => `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
+  },
+  ours: {
+    decision: 'ours',
+    question: 'Ask the provider whether this money is ours again?',
+    yes: 'Ask the provider',
+    doing: 'Asking the provider',
+    failed: 'It is not ours again.',
+    explains: (review) => [
+      `${cameIn(review)} was taken back by the payer’s bank. If the provider says that the bank has decided for us, the payment counts as before.`,
+    ],
+    done: (review) => `${cameIn(review)} is ours again.`,
+  },
+  lost: {
+    decision: 'lost',
+    question: 'Are you sure you want to accept the loss?',
+    yes: 'Accept the loss',
+    doing: 'Accepting the loss',
+    danger: true,
+    failed: 'The loss could not be accepted.',
+    explains: (review) => [
+      `${cameIn(review)} stays with the payer’s bank, and the payment leaves this list. Your name stands in the history.`,
+      'The order stays as it is: cancel it yourself if nothing is to be done for it any more. Should the bank decide for us after all, the payment counts again.',
+    ],
+    done: (review) => `${cameIn(review)} is lost. It is off the list.`,
   },
   refund: {
     decision: 'refund',

@@ -30,14 +30,15 @@ export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogPro
   const doIt = async () => {
     if (!asked || !act) return;
     const { decision, review } = asked;
-    const done = await run(act.failed, (token) =>
-      decision === 'rest'
-        ? callApi('POST /admin/payment-review/{id}/ask-rest', { path: { id: review.id }, token })
-        : callApi('PUT /admin/payment-review/{id}', { path: { id: review.id }, token, body: { decision } }),
-    );
+    const done = await run(act.failed, (token) => {
+      const to = { path: { id: review.id }, token };
+      if (decision === 'rest') return callApi('POST /admin/payment-review/{id}/ask-rest', to);
+      if (decision === 'ours') return callApi('POST /admin/payment-review/{id}/ask-provider', to);
+      return callApi('PUT /admin/payment-review/{id}', { ...to, body: { decision } });
+    });
     if (!done) return;
     close();
-    say(act.done(review));
+    say('to_approve' in done ? done.message : act.done(review));
   };
   return (
     <AskDialog

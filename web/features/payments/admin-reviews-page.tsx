@@ -6,14 +6,12 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
-import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -21,7 +19,8 @@ import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-reviews-page';
 import { AdminDifferences, readDifferences } from './admin-differences.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';
-import { cameIn, whyItWaits } from './admin-review-acts.ts';
+import { cameIn, whyLess } from './admin-review-acts.ts';
+import { AdminReviewButtons } from './admin-review-buttons.tsx';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
 import { FailedRefunds, readFailedRefunds } from './refunds/failed-refunds.tsx';
 
@@ -49,9 +48,6 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
 }
 
-/** Why it is here, as a sentence, where the two amounts don't tell it. */
-const whyOf = (review: PaymentReview) => (review.reason.includes('asked') ? '' : whyItWaits(review));
-
 const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
   {
     head: 'Name',
@@ -63,10 +59,10 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     head: 'Order',
     place: 'detail',
     className: 'stacked:text-ink-2',
-    cell: ({ kind, tracking_id, deleted }) => (
+    cell: ({ kind, tracking_id, order_stands }) => (
       <>
-        {descriptionOf(kind).names.short}
-        {deleted ? ', deleted' : ''} <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+        {descriptionOf(kind).names.short} <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+        <span className="block font-semibold text-ink">{order_stands}</span>
       </>
     ),
   },
@@ -77,7 +73,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'font-semibold text-bad tabular-nums whitespace-nowrap',
     cell: (review) => (
       <>
-        {cameIn(review)} <span className="tabled:hidden">came</span>
+        {cameIn(review)} <span className="tabled:hidden">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
       </>
     ),
   },
@@ -98,9 +94,9 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'tabled:w-64',
     cell: (review) => (
       <>
-        {whyOf(review)} <span className="code block wrap-anywhere">{review.tx_ref}</span>
+        <span className="font-semibold text-ink">{review.wrong}</span> <span className="code block wrap-anywhere">{review.tx_ref}</span>
         {review.rest_asked_at && <span className="block">The rest was asked for on {formatShort(review.rest_asked_at, now)}.</span>}
-        {review.not_acceptable && <span className="block">{review.not_acceptable}</span>}
+        {whyLess(review) && <span className="block">{whyLess(review)}</span>}
       </>
     ),
   },
@@ -115,25 +111,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     quiet: true,
     place: 'actions',
     right: true,
-    cell: (review) => (
-      <May needs="payments">
-        <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:min-w-44 tabled:justify-end">
-          {review.not_acceptable === null && (
-            <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
-              Accept<span className="sr-only"> the payment of {review.name}</span>
-            </Button>
-          )}
-          {review.rest !== null && (
-            <Button size="dense" kind="second" className="whitespace-nowrap" onClick={() => ask({ decision: 'rest', review })}>
-              Ask for the rest<span className="sr-only"> of the payment of {review.name}</span>
-            </Button>
-          )}
-          <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
-            Refund<span className="sr-only"> the payment of {review.name}</span>
-          </Button>
-        </span>
-      </May>
-    ),
+    cell: (review) => <AdminReviewButtons review={review} ask={ask} />,
   },
 ];
 

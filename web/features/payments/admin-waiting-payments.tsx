@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { May } from '../../admin/may.tsx';
 import { isFocusFree } from '../../admin/shell/use-kept-focus.ts';
-import { Button } from '../../ui/button.tsx';
-import { cameIn, whyItWaits } from './admin-review-acts.ts';
+import { cameIn, whyItWaits, whyLess } from './admin-review-acts.ts';
+import { AdminReviewButtons } from './admin-review-buttons.tsx';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
 
 interface AdminWaitingPaymentsProps {
@@ -36,7 +35,8 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
       {reviews.map((review) => (
         <div key={review.id} className="my-2 rounded-field bg-marigold-soft px-3 py-3 text-dense">
           <p className="font-semibold">
-            {cameIn(review)} waits for a review <span className="font-normal text-ink-2">since {formatShort(review.since, now)}</span>
+            {cameIn(review)} {review.state === 'reversed' ? 'was taken back by the payer’s bank' : 'waits for a review'}{' '}
+            <span className="font-normal text-ink-2">since {formatShort(review.since, now)}</span>
           </p>
           <p className="text-ink-2 wrap-anywhere">
             {whyItWaits(review)} {!review.reason.includes('asked') && `${formatNaira(review.amount)} asked.`}{' '}
@@ -44,24 +44,10 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
             <span className="code block">{review.tx_ref}</span>
           </p>
           {review.rest_asked_at && <p className="mt-1">The payer was asked for the rest on {formatShort(review.rest_asked_at, now)}.</p>}
-          {review.not_acceptable && <p className="mt-1">{review.not_acceptable}</p>}
-          <May needs="payments">
-            <div className="mt-2 flex flex-wrap gap-2">
-              {review.not_acceptable === null && (
-                <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
-                  Accept<span className="sr-only"> {cameIn(review)} as the payment</span>
-                </Button>
-              )}
-              {review.rest !== null && (
-                <Button size="dense" kind="second" onClick={() => ask({ decision: 'rest', review })}>
-                  Ask for the rest
-                </Button>
-              )}
-              <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
-                Refund<span className="sr-only"> {cameIn(review)}</span>
-              </Button>
-            </div>
-          </May>
+          {whyLess(review) && <p className="mt-1">{whyLess(review)}</p>}
+          <div className="mt-2">
+            <AdminReviewButtons review={review} ask={ask} />
+          </div>
         </div>
       ))}
       <AdminReviewDialog

@@ -26,6 +26,19 @@ export function transactionOf(charge: SandboxCharge, now: Date) {
   };
 }
 
+/** A disputed charge as v3 lists chargebacks. The amount in naira. */
+export const chargebackOf = ({ id, tx_ref, flw_ref, amount_kobo, refunded_kobo, status }: SandboxCharge, at: Date) => ({
+  id,
+  amount: toNaira(amount_kobo - refunded_kobo),
+  flw_ref,
+  status: status === 'reversed' ? 'initiated' : 'won',
+  stage: 'new',
+  comment: 'Product/service not received',
+  created_at: at.toISOString(),
+  transaction_id: id,
+  tx_ref,
+});
+
 /** A charge as the overlay's callback gets it; with `silent` the overlay doesn't call back. */
 export function callbackOf(charge: SandboxCharge, now: Date, callback: boolean) {
   const { amount, currency, customer, tx_ref, flw_ref, status, processor_response } = transactionOf(charge, now);

@@ -101,6 +101,17 @@ export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Pro
   return charge;
 }
 
+/** The payer's bank takes a reference's successful charge back, or leaves it with the shop after all; undefined where there is none. */
+export async function disputeCharge(db: Db, tx_ref: string, taken: boolean): Promise<SandboxCharge | undefined> {
+  const [from, to] = taken ? (['successful', 'reversed'] as const) : (['reversed', 'successful'] as const);
+  const [charge] = await db
+    .update(sandbox_charges)
+    .set({ status: to })
+    .where(and(eq(sandbox_charges.tx_ref, tx_ref), eq(sandbox_charges.status, from)))
+    .returning();
+  return charge;
+}
+
 /** How many charges a page of v3's list holds. */
 export const PAGE_SIZE = 20;
 

@@ -6,7 +6,7 @@ import { formatMoment } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { latestAccounts, openAccount, type SandboxAccount, TRANSFER_NAMES, TRANSFERS, takeTransfer } from './accounts.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './cards.ts';
-import type { SandboxCharge } from './charges.ts';
+import { disputeCharge, type SandboxCharge } from './charges.ts';
 import { findPage, type HostedPage, returnUrl } from './hosted.ts';
 import { pageStyles, sendPage } from './page.ts';
 import type { Charging, SandboxOptions } from './sandbox.routes.ts';
@@ -22,6 +22,12 @@ const attempt = z.object({
 const transfer = z.object({
   account_number: z.string().trim().min(1, 'Enter the account number that the payer was shown.').max(40),
   arrives: z.enum(TRANSFER_NAMES, 'Choose what arrives.'),
+});
+
+const DISPUTES = { taken: 'It takes the money back', left: 'It leaves the money with the shop after all' } as const;
+const dispute = z.object({
+  tx_ref: z.string().trim().min(1, 'Enter the reference of a payment.').max(100),
+  ends: z.enum(['taken', 'left'], 'Choose what the bank does.'),
 });
 
 const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }): string =>
@@ -85,7 +91,14 @@ const transferPage = (reply: FastifyReply, accounts: SandboxAccount[], note: Htm
         <fieldset><legend>What arrives</legend>${TRANSFER_NAMES.map((name) => radio('arrives', name, TRANSFERS[name], name === 'exact'))}</fieldset>
         <button>Send the transfer</button>
       </form>
-      <h2>Account numbers shown last</h2>${accountRows(accounts)}`,
+      <h2>Account numbers shown last</h2>${accountRows(accounts)}
+      <h2>A payer disputes a payment</h2>
+      <form method="post" action="/sandbox/disputes">
+        <label class="label" for="tx_ref">Reference of the payment</label>
+        <input type="text" id="tx_ref" name="tx_ref" maxlength="100">
+        <fieldset><legend>What the payer’s bank does</legend>${(['taken', 'left'] as const).map((name) => radio('ends', name, DISPUTES[name], name === 'taken'))}</fieldset>
+        <button>Tell the shop</button>
+      </form>`,
     status,
   );
 
@@ -144,6 +157,27 @@ export function sandboxPages(scope: FastifyInstance, { db, clock }: Pick<Sandbox
   });
 
   scope.get('/', hidden, async (_request, reply) => transferPage(reply, await latestAccounts(db), undefined));
+
+  scope.post('/disputes', hidden, async ({ body }, reply) => {
+    const asked = dispute.safeParse(body ?? {});
+    const say = async (words: string, status: number) =>
+      transferPage(
+        reply,
+        await latestAccounts(db),
+        html`<p class="${status === 200 ? 'good' : 'bad'}" role="${status === 200 ? 'status' : 'alert'}">${words}</p>`,
+        '',
+        status,
+      );
+    if (!asked.success) return say(asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
+    const { tx_ref, ends } = asked.data;
+    const charge = await disputeCharge(db, tx_ref, ends === 'taken');
+    if (!charge) return say(`No payment ${tx_ref} has money that the bank could do this with.`, 404);
+    await charging.tellDispute(charge);
+    return say(
+      `${moneyOf(charge)} of payment ${tx_ref}: ${ends === 'taken' ? 'the bank has taken it back' : 'it stays with the shop'}.`,
+      200,
+    );
+  });
 
   scope.post('/transfers', hidden, async ({ body }, reply) => {
     const asked = transfer.safeParse(body ?? {});

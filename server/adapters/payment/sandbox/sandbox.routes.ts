@@ -33,6 +33,8 @@ export interface Charging {
   take(request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }>;
   /** Resolves once each webhook was tried: this process may end at any moment, and whoever was told that money arrived counts on it. */
   tell(charges: SandboxCharge[]): Promise<void>;
+  /** The same about a charge that the payer's bank took back, or left with the shop. */
+  tellDispute(charge: SandboxCharge): Promise<void>;
 }
 
 /** A charge settles exactly at `settles_at`, and a timer may fire slightly early. */
@@ -74,6 +76,7 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
         const arrived = charges.filter(({ settles_at }) => settles_at <= clock.now());
         await Promise.all(arrived.map((charge) => webhooks.send(charge, charge.settles_at)));
       },
+      tellDispute: (charge) => webhooks.sendDispute(charge, clock.now()),
     };
 
     app.post(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money.ts';
 import { matches } from '../signatures.ts';
-import { transactionOf } from './answers.ts';
+import { chargebackOf, transactionOf } from './answers.ts';
 import {
   findCharge,
   findDecidingCharge,
@@ -98,6 +98,15 @@ export function v3Routes({
           amount_refunded: toNaira(refunded_kobo),
           status: 'completed',
         })),
+      };
+    });
+
+    app.get<{ Querystring: { id?: unknown } }>('/chargebacks', { schema: { hide: true } }, async ({ query }) => {
+      const charge = typeof query.id === 'string' ? await findCharge(db, query.id, clock.now()) : undefined;
+      return {
+        status: 'success',
+        message: 'Chargebacks fetched',
+        data: charge?.status === 'reversed' ? [chargebackOf(charge, clock.now())] : [],
       };
     });
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { flutterwaveSignature } from '../signatures.ts';
-import { transactionOf } from './answers.ts';
+import { chargebackOf, transactionOf } from './answers.ts';
 import type { SandboxCharge } from './charges.ts';
 
 /** After how many ms a webhook that was not accepted is sent again. */
@@ -21,6 +21,8 @@ export interface WebhookSender {
   send(charge: SandboxCharge, at: Date): Promise<void>;
   /** Schedules one. */
   sendAfter(ms: number, charge: SandboxCharge, at: Date): void;
+  /** Sends one about a dispute of a charge. */
+  sendDispute(charge: SandboxCharge, at: Date): Promise<void>;
   /** Drops scheduled webhooks and waits for those being sent. */
   close(): Promise<void>;
 }
@@ -69,6 +71,10 @@ export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions):
   return {
     send: (charge, at) => track(deliver(bodyOf(charge, at), 0)),
     sendAfter: (ms, charge, at) => later(ms, () => deliver(bodyOf(charge, at), 0)),
+    sendDispute(charge, at) {
+      const data = chargebackOf(charge, at);
+      return track(deliver(JSON.stringify({ event: `chargeback.${data.status}`, data }), 0));
+    },
     async close() {
       closed = true;
       for (const timer of timers) clearTimeout(timer);

@@ -57,6 +57,10 @@ export interface MailContext extends Sender {
     /** Who reads this asked for it, and nobody else is left who may approve it. */
     own: boolean;
   };
+  /** What a payer's bank took back: the money and why. */
+  reversed?: { money: string; reason: string };
+  /** Where administrators see to payments. */
+  reviews_url: string;
   /** Where administrators see to refunds. */
   refunds_url: string;
   /** Who cancelled the order, and why. */

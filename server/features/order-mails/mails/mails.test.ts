@@ -40,6 +40,8 @@ const unpaid: MailContext = {
     by: 'Ngozi Eze',
     own: false,
   },
+  reversed: { money: '₦145,000', reason: 'Product not received' },
+  reviews_url: 'https://tafiya.example/admin/payments',
   refunds_url: 'https://tafiya.example/admin/refunds?status=waiting',
 };
 const settled: MailContext = {

@@ -129,6 +129,18 @@ export function refundFailedOurs(context: MailContext): Written {
   ]);
 }
 
+/** For administrators: a payer's bank took a payment back, or holds it. It wants an answer. */
+export function reversedOurs(context: MailContext): Written {
+  const { money, reason } = context.reversed ?? { money: 'A payment', reason: '' };
+  return letter(context, `${money} was taken back by the payer’s bank`, 'A payment was reversed', [
+    `The payer’s bank took ${money} back, or holds it until it has decided. It counts no more in the books.`,
+    orderFacts(context, ['Amount', money], ...(reason ? [['Reason', reason] satisfies [string, string]] : [])),
+    'Banks want an answer within days: save the evidence from Payments to review and send it by the provider’s dashboard, or accept the loss.',
+    { press: context.reviews_url, text: 'Open Payments to review' },
+    'If a colleague was faster there is nothing left for you to do.',
+  ]);
+}
+
 /** For administrators: money that came by hand is approved to go back by hand. */
 export function refundByHandOurs(context: MailContext): Written {
   const { money } = of(context);

@@ -1,0 +1,46 @@
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { findReviewed } from './decide-review.ts';
+import { movePayment } from './move-payment.ts';
+import { recordPaymentEvent } from './payment-events.ts';
+import { lockBoth } from './payments.ts';
+import { askProvider, providerOf } from './providers.ts';
+import { isTaken } from './refunds.ts';
+import { askWhetherOurs } from './reversals.ts';
+
+/** Asks the provider about a reversed payment, for an administrator. @throws AppError not_found, conflict while the bank keeps it, unavailable */
+export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
+  const payment = await findReviewed(deps.connection.db, id);
+  if (!isTaken(payment)) return;
+  const name = PROVIDER_WORDS[payment.provider] ?? payment.provider;
+  if (!providerOf(deps, payment.provider)) throw new AppError('conflict', `${name} is not connected any more: look there.`);
+  await askProvider(() => askWhetherOurs(deps, payment));
+  if (isTaken(await findReviewed(deps.connection.db, id)))
+    throw new AppError(
+      'conflict',
+      `${name} says that the bank has the money. Answer the bank there, with the evidence; we hear of its decision.`,
+    );
+}
+
+/** Takes a reversed payment off Payments to review: the money is lost. Repeating it does nothing. @throws AppError not_found, conflict */
+export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<void> {
+  const known = await findReviewed(deps.connection.db, id);
+  await transaction(deps, async (tx, deps) => {
+    const { payment } = await lockBoth(tx, known);
+    if (payment.status === 'lost') return;
+    if (payment.status !== 'reversed') throw new AppError('conflict', 'No bank has taken this payment back.');
+    const at = deps.clock.now();
+    if (!(await movePayment(tx, payment, 'lost', { decided_by: admin.id, decided_at: at })))
+      throw new Error(`payment ${payment.id} moved while it was locked`);
+    await recordPaymentEvent(tx, payment.id, 'lost', at, { admin_id: admin.id, admin_name: admin.name });
+    await recordEvent(tx, payment.order_id, 'payment_lost', admin, at, {
+      tx_ref: payment.tx_ref,
+      amount_kobo: payment.reversed_kobo,
+      currency: payment.received_currency ?? payment.currency,
+      method: payment.method_label ?? '',
+    });
+  });
+}

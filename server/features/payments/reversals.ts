@@ -1,0 +1,122 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Charge, Dispute, PaymentProvider } from '#server/adapters/payment/interface.ts';
+import type { Db } from '#server/database/connect.ts';
+import { admins, payments } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import type { Payment } from '#server/features/orders/services.ts';
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { movePayment } from './move-payment.ts';
+import { recordPaymentEvent } from './payment-events.ts';
+import { lockBoth } from './payments.ts';
+import { providerOf } from './providers.ts';
+import { cameOf, detailOf, isTaken, openRefundOf, withdrawRefund } from './refunds.ts';
+import { payers } from './two-persons.ts';
+
+/** Who sees to payments reads at once that a bank took one back: it wants its answer within days. */
+async function tellPayers(tx: Db, deps: Within, { id: payment_id, order_id }: Payment): Promise<void> {
+  const all = await tx.select({ admin_id: admins.id, email: admins.admin_email }).from(admins).where(payers);
+  for (const { admin_id, email } of all)
+    await queueMessage(tx, deps, mailQueue, { template: 'reversed_ours', order_id, payment_id, admin_id }, email);
+}
+
+/**
+ * Books that the payer's bank took a payment's money back, or holds it while it asks, in the transaction that locked both: what was not refunded
+ * leaves the totals, and the payment is to be seen to. Of what we refund ourselves providers say that it was reversed, too: nothing is left then.
+ * @param most_kobo how much of it the bank speaks of, where it says so
+ */
+export async function reverse(
+  tx: Db,
+  deps: Within,
+  payment: Payment,
+  { reason, evidence, most_kobo }: { reason: string; evidence: Record<string, unknown>; most_kobo?: number | undefined },
+): Promise<void> {
+  if (isTaken(payment) || payment.status === 'refunded') return;
+  const open = await openRefundOf(tx, payment.id);
+  const going = open && open.status === 'sent' ? open.amount_kobo : 0;
+  const left = cameOf(payment) - payment.refunded_kobo - going;
+  const amount_kobo = Math.min(left, most_kobo ?? left);
+  if (amount_kobo <= 0) return;
+  const at = deps.clock.now();
+  if (open && (await withdrawRefund(tx, open))) await recordEvent(tx, payment.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(open));
+  const moved = await movePayment(tx, payment, 'reversed', {
+    refunded_kobo: payment.refunded_kobo + amount_kobo,
+    reversed_kobo: amount_kobo,
+    reversed_at: at,
+    reversed_reason: reason,
+  });
+  if (!moved) throw new Error(`payment ${payment.id} moved while it was locked`);
+  await recordPaymentEvent(tx, payment.id, 'reversed', at, { amount_kobo, reason, ...evidence });
+  await recordEvent(tx, payment.order_id, 'payment_reversed', SYSTEM, at, {
+    tx_ref: payment.tx_ref,
+    amount_kobo,
+    currency: payment.received_currency ?? payment.currency,
+    method: payment.method_label ?? '',
+    reason,
+  });
+  await tellPayers(tx, deps, payment);
+}
+
+/** Books that the bank left us the money after all. */
+async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown): Promise<void> {
+  if (!isTaken(payment)) return;
+  const at = deps.clock.now();
+  const { reversed_kobo: amount_kobo } = payment;
+  const refunded_kobo = payment.refunded_kobo - amount_kobo;
+  const to = payment.paid_at === null ? 'needs_review' : refunded_kobo > 0 ? 'partly_refunded' : 'paid';
+  const undecided = to === 'needs_review' ? { decided_by: null, decided_at: null } : {};
+  if (!(await movePayment(tx, payment, to, { refunded_kobo, reversed_kobo: 0, reversed_at: null, reversed_reason: null, ...undecided })))
+    throw new Error(`payment ${payment.id} moved while it was locked`);
+  await recordPaymentEvent(tx, payment.id, 'restored', at, { amount_kobo, response: evidence });
+  const { tx_ref, order_id, received_currency, currency, method_label } = payment;
+  const detail = { tx_ref, amount_kobo, currency: received_currency ?? currency, method: method_label ?? '' };
+  await recordEvent(tx, order_id, 'payment_restored', SYSTEM, at, detail);
+}
+
+const reasonOf = (provider: PaymentProvider, dispute: Dispute | undefined): string => {
+  const name = PROVIDER_WORDS[provider.name] ?? provider.name;
+  if (!dispute) return `${name} says that the payer’s bank took it back`;
+  return `disputed at the payer’s bank, says ${name}${dispute.reason ? `: ${dispute.reason}` : ''}`;
+};
+
+/** What a provider says of a charge and of the newest dispute about it. */
+const wordOf = (charge: Charge | undefined, dispute: Dispute | undefined): 'taken' | 'ours' | undefined => {
+  if (charge?.status === 'reversed' || dispute?.state === 'open' || dispute?.state === 'lost') return 'taken';
+  return charge?.status === 'successful' ? 'ours' : undefined;
+};
+
+/**
+ * Asks a provider whether a payment's money is still ours, and books what it says. A webhook about a dispute, the nightly comparison and
+ * administrators ask this. @throws ProviderUnavailable
+ */
+export async function askWhetherOurs(deps: Deps, known: Payment): Promise<void> {
+  const provider = providerOf(deps, known.provider);
+  const id = known.provider_transaction_id;
+  if (!provider || !id) return;
+  const [charge] = await provider.fetchCharges({ id });
+  const dispute = await provider.fetchDispute(id);
+  const word = wordOf(charge, dispute);
+  if (!word) return;
+  await transaction(deps, async (tx, deps) => {
+    const { payment } = await lockBoth(tx, known);
+    const evidence = { transaction_id: id, response: { charge: charge?.evidence ?? null, dispute: dispute?.evidence ?? null } };
+    if (word === 'ours') return restore(tx, deps, payment, evidence.response);
+    const most_kobo = charge?.status === 'reversed' ? undefined : dispute?.amount_kobo;
+    await reverse(tx, deps, payment, { reason: reasonOf(provider, dispute), evidence, most_kobo });
+  });
+}
+
+/** The same of the payments of a reference, or of the one of a transaction, that a dispute's webhook names. */
+export async function followDispute(
+  deps: Deps,
+  by: { tx_ref: string; transaction_id?: string | undefined },
+  names: string[],
+): Promise<void> {
+  const { db } = deps.connection;
+  const named = by.transaction_id
+    ? and(inArray(payments.provider, names), eq(payments.provider_transaction_id, by.transaction_id))
+    : eq(payments.tx_ref, by.tx_ref);
+  for (const payment of await db.select().from(payments).where(named)) await askWhetherOurs(deps, payment);
+}

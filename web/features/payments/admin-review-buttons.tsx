@@ -1,0 +1,41 @@
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { May } from '../../admin/may.tsx';
+import { EvidenceButton } from '../../admin/order-page/evidence-button.tsx';
+import { adminPaths } from '../../admin/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cameIn, offeredReviewActs, REVIEW_ACTS, type ReviewAction } from './admin-review-acts.ts';
+import type { AskedReview } from './admin-review-dialog.tsx';
+
+const DANGER: readonly ReviewAction[] = ['refund', 'lost'];
+
+/** What follows the button's word for who can't see where it stands. */
+const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
+  decision === 'accept' ? `${cameIn(review)} as the payment of ${review.name}` : `for ${cameIn(review)} of ${review.name}`;
+
+/** The buttons for what can be done about a payment to review; the evidence first where a bank has asked for it. */
+export function AdminReviewButtons({ review, ask }: { review: PaymentReview; ask: (asked: AskedReview) => void }) {
+  return (
+    <May needs="payments">
+      <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:justify-end print:hidden">
+        {review.refund?.status === 'requested' && (
+          <ButtonLink kind="second" size="dense" to={adminPaths.refunds({ status: 'requested' })}>
+            To the refunds
+          </ButtonLink>
+        )}
+        {review.state === 'reversed' && <EvidenceButton id={review.order_id} tracking_id={review.tracking_id} />}
+        {offeredReviewActs(review).map((decision) => (
+          <Button
+            key={decision}
+            size="dense"
+            kind={DANGER.includes(decision) ? 'danger' : 'second'}
+            className="whitespace-nowrap"
+            onClick={() => ask({ decision, review })}
+          >
+            {REVIEW_ACTS[decision].yes}
+            <span className="sr-only"> {aboutIt(decision, review)}</span>
+          </Button>
+        ))}
+      </span>
+    </May>
+  );
+}
