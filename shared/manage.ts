@@ -119,15 +119,3 @@ export type ManageCancelled = z.infer<typeof manageCancelled>;
 export const manageSession = z.object({ token: z.string(), order: manageOrder });
 /** An applicant's session of one order, and that order. */
 export type ManageSession = z.infer<typeof manageSession>;
-
-/** Events that are for colleagues only. */
-export const OURS_ALONE: readonly string[] = [
-  'noted',
-  'note_added',
-  'assigned',
-  'message_resent',
-  'job_restarted',
-  'job_dropped',
-  'exported',
-  'evidence_saved',
-];

@@ -187,14 +187,12 @@ export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
   return heard;
 }
 
-/** An order's events in words, oldest first: as administrators read them beside the record, or only what its applicant hears of. */
-export const historyOf = async (db: Db, order_id: string, reader: 'applicant' | 'admin' = 'admin'): Promise<HistoryEntry[]> => {
-  const events = await eventsOf(db, order_id);
-  return (reader === 'admin' ? events : heardOf(events)).map((row) => ({
+/** An order's events in words, oldest first, as administrators read them beside the record. */
+export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
+  (await eventsOf(db, order_id)).map((row) => ({
     at: row.at.toISOString(),
     event: row.event,
     text: eventText(row, { kind: row.kind }),
     actor: row.actor,
     actor_name: row.actor_name,
   }));
-};

@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, type orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { heldValues, shownValue } from '#server/features/orders/held-values.ts';
@@ -11,11 +10,12 @@ import { serviceOf, shownLines } from '#server/features/orders/services.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import { fileLabel } from '#shared/file-fields.ts';
-import { type ManageOrder, type OpenRequest, OURS_ALONE } from '#shared/manage.ts';
+import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
+import { applicantHistory } from './history.ts';
 import { ownMoney } from './own-money.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -33,7 +33,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     heldValues(db, deps, order),
     allFilesOf(db, order.id),
     openRequestOf(db, order.id),
-    historyOf(db, order.id, 'applicant'),
+    applicantHistory(db, order.id),
     messagesOf(db, order.id, 'applicant'),
     service.manage?.(db, deps, order),
     ownMoney(db, deps, order),
@@ -102,7 +102,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
       .filter(({ field, replaced_at, ready_at }) => !isUpload(field) && replaced_at === null && ready_at !== null)
       .map(({ field, key }) => ({ name: field, label: fileLabel(field, order.kind), url: url(key) })),
     request: asked,
-    history: history.filter(({ event }) => !OURS_ALONE.includes(event)).map((entry) => (amounts ? entry : withoutAmounts(entry))),
+    history: amounts ? history : history.map(withoutAmounts),
     messages: messages.filter(({ address }) => address === order.email || address === order.phone_number),
     ...(expected_by ? { expected_by } : {}),
     ...money,

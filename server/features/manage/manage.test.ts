@@ -96,6 +96,44 @@ describe('an applicant’s own page', () => {
     expect((await mine(key)).statusCode).toBe(401);
   });
 
+  test('its page, its copy and its mails name colleagues by first name and initial, and nothing that is ours alone', async () => {
+    const [order, bystander] = [await anApplication(product), await anApplication(product)];
+    const [amaka, olu] = [await anAdmin(product, 'Amaka Ngozi Okonkwo'), await anAdmin(product, 'Oluwaseun Adeyemi')];
+    const as = ({ token }: { token: string }, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      product.call(method, `/api/admin/${path}`, { token, body });
+    for (const [{ id }, book] of [
+      [order, 'Receipt book 118'],
+      [bystander, 'Receipt book 119'],
+    ] as const) {
+      await as(amaka, 'PUT', `payment-update/${id}`, { status: 'Paid', method: 'cash', reference: book });
+      await product.call('GET', `/api/visa/status/${id}`, { token: olu.token });
+    }
+    await as(amaka, 'PUT', `orders/${order.id}/assignee`, { admin_id: olu.id });
+    await as(olu, 'POST', `orders/${order.id}/notes`, { text: 'Asked Amaka about the money.' });
+    const items = [{ field: 'data_page', reason: 'It is cut off.' }];
+    const { id } = (await as(olu, 'POST', `orders/${order.id}/requests`, { items })).json();
+    await as(olu, 'DELETE', `orders/${order.id}/requests/${id}`);
+    await as(olu, 'PUT', `orders/${order.id}/contact`, { phone_number: '+2348031234999' });
+    await as(amaka, 'POST', `orders/${order.id}/refunds`, { amount: 1000, reason: 'Overcharged', reference: 'GTB-78' });
+    await decide(product, order, 'Approved', olu.token);
+    await sendIssued(product, order, pdf(), olu.token);
+    await product.settle();
+    const mailed = product.mails.map(({ subject, text, html }) => `${subject} ${text} ${html}`);
+    expect(mailed.length).toBeGreaterThan(5);
+    const key = await opened(order);
+    const held: ManageOrder = (await mine(key)).json();
+    const doers = new Set(held.history.flatMap(({ actor, actor_name }) => (actor === 'admin' ? [actor_name] : [])));
+    expect([...doers].toSorted()).toEqual(['Amaka O.', 'Oluwaseun A.']);
+    expect(held.history.map(({ text }) => text)).toContain('Marked the visa application as Paid, ₦45,000, cash');
+    const copy = Buffer.from(unzipSync((await mine(key, 'GET', 'export')).rawPayload)['order.json'] ?? []).toString();
+    const tracked = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } });
+    const words = [...mailed, JSON.stringify(held), copy, tracked.body].join('\n');
+    for (const ours of ['Receipt book', 'Okonkwo', 'Adeyemi', 'Asked Amaka']) expect(words).not.toContain(ours);
+    // Colleagues read all of it.
+    const record = (await product.call('GET', `/api/visa/status/${order.id}`, { token })).body;
+    for (const ours of ['Receipt book 118', 'Amaka Ngozi Okonkwo', 'Asked Amaka']) expect(record).toContain(ours);
+  });
+
   test('a phone number changes at once, an address with the code that is mailed to it; the old one is told and its links end', async () => {
     const order = await anApplication(product, { fields: { contact_email: 'old@example.com' } });
     const key = await opened(order);

@@ -10,6 +10,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PayLink, PayLinkPage } from '#shared/pay-links.ts';
 import { orderName } from '#shared/services/index.ts';
+import { shortName } from '#shared/short-name.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { chosenProvider, hostedPage, openPaymentsOf, startPayment } from './payments.ts';
@@ -57,10 +58,6 @@ async function findLink(db: Db, code: string): Promise<Found> {
   return row;
 }
 
-/** 'Adaeze O.' */
-const shortName = ({ first_name, last_name }: Order): string =>
-  [first_name, last_name && `${[...last_name][0]}.`].filter(Boolean).join(' ');
-
 /** What the page of a link shows. @throws AppError not_found */
 export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPage> {
   const { db } = deps.connection;
@@ -72,7 +69,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   return {
     state: order.paid_at ? 'paid' : nothing ? 'nothing' : expired ? 'expired' : 'open',
     service: orderName(order.kind),
-    name: shortName(order),
+    name: shortName(order.first_name, order.last_name),
     amount: toNaira(left),
     expires_at: link.expires_at.toISOString(),
     waits: !order.paid_at && waiting.some(({ rest_asked_at }) => rest_asked_at === null),

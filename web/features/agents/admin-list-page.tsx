@@ -52,10 +52,10 @@ interface ActsProps {
   ask: (asked: Asked) => void;
 }
 
-/** What can be done about an agent. */
+/** What can be done about an agent: what would change nothing isn't offered. */
 function Acts({ agent, waits, ask }: ActsProps) {
-  const act = (name: AgentActName, words: string, disabled = false) => (
-    <Button size="dense" kind={name === 'remove' ? 'danger' : 'second'} disabled={disabled} onClick={() => ask({ act: name, agent })}>
+  const act = (name: AgentActName, words: string) => (
+    <Button size="dense" kind={name === 'remove' ? 'danger' : 'second'} onClick={() => ask({ act: name, agent })}>
       {words}
       <span className="sr-only"> {agent.agent_name}</span>
     </Button>
@@ -63,8 +63,8 @@ function Acts({ agent, waits, ask }: ActsProps) {
   const approved = agent.status === 'approved';
   return (
     <span className="inline-flex flex-wrap justify-end gap-2 tabled:-my-1.5">
-      {act('approve', 'Approve', approved)}
-      {approved ? act('setBack', 'Set to pending') : waits && act('reject', 'Reject')}
+      {approved ? act('setBack', 'Set to pending') : act('approve', 'Approve')}
+      {!approved && waits && act('reject', 'Reject')}
       {act('remove', 'Delete')}
     </span>
   );

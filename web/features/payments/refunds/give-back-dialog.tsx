@@ -70,7 +70,7 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
           <TextField
             name="reference"
             label="Reference"
-            hint="Under which you gave it back: a transfer’s number, a receipt’s. Leave it empty where a colleague has to approve it first."
+            hint="Under which you gave it back: a transfer’s number, a receipt’s; the payer reads it. Leave it empty where a colleague has to approve it first."
             code
           />
         )}
