@@ -2,6 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'web',
+  buildDirectory: process.env.PAGES_FOLDER ?? 'build',
   ssr: true,
   // A page is one chunk: split in parts, most pages would only make more requests.
   splitRouteModules: false,

@@ -19,6 +19,8 @@ export default defineConfig({
   ssr: { noExternal: ['lucide-react'] },
   build: {
     target: 'es2022',
+    // What React says in development names components.
+    ...(process.env.NODE_ENV === 'development' ? { minify: false } : {}),
     rolldownOptions: {
       output: { chunkFileNames, entryFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups } },
     },

@@ -102,28 +102,35 @@ function compress(folder) {
   }
 }
 
-function build() {
-  const stamp = at('build', '.built');
+/** Builds the pages into a folder: with NODE_ENV=development on React's development build, for `npm run test:long`. */
+function build(folder, NODE_ENV) {
+  const stamp = at(folder, '.built');
   const sources = ['web', 'shared', 'public', 'scripts/build'].flatMap((folder) => filesIn(at(folder)));
   const wanted = hashOf([
     ...sources,
     ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map((file) => at(file)),
   ]);
   if (read(stamp) === wanted) return;
-  process.stdout.write('Building the pages…\n');
+  process.stdout.write(NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n');
   // Merged parts of pages may come to import each other (scripts/build/chunks.ts); without merging they can't.
   let result;
   for (const below of ['4000', '0']) {
     result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
       cwd: root,
       encoding: 'utf8',
-      // Builds on other people's machines report nothing anywhere and are made for production, whatever the server is run as.
-      env: { ...process.env, NODE_ENV: 'production', MERGE_BELOW: below, PATH: `${at('node_modules', '.bin')}:${process.env.PATH}` },
+      // Builds on other people's machines report nothing anywhere, and are made for what is said here, whatever the server is run as.
+      env: {
+        ...process.env,
+        NODE_ENV,
+        PAGES_FOLDER: folder,
+        MERGE_BELOW: below,
+        PATH: `${at('node_modules', '.bin')}:${process.env.PATH}`,
+      },
     });
     if (!result.stderr.includes('no-cycles-of-chunks')) break;
   }
   if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`);
-  compress(at('build', 'client'));
+  if (NODE_ENV === 'production') compress(at(folder, 'client'));
   writeFileSync(stamp, wanted);
 }
 
@@ -148,7 +155,8 @@ try {
   lock();
   install();
   if (!process.argv.includes('--no-build')) {
-    build();
+    build('build', 'production');
+    if (process.argv.includes('--development')) build('build-development', 'development');
     buildProgram();
   }
 } catch (error) {

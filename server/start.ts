@@ -71,6 +71,8 @@ export interface Parts {
   services?: readonly Service[];
   /** Development: renders from source. */
   loadPages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+  /** Where the built pages lie, if not in build/. */
+  pagesFolder?: string;
 }
 
 /** A running product, listening or not. */
@@ -141,6 +143,7 @@ function beginDatabase(config: Config, log: Logger): Opening {
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
+  const pagesFolder = parts.pagesFolder ?? BUILD;
   const storage = parts.override?.storage ?? createStorage(config);
   if (!parts.connection) await checkDatabaseFolder(config, storage);
   const { connection, opened } = parts.connection
@@ -179,7 +182,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const origins: PolicyOrigins = { payment: paying, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
   let built: Promise<ServerBuild> | undefined;
   let load = (): Promise<ServerBuild> => {
-    built ??= import(pathToFileURL(join(BUILD, 'server/index.js')).href);
+    built ??= import(pathToFileURL(join(pagesFolder, 'server/index.js')).href);
     return built;
   };
   const ready = createReadyResponses(now);
@@ -205,7 +208,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     pages,
     ready,
     catalogue: { ...catalogue, forget },
-    clientFolder: parts.loadPages ? undefined : join(BUILD, 'client'),
+    clientFolder: parts.loadPages ? undefined : join(pagesFolder, 'client'),
     sandbox,
   });
   own.fetch = injectFetch(app, origin);

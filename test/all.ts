@@ -1,5 +1,5 @@
-// The whole suite: types, lint, format, unused code; unit and route tests on the embedded database and on PostgreSQL; browser stories.
-// Ends with one line, `N passed, N failed`.
+// `npm test`: types, lint, format, unused code; unit and route tests on the embedded database and on PostgreSQL; browser stories.
+// `npm run test:long`: the stories on React's development build; `npm test -- --long-too`: both. Ends with one line, `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -120,31 +120,18 @@ function vitest(title: string, name: string, env: Record<string, string>): void 
   );
 }
 
-const begun = performance.now();
-// The checker of types uses one core.
-await Promise.all([
-  step('types', 'npm', ['run', '--silent', 'types']),
-  (async () => {
-    await step('lint and format', 'npm', ['run', '--silent', 'lint']);
-    await step('the API’s description', 'npm', ['run', '--silent', 'openapi']);
-    await step('unused code', bin('knip'), []);
-  })(),
-]);
-
-took.push(['types, lint, format, unused code', since(begun)]);
-
-const postgres = await startPostgres();
-vitest('unit and route tests, embedded database', 'embedded', postgres ? { ALSO_ON_SERVER: 'yes' } : {});
-if (postgres) {
-  vitest('unit and route tests, PostgreSQL', 'server', { TEST_DATABASE_URL: postgres.url });
-  postgres.stop();
-} else console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
-
-const chromium = findBrowser();
-if (chromium) {
-  const report = join(reports, 'playwright.json');
+function stories(title: string, name: string, env: Record<string, string> = {}): void {
+  const chromium = findBrowser();
+  if (!chromium) {
+    sum.failed += 1;
+    console.log(
+      '\nThe browser stories need Chromium, and none was found. On Debian or Ubuntu: apt-get install chromium. Elsewhere: set CHROMIUM to its program.',
+    );
+    return;
+  }
+  const report = join(reports, `playwright-${name}.json`);
   suite(
-    'browser stories',
+    title,
     bin('playwright'),
     ['test', '--config=test/playwright.config.ts', '--reporter=dot,json'],
     report,
@@ -153,14 +140,44 @@ if (chromium) {
       failed: stats.unexpected,
       told: suites.flatMap(notWell),
     }),
-    { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  );
-} else {
-  sum.failed += 1;
-  console.log(
-    '\nThe browser stories need Chromium, and none was found. On Debian or Ubuntu: apt-get install chromium. Elsewhere: set CHROMIUM to its program.',
+    { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
   );
 }
+
+/** What one runs before each push. */
+async function short(): Promise<void> {
+  const begun = performance.now();
+  // The checker of types uses one core.
+  await Promise.all([
+    step('types', 'npm', ['run', '--silent', 'types']),
+    (async () => {
+      await step('lint and format', 'npm', ['run', '--silent', 'lint']);
+      await step('the API’s description', 'npm', ['run', '--silent', 'openapi']);
+      await step('unused code', bin('knip'), []);
+    })(),
+  ]);
+  took.push(['types, lint, format, unused code', since(begun)]);
+
+  const postgres = await startPostgres();
+  vitest('unit and route tests, embedded database', 'embedded', postgres ? { ALSO_ON_SERVER: 'yes' } : {});
+  if (postgres) {
+    vitest('unit and route tests, PostgreSQL', 'server', { TEST_DATABASE_URL: postgres.url });
+    postgres.stop();
+  } else console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
+
+  stories('browser stories', 'built');
+}
+
+/** What CI runs besides. */
+async function long(): Promise<void> {
+  await step('the pages on React’s development build', process.execPath, ['scripts/setup.mjs', '--development']);
+  stories('browser stories on React’s development build', 'development', { STORIES_REACT: 'development' });
+}
+
+const begun = performance.now();
+const asked = process.argv[2];
+if (asked !== '--long') await short();
+if (asked) await long();
 
 rmSync(reports, { recursive: true, force: true });
 for (const line of told) console.log(line);

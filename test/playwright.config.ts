@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
+import { IN_DEVELOPMENT } from './e2e/servers.ts';
+
+/** What pages weigh, and when they are drawn, is told of those that people get. What React finds, it finds at one width as at another. */
+const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,8 +32,17 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grepInvert: /@desktop-alone/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grepInvert: IN_DEVELOPMENT ? [/@desktop/, ...NOT_HERE] : /@desktop-alone/,
+    },
     // On the desktop those that are marked for it; STORIES=all tells every story there too.
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, ...(process.env.STORIES === 'all' ? {} : { grep: /@desktop/ }) },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 900 } },
+      grepInvert: NOT_HERE,
+      ...(process.env.STORIES === 'all' ? {} : { grep: /@desktop/ }),
+    },
   ],
 });

@@ -70,7 +70,8 @@ test('a picture is chosen, shown as a square, uploaded with one press, and stand
 });
 
 test.describe('a refusal', () => {
-  test.use({ provoked: /\b4(01|22)\b/ });
+  // That the picture could not be read is logged, as document 1 asks.
+  test.use({ provoked: /\b4(01|22)\b|picture could not be read/ });
 
   test('of a picture says why, and it can be chosen anew', async ({ page, product }) => {
     const { agent_email } = await aRegistered(product);

@@ -79,7 +79,10 @@ async function countFormatters(page: Page): Promise<() => Promise<number>> {
 }
 
 for (const { page: name, most_kb, most_requests, checks = false, path } of BUDGETS)
-  test(`the first visit to ${name} weighs at most ${most_kb} KB in ${most_requests} requests`, async ({ page, product }) => {
+  test(`the first visit to ${name} weighs at most ${most_kb} KB in ${most_requests} requests`, { tag: '@production' }, async ({
+    page,
+    product,
+  }) => {
     const url = await path(product);
     // A cached page is packed as well as can be soon after it was asked for again; others are packed for each request.
     const cached = !/ref=|tracking_id=/.test(url);
@@ -101,7 +104,7 @@ for (const { page: name, most_kb, most_requests, checks = false, path } of BUDGE
     expect(words.includes('/assets/schemas-'), words).toBe(checks);
   });
 
-test('before its largest paint, home needs itself, its sheet and its first picture alone', async ({ page }) => {
+test('before its largest paint, home needs itself, its sheet and its first picture alone', { tag: '@production' }, async ({ page }) => {
   // Nothing else is let through, so that how busy the machine is decides nothing.
   const needed: string[] = [];
   await page.route('**/*', (route) => {

@@ -1,10 +1,10 @@
 // Every link of every kind of page, pressed: what opens is what its address loads, and Back is the page that was left.
-import type { Page } from '@playwright/test';
 import { matchRoutes } from 'react-router';
 import { ROLES, type Role } from '#shared/roles.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
-import { TwoWindows } from './same-page.ts';
+import { placeIn, TwoWindows } from './same-page.ts';
+import { IN_DEVELOPMENT } from './servers.ts';
 
 const ROUTES = [...new Set(PAGES.map(({ name }) => name))]
   .filter((name) => name.startsWith('/') && name !== '/*')
@@ -30,9 +30,6 @@ const linksOf = async ({ page }: TwoWindows): Promise<Link[]> => {
   return [...once.values()].filter(({ href }) => patternOf(new URL(href, page.url()).pathname) !== undefined);
 };
 
-/** How far one has gone, as React Router counts it. */
-const placeIn = (page: Page): Promise<number> => page.evaluate(() => window.history.state?.idx ?? 0);
-
 /** Presses a link, compares, goes back, compares. */
 async function follow(windows: TwoWindows, { href, around }: Link, from: string): Promise<void> {
   const { page } = windows;
@@ -53,14 +50,11 @@ async function follow(windows: TwoWindows, { href, around }: Link, from: string)
   await windows.expectAsLoaded(`${from}: back from ${href}`, { keep: true, soft: true });
 }
 
-/** `STORIES=all` presses the links of all pages, and those of each role of administrators; else those of a module once. */
-const ALL = process.env.STORIES === 'all';
-
 /** Which of a page's links are pressed: from what one module draws, one of each kind of page; those around the page once for all of them. */
-function unseen(seen: Set<string>, { name, drawnBy }: PageToSee, links: Link[]): Link[] {
+function unseen(seen: Set<string>, { drawnBy }: PageToSee, links: Link[]): Link[] {
   return links.filter(({ href, around }) => {
     const path = new URL(href, 'http://localhost').pathname;
-    const key = around ? path : `${ALL ? name : drawnBy} to ${patternOf(path)}`;
+    const key = around ? path : `${drawnBy} to ${patternOf(path)}`;
     return seen.size < seen.add(key).size;
   });
 }
@@ -72,15 +66,13 @@ interface Group {
   part: number;
 }
 const PARTS = 3;
-const groups: Group[] = [
-  { who: 'anybody', visitor: 'anybody' as const },
+const LONG = [
   { who: 'agents', visitor: 'agents' as const },
-  ...(ALL ? ROLES : []).map((role) => ({
-    who: `administrators, ${role}`,
-    visitor: 'administrators' as const,
-    role,
-  })),
-].flatMap((group) => Array.from({ length: PARTS }, (_, part) => ({ ...group, part })));
+  ...ROLES.map((role) => ({ who: `administrators, ${role}`, visitor: 'administrators' as const, role })),
+];
+const groups: Group[] = [{ who: 'anybody', visitor: 'anybody' as const }, ...(IN_DEVELOPMENT ? LONG : [])].flatMap((group) =>
+  Array.from({ length: PARTS }, (_, part) => ({ ...group, part })),
+);
 
 test.describe.configure({ mode: 'parallel' });
 // The bot check would take most of the time: each form solves it anew.

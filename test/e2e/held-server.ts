@@ -1,5 +1,6 @@
-// The product with a clock that whoever started it puts forward. It also runs a statement on its database, for what no call brings about, and the
-// work that follows a schedule, which goes by the machine's clock.
+// The product with a clock that whoever started it puts forward, or on React's development build. It also runs a statement on its database, for what
+// no call brings about, and the work that follows a schedule, which goes by the machine's clock.
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { environment } from '#server/environment.ts';
 import { loadModulesFast } from '#server/module-loading.ts';
@@ -13,7 +14,11 @@ export type Asked = { forward: number } | { statement: string } | { queue: strin
 
 let ahead = 0;
 const config = readConfig(environment);
-const running = await start(config, { clock: { now: () => new Date(Date.now() + ahead) } });
+const running = await start(config, {
+  clock: { now: () => new Date(Date.now() + ahead) },
+  // Started with --dev: React then looks for mistakes on the server, too.
+  ...(process.argv.includes('--dev') ? { pagesFolder: join(import.meta.dirname, '../../build-development') } : {}),
+});
 await running.app.listen({ port: config.PORT, host: config.HOST });
 process.on('message', async (asked: Asked) => {
   const { connection, jobs } = running.deps;

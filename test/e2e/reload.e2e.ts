@@ -1,4 +1,5 @@
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 test('somebody who reloads the form finds what was typed, chooses the files again, and leaves nothing behind after sending', async ({
@@ -13,6 +14,7 @@ test('somebody who reloads the form finds what was typed, chooses the files agai
   await chooseFiles(page);
   await page.locator('[name="data_consent"]').check();
 
+  await hydrated(page.getByRole('main'));
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
   for (const [name, value] of Object.entries({ ...applicant, ...birth }))

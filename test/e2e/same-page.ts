@@ -1,9 +1,10 @@
 // A page that was reached by a click, a key or Back is the page that its address loads.
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { answersOf, hydrated } from './hydrated.ts';
 import { expect } from './product.ts';
 
-/** What a page says, without what only an action or the hour brings. */
+/** What a page says, without what only an action, the hour or its being opened brings. */
 interface Read {
   title: string;
   headings: string[];
@@ -14,7 +15,8 @@ interface Read {
 const read = (page: Page): Promise<Read> =>
   page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
-    for (const passing of main?.querySelectorAll('dialog, script, noscript, [role=status], [role=alert]') ?? []) passing.remove();
+    for (const passing of main?.querySelectorAll('dialog, script, noscript, [role=status], [role=alert], [aria-labelledby=history]') ?? [])
+      passing.remove();
     const text = (node: Node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
     const words: string[] = [];
     const texts = document.createTreeWalker(main ?? document.createElement('main'), NodeFilter.SHOW_TEXT);
@@ -22,6 +24,9 @@ const read = (page: Page): Promise<Read> =>
     const said = words.filter((word, at) => word && !words[at - 1]?.endsWith('last used'));
     return { title: document.title, headings: [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(text), words: said };
   });
+
+/** How far somebody has gone in a window, as React Router counts it. */
+export const placeIn = (page: Page): Promise<number> => page.evaluate(() => window.history.state?.idx ?? 0);
 
 /**
  * Two windows: in one somebody presses one thing after another, in the other the address is loaded anew. They are no tabs of one window, since
@@ -48,6 +53,12 @@ export class TwoWindows {
     return new TwoWindows(page, anew);
   }
 
+  async resize(size: { width: number; height: number }): Promise<void> {
+    if (this.page.viewportSize()?.width === size.width) return;
+    await this.page.setViewportSize(size);
+    await this.#anew.setViewportSize(size);
+  }
+
   /** Resolves when the first window has nothing left to do. */
   async atRest(): Promise<void> {
     await this.#answered();
@@ -60,32 +71,42 @@ export class TwoWindows {
     await this.#answered();
   }
 
-  /** What its address says when it is loaded anew. @param keep whether a page that nothing changes meanwhile is loaded once only */
-  async #loaded(url: string, keep: boolean): Promise<Read> {
-    const known = keep ? this.#known.get(url) : undefined;
-    if (known) return known;
-    // What is typed stays in its tab: the other gets it before it opens the page.
-    const typed = await this.page.evaluate(() => ({ ...sessionStorage }));
+  /** Loads an address in the other window. */
+  async #load(url: string): Promise<void> {
+    // What is typed stays in its tab, and what was chosen in its browser: the other gets it before it opens the page.
+    const [typed, kept] = await this.page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }]);
     await this.#anew.goto('/robots.txt');
-    await this.#anew.evaluate((stored) => {
-      sessionStorage.clear();
-      Object.assign(sessionStorage, stored);
-    }, typed);
+    await this.#anew.evaluate(
+      ([session, local]) => {
+        sessionStorage.clear();
+        localStorage.clear();
+        Object.assign(sessionStorage, session);
+        Object.assign(localStorage, local);
+      },
+      [typed, kept],
+    );
     await this.#anew.goto(url);
     await hydrated(this.#anew.getByRole('main'));
     await this.#anewAnswered();
-    const found = await read(this.#anew);
-    this.#known.set(url, found);
-    return found;
   }
 
-  /** Expects the first window to show what its address loads. */
+  /** Expects the first window to show what its address loads. @param keep whether a page that nothing changes meanwhile is loaded once only */
   async expectAsLoaded(how: string, { keep = false, soft = false } = {}): Promise<void> {
     const url = this.page.url();
-    const loaded = await this.#loaded(url, keep);
-    const same = soft ? expect.soft : expect;
-    // What is on its way is waited for, as a person would.
-    await same.poll(() => read(this.page), { message: `${how}: ${url} is what its address loads`, timeout: 5000 }).toEqual(loaded);
+    const known = keep ? this.#known.get(url) : undefined;
+    if (!known) await this.#load(url);
+    let loaded: Read | undefined;
+    const same = async () => {
+      loaded = known ?? (await read(this.#anew));
+      return isDeepStrictEqual(await read(this.page), loaded);
+    };
+    // What is on its way is waited for in both, as a person would.
+    await expect
+      .poll(same, { timeout: 5000 })
+      .toBe(true)
+      .catch(() => undefined);
+    (soft ? expect.soft : expect)(await read(this.page), `${how}: ${url} is what its address loads`).toEqual(loaded);
+    if (loaded) this.#known.set(url, loaded);
   }
 
   close(): Promise<void> {

@@ -16,6 +16,9 @@ const IN_MEMORY = '/dev/shm';
 /** What the products of all workers need at most, in bytes. */
 const NEEDED = 2 ** 31;
 
+/** Whether the pages are those that React looks for mistakes in (`npm run test:long`), built by `scripts/setup.mjs --development`. */
+export const IN_DEVELOPMENT = process.env.STORIES_REACT === 'development';
+
 /** What a product is started with. */
 export interface Wanted {
   env: Record<string, string>;
@@ -34,6 +37,8 @@ export interface Started {
   change(statement: string): Promise<void>;
   /** Queues a job, where its clock is held. */
   begin(queue: string, data?: object): Promise<void>;
+  /** Who hears what it writes to stderr: React's warnings while it renders, for one. */
+  onComplaint(hear: ((line: string) => void) | undefined): void;
   /** Ends it; its folder stays. */
   stop(): Promise<void>;
   /** Ends it and removes its folder. */
@@ -56,8 +61,14 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** What every product of stories is started with. */
-const USUAL = { NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DECISION_MAIL_AFTER_S: '0' };
+/** What every product of stories is started with. Its first administrator refunds in all stories of a worker, more than one person may in a day. */
+const USUAL = {
+  NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'),
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+  DECISION_MAIL_AFTER_S: '0',
+  REFUND_TWO_PERSONS: '10000000',
+};
 const QUICK_TIMER = { RECONCILE_AFTER_S: '2' };
 
 const notHeld = () => Promise.reject(new Error('the clocks of several processes are not held'));
@@ -71,6 +82,7 @@ async function startBehindNginx({ env }: Wanted): Promise<Started> {
     forward: notHeld,
     change: notHeld,
     begin: notHeld,
+    onComplaint() {},
     stop: deployment.close,
     close: deployment.close,
   };
@@ -79,7 +91,8 @@ async function startBehindNginx({ env }: Wanted): Promise<Started> {
 /** Starts a product on a folder. @throws Error when it is not ready in time */
 export async function startOn(dataDir: string, { env, held }: Wanted): Promise<Started> {
   const port = await freePort();
-  const server = spawn(process.execPath, [held ? 'test/e2e/held-server.ts' : 'build/program/main.js'], {
+  const program = IN_DEVELOPMENT ? ['test/e2e/held-server.ts', '--dev'] : [held ? 'test/e2e/held-server.ts' : 'build/program/main.js'];
+  const server = spawn(process.execPath, program, {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -90,7 +103,12 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
       ...(held ? {} : QUICK_TIMER),
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit', ...(held ? ['ipc' as const] : [])],
+    stdio: ['ignore', 'ignore', 'pipe', ...(held ? ['ipc' as const] : [])],
+  });
+  let heard: ((line: string) => void) | undefined;
+  server.stderr?.on('data', (said) => {
+    process.stderr.write(said);
+    heard?.(`the server: ${said}`);
   });
   const ended = once(server, 'exit');
   const product = new RunningProduct(`http://localhost:${port}`, dataDir);
@@ -115,6 +133,9 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
     },
     change: (statement) => ask({ statement }),
     begin: (queue, data = {}) => ask({ queue, data }),
+    onComplaint(hear) {
+      heard = hear;
+    },
     stop,
     async close() {
       await stop();

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type InputHTMLAttributes, useId } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import type { useAddressSearch } from './use-address-search.ts';
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
@@ -46,11 +46,14 @@ export function FilterForm({
   keep = {},
   className,
 }: FilterFormProps) {
+  const { pathname } = useLocation();
   return (
     <search className={className}>
       <Form
         ref={form}
         method="get"
+        // Without the query, which server and browser may write differently and which the fields replace.
+        action={pathname}
         onSubmit={(event) => {
           event.preventDefault();
           write(search);

@@ -12,9 +12,10 @@ const PARTS = '/assets/pdf-parts/';
 
 /** Opens a PDF without running its scripts; pdf.js is loaded only when there is a PDF to show. */
 async function open(src: string): Promise<PDFDocumentProxy> {
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+  const { getDocument, GlobalWorkerOptions, VerbosityLevel } = await import('pdfjs-dist');
   GlobalWorkerOptions.workerSrc = workerUrl;
-  return getDocument({ url: src, wasmUrl: PARTS, enableXfa: false }).promise;
+  // What can be drawn all the same is no fault of the page: scanners write odd files.
+  return getDocument({ url: src, wasmUrl: PARTS, enableXfa: false, verbosity: VerbosityLevel.ERRORS }).promise;
 }
 
 /** Renders a page as a picture and returns its object URL, which the caller revokes. */
