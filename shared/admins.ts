@@ -85,6 +85,7 @@ export const adminMe = z.object({
   recovery_codes: z.int(),
   /** What the role includes, or what of it may be used now. */
   may: z.array(z.enum(PERMISSION_NAMES)),
+  /** What the role can do something about; 0 of everything else. */
   waiting: z.object({
     /** Orders in progress, by service and over all. */
     ...byKind(() => z.int()),

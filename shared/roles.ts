@@ -35,6 +35,15 @@ export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 /** Roles whose accounts need a second factor where the configuration says so. */
 export const SECOND_FACTOR_ROLES: readonly Role[] = ['owner', 'cashier'];
 
+/** What of that which waits needs which permission: whoever lacks it is told of none. */
+export const WAITING_NEEDS = {
+  queue: 'orders',
+  agents: 'agents',
+  payments: 'payments',
+  refunds: 'payments',
+  messages: 'receipts',
+} as const satisfies Record<string, Permission>;
+
 /** Whether a role has a permission. */
 export const roleMay = (role: Role, permission: Permission): boolean => (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
 
@@ -46,6 +55,10 @@ export const lesserRole = (one: Role, other: Role): Role => ROLES.find((role) =>
 
 /** Everything a role may. */
 export const permissionsOf = (role: Role): Permission[] => PERMISSION_NAMES.filter((permission) => roleMay(role, permission));
+
+/** What is said to whose role lacks a permission. */
+export const lacks = (permission: Permission): string =>
+  `Your role doesn’t include ${PERMISSIONS[permission].label}. That is for ${rolesWith(permission)}.`;
 
 /** 'owners and cashiers' */
 export const rolesWith = (permission: Permission): string => {

@@ -1,6 +1,6 @@
 // Who may do what, colleagues who come and go, and a phone that is lost.
 import type { Page, Request } from '@playwright/test';
-import { ROLES, type Role } from '#shared/roles.ts';
+import { type Permission, ROLES, type Role, roleMay } from '#shared/roles.ts';
 import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
@@ -34,9 +34,43 @@ async function logIn(page: Page, { admin_email, admin_password }: { admin_email:
 const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
 
+/** Buttons of the administrators' pages, and words that ask for something, by what one's role must include to read them. */
+const ASKED: [Permission, RegExp][] = [
+  [
+    'orders',
+    /^(Take it|Hand over|Take over|Ask for more|Ask again|Bring back|Correct a field|Write the note|Take the day off|Upload|Deny)/,
+  ],
+  ['orders', /(to decide or issue|orders? overdue|Paid and waiting longest|No answer for 14 days|Take an order by phone|ask for more)/],
+  ['payments', /^(Accept|Refund (the payment|₦)|Ask for the rest|Give money back|Mark as Paid|Change to Paid|Seen to|Make a payment link)/],
+  ['payments', /(payments? to review$|Refunds to see to|until you accept|Try again once|A refund is begun|then say what you did)/],
+  ['agents', /^(Set to pending|Reject\b)/],
+  ['agents', /agents? to approve/],
+  ['destinations', /^(Add |Edit\b)/],
+  ['operations', /(Mend the cause|Remove them|jobs? (was|were) given up)/],
+  ['receipts', /(Send Receipt to Email|Send again|Refused mails)/],
+];
+/** Every line of a page, and every button's and link's name. */
+const readAll = async (page: Page): Promise<string[]> => {
+  const main = page.getByRole('main');
+  const names = await main.locator('button, a, summary').evaluateAll((all) => all.map((one) => one.textContent?.trim() ?? ''));
+  return [...names, ...(await main.innerText()).split('\n').map((line) => line.trim())];
+};
+
 for (const role of ROLES)
-  test(`the sidebar offers a ${role} nothing that is refused`, async ({ page, product }) => {
+  test(`the pages offer a ${role} nothing that is refused, and ask for nothing of the kind`, async ({ page, product }) => {
     const { token } = await colleague(product, role);
+    const { id } = await product.destination();
+    const [short, paid] = [await product.submit(id), await product.submit(id)];
+    await product.pay(short, CARDS.half);
+    await product.pay(paid);
+    await product.agent();
+    const agent = {
+      agent_name: `Chidi ${unique()}`,
+      agent_phone: '08031234567',
+      agent_email: `${unique()}@example.com`,
+      agent_password: PASSWORD,
+    };
+    await product.ask('POST', '/agents/register', agent);
     await signInAdmin(page, product, token);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/admin/dashboard');
@@ -46,24 +80,58 @@ for (const role of ROLES)
     const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(links.length).toBeGreaterThan(8);
     expect(links).toEqual(expect.arrayContaining(linksFor(may).flatMap((group) => group.map(({ to }) => to))));
-    const asked = new Set<Request>();
-    page.on('request', (request) => asked.add(request));
-    page.on('requestfinished', (request) => asked.delete(request));
-    page.on('requestfailed', (request) => asked.delete(request));
+    const running = new Set<Request>();
+    const seen: string[] = [];
+    page.on('request', (request) => running.add(request));
+    page.on('requestfinished', (request) => running.delete(request));
+    page.on('requestfailed', (request) => running.delete(request));
     // That no call of these pages is refused, the fixture sees to.
     const isQuiet = async (link: string) => {
       await page.waitForURL(({ pathname }) => pathname === link);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(idle);
-      await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
+      await expect.poll(() => [...running].map((request) => request.url())).toEqual([]);
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'role' })).toHaveCount(0);
+      const read = await readAll(page);
+      const asked = ASKED.filter(([needs]) => !may?.includes(needs)).flatMap(([, words]) => read.filter((line) => words.test(line)));
+      expect.soft(asked, link).toEqual([]);
+      seen.push(...read);
     };
     for (const link of new Set(links)) {
       await sidebar.locator(`a[href="${link}"]`).first().click();
       await isQuiet(new URL(link, product.url).pathname);
     }
-    await page.goto('/admin/account');
-    await isQuiet('/admin/account');
+    for (const link of [
+      '/admin/account',
+      '/admin/payments/all',
+      '/admin/given-up',
+      '/agent-status',
+      `/visa-status/${short.id}`,
+      `/visa-status/${paid.id}`,
+      `/visa-receipt/${paid.id}`,
+    ]) {
+      await page.goto(link);
+      await isQuiet(link);
+    }
+    // Whoever may is asked: what this looks for is there.
+    for (const words of [/to decide or issue/, /^Take it/, /^Ask for more/])
+      expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'orders'));
+    for (const words of [/payments? to review$/, /^Accept/, /until you accept/, /^Mark as Paid/])
+      expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'payments'));
+    for (const words of [/agents? to approve/, /^Set to pending/])
+      expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'agents'));
+    const counted = await sidebar.getByRole('link').filter({ hasText: 'waiting' }).allInnerTexts();
+    const counts = (text: string) => counted.some((one) => one.startsWith(text));
+    expect([counts('Queue'), counts('Payments'), counts('Agents')]).toEqual([
+      roleMay(role, 'orders'),
+      roleMay(role, 'payments'),
+      roleMay(role, 'agents'),
+    ]);
+    for (const add of ['/admin/add_visa', '/admin/add_permit']) {
+      await page.goto(add);
+      await page.evaluate(idle);
+      await expect(page.locator('input[name=destination]')).toHaveCount(roleMay(role, 'destinations') ? 1 : 0);
+    }
   });
 
 test('a cashier gives money back, a reviewer is offered no way to', async ({ page, product }) => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins, invitations } from '#server/database/schema.ts';
 import { type Running, start } from '#server/start.ts';
 import type { AdminMe } from '#shared/admins.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, unique } from '#test/factories.ts';
+import type { Role } from '#shared/roles.ts';
+import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, unique, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { inviteFirstAdmin, inviteFromMachine } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
@@ -119,6 +120,22 @@ describe('administrators', () => {
     expect([after.waiting.visa - before.waiting.visa, after.waiting.permit - before.waiting.permit]).toEqual([1, 0]);
     const grew = (name: 'all' | 'Pending' | 'Approved' | 'Denied') => after.counts.visa[name] - before.counts.visa[name];
     expect([grew('all'), grew('Pending'), grew('Approved'), grew('Denied')]).toEqual([2, 1, 1, 0]);
+  });
+
+  test('and is told of nothing that the role can do nothing about', async () => {
+    const order = await anApplication(product);
+    await verify(product, order, (await charge(product, order, CARDS.half)).transaction_id);
+    await aPaidApplication(product);
+    await anAgent(product, 'pending');
+    const waits = async (role: Role) => {
+      const { token } = await anAdmin(product, 'Rita', role);
+      const { waiting }: AdminMe = (await product.call('GET', '/api/admin/me', { token })).json();
+      return Object.entries(waiting).flatMap(([what, many]) => (many > 0 ? [what] : []));
+    };
+    expect(await waits('owner')).toEqual(expect.arrayContaining(['visa', 'queue', 'agents', 'payments']));
+    expect(await waits('reviewer')).toEqual(['visa', 'queue']);
+    expect(await waits('cashier')).toEqual(['payments']);
+    expect(await waits('viewer')).toEqual([]);
   });
 });
 

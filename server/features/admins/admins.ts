@@ -12,7 +12,7 @@ import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
-import { permissionsOf } from '#shared/roles.ts';
+import { permissionsOf, roleMay, WAITING_NEEDS } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { keepOneWhileNobody } from './first-admin.ts';
@@ -97,8 +97,9 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows - tally(`aside:${kind}:all`).rows;
   const withStatus = (kind: DecidedKind, status: VisaStatus) =>
     tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows;
-  // What we have to do, not what waits for its payer.
-  const inProgress = byKind((kind) => tally(`stage:${kind}:in_progress`).rows);
+  // What one's role can do something about; of orders what we have to do, not what waits for its payer.
+  const due = (what: keyof typeof WAITING_NEEDS, many = 0) => (roleMay(me.role, WAITING_NEEDS[what]) ? many : 0);
+  const inProgress = byKind((kind) => due('queue', tally(`stage:${kind}:in_progress`).rows));
   return {
     ...admin,
     second_factor: me.second_factor,
@@ -113,10 +114,10 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
     waiting: {
       ...inProgress,
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),
-      agents: waiting?.rows ?? 0,
-      payments: to_review.all,
-      refunds: refunds.all,
-      messages: undelivered?.rows ?? 0,
+      agents: due('agents', waiting?.rows),
+      payments: due('payments', to_review.all),
+      refunds: due('refunds', refunds.all),
+      messages: due('messages', undelivered?.rows),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
-import { PERMISSIONS, type Permission, roleMay, rolesWith, SECOND_FACTOR_ROLES } from '#shared/roles.ts';
+import { lacks, type Permission, roleMay, SECOND_FACTOR_ROLES } from '#shared/roles.ts';
 import { type Actor, type Admin, type Agent, type Applicant, findActor, NOBODY } from './sessions.ts';
 
 declare module 'fastify' {
@@ -92,8 +92,7 @@ export const needsSecondFactor = (
   { role, second_factor, second_factor_known }: Pick<Admin, 'role' | 'second_factor' | 'second_factor_known'>,
 ): boolean => !second_factor && SECOND_FACTOR_ROLES.includes(role) && (mode === 'required' || (mode === 'new' && second_factor_known));
 
-const roleNeeded = ([permission = 'team']: readonly Permission[]) =>
-  new AppError('role_needed', `Your role doesn’t include ${PERMISSIONS[permission].label}. That is for ${rolesWith(permission)}.`);
+const roleNeeded = ([permission = 'team']: readonly Permission[]) => new AppError('role_needed', lacks(permission));
 
 /** Asks for one of the permissions that a route names. @throws AppError role_needed */
 export function mustMay(request: FastifyRequest, permission: Permission): void {

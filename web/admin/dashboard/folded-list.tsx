@@ -43,6 +43,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   },
   {
     head: 'Actions',
+    needs: 'payments',
     quiet: true,
     place: 'actions',
     right: true,

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type FunctionComponent, type ReactNode, useId } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import type { Permission } from '#shared/roles.ts';
 import type { Reader } from '../../session/page-guard.ts';
 import type { CallFailure } from '../call-failure.ts';
 import { ReadFailure } from '../read-failure.tsx';
@@ -16,6 +17,8 @@ export interface Thing {
   words: readonly [one: string, many: string];
   note: string;
   to: string;
+  /** Who can do something about it. */
+  needs: Permission;
   /** Something has gone wrong for somebody. */
   failure?: boolean;
 }
@@ -29,7 +32,7 @@ export interface ServiceSection<Row> {
   Section: FunctionComponent<{ result: LoadResult<Row[]>; figures: Dashboard | undefined; now: Date }>;
   /** Beside what waits for a decision. */
   thing?(figures: Dashboard): Thing;
-  /** Its rows that can't wait; draws nothing while there are none. */
+  /** Its rows that can't wait, for who works on orders; draws nothing while there are none. */
   Waiting?: FunctionComponent<{ figures: Dashboard }>;
 }
 

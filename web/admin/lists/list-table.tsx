@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Permission } from '#shared/roles.ts';
+import { useMay } from '../may.tsx';
 import { useKeys } from '../shell/keys.tsx';
 
 /** A cell's place in a stacked row of two columns; `hidden` cells appear in the table only. */
@@ -25,6 +27,8 @@ export interface Column<Row> {
   right?: boolean;
   /** The header is for screen readers only: for columns of buttons. */
   quiet?: boolean;
+  /** Left out for whose role doesn't include it. */
+  needs?: Permission;
   className?: string;
 }
 
@@ -51,11 +55,13 @@ const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left 
 export function ListTable<Row extends { id: string | number }>({
   caption,
   size = 'usual',
-  columns,
+  columns: all,
   rows,
   to,
   keys = true,
 }: ListTableProps<Row>) {
+  const may = useMay();
+  const columns = all.filter(({ needs }) => needs === undefined || may(needs));
   const navigate = useNavigate();
   const [at, setAt] = useState(-1);
   const walk = (by: number) => () => {

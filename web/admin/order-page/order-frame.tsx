@@ -13,6 +13,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { DeleteOrder } from '../delete-order.tsx';
+import { useMay } from '../may.tsx';
 import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
 import { Corrections } from './corrections/corrections.tsx';
@@ -71,6 +72,7 @@ interface OrderFrameProps {
 export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
   const { search } = useLocation();
   useRevalidateOnReturn();
+  const asks = useMay()('orders');
   const { id, tracking_id, payment_status, payment_date, created_at, history, payments_to_review } = record;
   const back = backFrom(search, orderPaths.orders(kind) + search);
   return (
@@ -109,7 +111,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
       </div>
       <div className="mt-6 grid justify-items-start gap-6">
         <DeleteOrder key={id} kind={kind} id={id} name={nameOf(record)} back={back} />
-        <KeysNote keys={[['J', 'next'], ['K', 'previous'], ASK_KEY]} />
+        <KeysNote keys={[['J', 'next'], ['K', 'previous'], ...(asks ? [ASK_KEY] : [])]} />
       </div>
     </AdminPage>
   );

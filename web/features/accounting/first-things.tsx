@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS } from '#shared/services/index.ts';
 import type { Thing } from '../../admin/dashboard/section.tsx';
+import { useMay } from '../../admin/may.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { dashboardSection } from '../../services/administrators.ts';
@@ -13,10 +14,11 @@ interface FirstThingsProps {
   now: Date;
 }
 
-/** What waits for an administrator: a number each, and the way to it. */
+/** What waits for an administrator and is within the role: a number each, and the way to it. */
 export function FirstThings({ figures, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
   const { agents, payments_to_review: review, queue, waiting } = figures;
+  const may = useMay();
   /** As the sidebar counts them: what is in progress, to be decided or handed out. */
   const inProgress = (kind: DecidedKind): Thing => {
     const one = descriptionOf(kind).names.short.toLowerCase();
@@ -29,6 +31,7 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
         .filter(Boolean)
         .join(', '),
       to: adminPaths.queue({ kind }),
+      needs: 'orders',
     };
   };
   const things: Thing[] = [
@@ -39,6 +42,7 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
             words: ['order overdue', 'orders overdue'] as [string, string],
             note: `of ${several(queue.in_progress)} in progress`,
             to: adminPaths.queue({ due: 'overdue' }),
+            needs: 'orders' as const,
             failure: true,
           },
         ]
@@ -49,19 +53,23 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
       words: ['agent to approve', 'agents to approve'],
       note: since(agents.oldest_pending[0]?.created_at),
       to: adminPaths.pendingAgent,
+      needs: 'agents',
     },
     {
       many: review.all,
       words: ['payment to review', 'payments to review'],
       note: since(review.payments[0]?.since),
       to: adminPaths.paymentsToReview,
+      needs: 'payments',
       failure: true,
     },
     ...KINDS.flatMap((kind) => dashboardSection(kind).thing?.(figures) ?? []),
   ];
+  const own = things.filter(({ needs }) => may(needs));
+  if (own.length === 0) return null;
   return (
     <ul className="mt-4 grid border-line border-y md:auto-cols-fr md:grid-flow-col">
-      {things.map(({ many, words: [one, more], note, to, failure }) => {
+      {own.map(({ many, words: [one, more], note, to, failure }) => {
         const words = (
           <>
             <b

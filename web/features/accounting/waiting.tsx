@@ -168,11 +168,9 @@ function ClearingStopped({
             {formatShort(at, now)}: {many} are named by no order. That happens when the database was restored without its newest orders.
             Nothing was removed; ask whoever runs the server before you let them go.
           </p>
-          <May needs="operations">
-            <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
-              Remove them
-            </Button>
-          </May>
+          <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
+            Remove them
+          </Button>
         </>
       )}
       <AskDialog
@@ -192,20 +190,28 @@ function ClearingStopped({
   );
 }
 
-/** What can't wait, row by row; what there is none of takes no room. */
+/** What can't wait and is within one's role, row by row; what there is none of takes no room. */
 export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
-      {figures.clearing_stopped && <ClearingStopped clearing={figures.clearing_stopped} now={now} />}
-      {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />}
-      <MessageTroubles troubles={figures.messages} now={now} />
-      {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
-      {figures.refunds.all > 0 && <RefundsThatWait refunds={figures.refunds} />}
-      {KINDS.map((kind) => {
-        const { Waiting } = dashboardSection(kind);
-        return Waiting && <Waiting key={kind} figures={figures} />;
-      })}
-      <LongestWaiting waiting={figures.waiting} now={now} />
+      <May needs="operations">
+        {figures.clearing_stopped && <ClearingStopped clearing={figures.clearing_stopped} now={now} />}
+        {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />}
+      </May>
+      <May needs="receipts">
+        <MessageTroubles troubles={figures.messages} now={now} />
+      </May>
+      <May needs="payments">
+        {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
+        {figures.refunds.all > 0 && <RefundsThatWait refunds={figures.refunds} />}
+      </May>
+      <May needs="orders">
+        {KINDS.map((kind) => {
+          const { Waiting } = dashboardSection(kind);
+          return Waiting && <Waiting key={kind} figures={figures} />;
+        })}
+        <LongestWaiting waiting={figures.waiting} now={now} />
+      </May>
     </>
   );
 }

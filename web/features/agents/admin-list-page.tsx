@@ -8,7 +8,7 @@ import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
-import { May } from '../../admin/may.tsx';
+import { useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -93,13 +93,10 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
   { head: 'Status', place: 'state', cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} /> },
   {
     head: 'Action',
+    needs: 'agents',
     place: 'actions',
     right: true,
-    cell: (agent) => (
-      <May needs="agents">
-        <Acts agent={agent} waits={waits} ask={ask} />
-      </May>
-    ),
+    cell: (agent) => <Acts agent={agent} waits={waits} ask={ask} />,
   },
 ];
 
@@ -109,6 +106,7 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
   const list = agentListOf(usePattern());
   const waits = list.address === adminPaths.pendingAgent;
   const pending = useMe()?.waiting.agents;
+  const may = useMay();
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === pathname;
   const [asked, ask] = useState<Asked>();
@@ -137,7 +135,7 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
         tabs={AGENT_LISTS.map(({ address, tab }) => ({
           to: address,
           text: tab,
-          count: address === adminPaths.pendingAgent ? pending : undefined,
+          count: address === adminPaths.pendingAgent && may('agents') ? pending : undefined,
         }))}
       />
       <section id={LIST} aria-label={list.title} aria-busy={onItsWay}>

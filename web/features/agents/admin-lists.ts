@@ -29,7 +29,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     tab: 'Approved',
     title: 'Approved agents',
     none: 'No approved agents.',
-    why: 'Whoever you approve stands here, and pays agent prices from then on.',
+    why: 'Whoever is approved stands here, and pays agent prices from then on.',
   },
   {
     address: adminPaths.pendingAgent,

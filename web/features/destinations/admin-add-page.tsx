@@ -6,6 +6,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { adminSession } from '../../admin/shell/admin-session.ts';
+import { ForOthers } from '../../admin/shell/for-others.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -35,28 +36,30 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
   const [said, setSaid] = useState<string>();
   return (
     <AdminPage title={title} back={adminPaths.destinations(kind)}>
-      {said ? (
-        <Saved kind={kind} said={said} onAnother={() => setSaid(undefined)} />
-      ) : (
-        <FormShell
-          schema={newDestination}
-          call={`POST ${path}`}
-          token={token}
-          draft={`add-${kind}`}
-          // An empty agent price is said: one that is left out would be the price of today, and stay behind it.
-          body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
-          withEmpty
-          once
-          lost={failed}
-          explain={saying(failed)}
-          onRefused={(error) => adminSession.endIfUnknown(token, error)}
-          onDone={({ message }) => setSaid(message)}
-          className="mt-3 max-w-form"
-        >
-          <DraftNote files={false} />
-          <DestinationFields kind={kind} saves={title} />
-        </FormShell>
-      )}
+      <ForOthers needs="destinations">
+        {said ? (
+          <Saved kind={kind} said={said} onAnother={() => setSaid(undefined)} />
+        ) : (
+          <FormShell
+            schema={newDestination}
+            call={`POST ${path}`}
+            token={token}
+            draft={`add-${kind}`}
+            // An empty agent price is said: one that is left out would be the price of today, and stay behind it.
+            body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
+            withEmpty
+            once
+            lost={failed}
+            explain={saying(failed)}
+            onRefused={(error) => adminSession.endIfUnknown(token, error)}
+            onDone={({ message }) => setSaid(message)}
+            className="mt-3 max-w-form"
+          >
+            <DraftNote files={false} />
+            <DestinationFields kind={kind} saves={title} />
+          </FormShell>
+        )}
+      </ForOthers>
     </AdminPage>
   );
 }

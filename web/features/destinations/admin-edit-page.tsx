@@ -7,6 +7,7 @@ import { failureUnder } from '../../admin/call-failure.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { adminSession } from '../../admin/shell/admin-session.ts';
+import { ForOthers } from '../../admin/shell/for-others.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, Refused } from '../../api.ts';
 import type { Values } from '../../forms/form-schema.ts';
@@ -73,29 +74,31 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
   const { id: visa_id, ...defaults } = began;
   return (
     <AdminPage title={title} back={adminPaths.destinations(kind)}>
-      {said ? (
-        <Saved kind={kind} said={said} />
-      ) : (
-        <FormShell
-          schema={destinationChange}
-          call={`PUT ${path}`}
-          token={token}
-          defaults={{ ...defaults, visa_id }}
-          body={(typed) => changed(began, typed)}
-          withEmpty
-          once
-          lost={failed}
-          explain={(error) => failureUnder(failed, saying(failed)(error))}
-          onRefused={(error) => adminSession.endIfUnknown(token, error)}
-          onDone={({ message }) => setSaid(message)}
-          className="mt-3 max-w-form"
-        >
-          <p className="pb-5 text-ink-2 text-small">
-            What you save stands on the public pages at once. Applications that were submitted keep the name, fee and times of their day.
-          </p>
-          <DestinationFields kind={kind} saves="Save" />
-        </FormShell>
-      )}
+      <ForOthers needs="destinations">
+        {said ? (
+          <Saved kind={kind} said={said} />
+        ) : (
+          <FormShell
+            schema={destinationChange}
+            call={`PUT ${path}`}
+            token={token}
+            defaults={{ ...defaults, visa_id }}
+            body={(typed) => changed(began, typed)}
+            withEmpty
+            once
+            lost={failed}
+            explain={(error) => failureUnder(failed, saying(failed)(error))}
+            onRefused={(error) => adminSession.endIfUnknown(token, error)}
+            onDone={({ message }) => setSaid(message)}
+            className="mt-3 max-w-form"
+          >
+            <p className="pb-5 text-ink-2 text-small">
+              What you save stands on the public pages at once. Applications that were submitted keep the name, fee and times of their day.
+            </p>
+            <DestinationFields kind={kind} saves="Save" />
+          </FormShell>
+        )}
+      </ForOthers>
     </AdminPage>
   );
 }

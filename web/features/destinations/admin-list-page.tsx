@@ -15,7 +15,7 @@ import { May, useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
 import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -100,19 +100,18 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
   {
     head: 'Edit or delete',
+    needs: 'destinations',
     quiet: true,
     place: 'action',
     right: true,
     cell: ({ id, destination }) => (
       <span className="inline-flex items-center whitespace-nowrap">
-        <May needs="destinations">
-          <Link
-            to={adminPaths.editDestination(kind, id)}
-            className="inline-flex min-h-(--target) items-center px-2 font-semibold tabled:-my-2 tabled:min-h-9 pointer-coarse:min-h-(--target)"
-          >
-            Edit<span className="sr-only"> {destination}</span>
-          </Link>
-        </May>
+        <Link
+          to={adminPaths.editDestination(kind, id)}
+          className="inline-flex min-h-(--target) items-center px-2 font-semibold tabled:-my-2 tabled:min-h-9 pointer-coarse:min-h-(--target)"
+        >
+          Edit<span className="sr-only"> {destination}</span>
+        </Link>
         <DeleteButton
           needs="destinations"
           question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
@@ -166,12 +165,12 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
                 <ClearSearch filter={filter} to={pathname} />
               </>
             ) : (
-              <p className="text-ink-2">What you add here stands on the public pages at once.</p>
+              <p className="text-ink-2">What is added here stands on the public pages at once.</p>
             )}
           </Empty>
         )}
         <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <ListKeysNote opens="edit" />
+        {edits ? <ListKeysNote opens="edit" /> : <KeysNote keys={[['/', 'search']]} />}
       </section>
     </AdminPage>
   );

@@ -81,15 +81,17 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
             </May>
           </div>
         </div>
-        <p className="mt-1 text-ink-2 sm:text-right">
-          {email ? (
-            <>
-              The {what} goes to <span className="wrap-anywhere">{email}</span> as a PDF.
-            </>
-          ) : (
-            TEXTS.noAddress
-          )}
-        </p>
+        <May needs="receipts">
+          <p className="mt-1 text-ink-2 sm:text-right">
+            {email ? (
+              <>
+                The {what} goes to <span className="wrap-anywhere">{email}</span> as a PDF.
+              </>
+            ) : (
+              TEXTS.noAddress
+            )}
+          </p>
+        </May>
         <div role="status">{sent && <Notice tone="good" title={sent} className="mt-3" />}</div>
         <div role="alert">{failure && <FailureNotice failure={failure} className="mt-3" />}</div>
       </div>

@@ -82,22 +82,21 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
   },
   {
     head: 'Actions',
+    needs: 'operations',
     quiet: true,
     place: 'actions',
     right: true,
     cell: (job) => (
-      <May needs="operations">
-        <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:flex-nowrap tabled:whitespace-nowrap">
-          <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
-            Try again
-            <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
-          </Button>
-          <Button size="dense" kind="danger" disabled={busy} onClick={() => drop(job)}>
-            Drop
-            <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
-          </Button>
-        </span>
-      </May>
+      <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:flex-nowrap tabled:whitespace-nowrap">
+        <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
+          Try again
+          <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
+        </Button>
+        <Button size="dense" kind="danger" disabled={busy} onClick={() => drop(job)}>
+          Drop
+          <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
+        </Button>
+      </span>
     ),
   },
 ];
@@ -150,7 +149,8 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
       }
     >
       <p className="mt-1 max-w-form text-ink-2">
-        Mails, pictures and other background work that failed for a day. Mend the cause first: each is then tried for another 24 hours.
+        Mails, pictures and other background work that failed for a day.
+        <May needs="operations"> Mend the cause first: each is then tried for another 24 hours.</May>
       </p>
       <div role="alert">{restarting.failure && <FailureNotice failure={restarting.failure} className="mt-4 max-w-form" />}</div>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>

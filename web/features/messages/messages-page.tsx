@@ -86,6 +86,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   },
   {
     head: 'Actions',
+    needs: 'receipts',
     quiet: true,
     place: 'actions',
     cell: (message) =>

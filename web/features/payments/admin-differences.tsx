@@ -81,8 +81,8 @@ export function AdminDifferences({ differences, now }: { differences: readonly P
         Differences with the provider
       </h2>
       <p className="mt-1 max-w-form text-ink-2">
-        Each night the provider’s list of the day before is compared with our books. See to each in the provider’s dashboard, then say what
-        you did.
+        Each night the provider’s list of the day before is compared with our books.
+        <May needs="payments"> See to each in the provider’s dashboard, then say what you did.</May>
       </p>
       <ul className="mt-3 border-ink border-t">
         {differences.map((difference) => (

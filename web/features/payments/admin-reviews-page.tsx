@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { rolesWith } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -108,6 +110,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   },
   {
     head: 'Actions',
+    needs: 'payments',
     quiet: true,
     place: 'actions',
     right: true,
@@ -119,14 +122,16 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 export default function AdminReviewsPage({ loaderData: { rows, next, differences, failed, now } }: Route.ComponentProps) {
   // The count beside the menu's link holds the failed refunds too.
   const all = useMe()?.waiting.payments;
-  const payments = all === undefined ? undefined : Math.max(all - failed.length, rows.length);
+  const decides = useMay()('payments');
+  const payments = all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <PaymentTabs />
       <p className="mt-3 max-w-form text-ink-2">
-        Money that came late, twice, or not as it was asked. It pays nothing until you accept it or give it back.
+        Money that came late, twice, or not as it was asked. It pays nothing until{' '}
+        {decides ? 'you accept it or give it back' : `it was seen to, which is for ${rolesWith('payments')}`}.
       </p>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         {rows.length > 0 ? (

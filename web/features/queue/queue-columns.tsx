@@ -3,7 +3,6 @@ import type { QueueRow } from '#shared/queue.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
-import { May } from '../../admin/may.tsx';
 import { Assignee } from '../../admin/order-page/assignee.tsx';
 import { STAGE_WORDS } from '../../admin/stage-words.ts';
 
@@ -55,13 +54,10 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   },
   {
     head: 'Actions',
+    needs: 'orders',
     quiet: true,
     place: 'actions',
-    cell: (row) => (
-      <May needs="orders">
-        <Assignee order={row} of={row.name} className="tabled:-my-1.5 tabled:justify-end" />
-      </May>
-    ),
+    cell: (row) => <Assignee order={row} of={row.name} className="tabled:-my-1.5 tabled:justify-end" />,
   },
 ];
 

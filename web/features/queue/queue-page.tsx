@@ -4,6 +4,7 @@ import { isNarrowed, PAGE, queueChoices, readOrders } from '../../admin/admin-ca
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
+import { May } from '../../admin/may.tsx';
 import { viaQueue } from '../../admin/order-page/neighbours.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -53,7 +54,9 @@ export default function QueuePage({ loaderData: { rows, next, colleagues, unansw
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
-      <Unanswered rows={unanswered} now={now} />
+      <May needs="orders">
+        <Unanswered rows={unanswered} now={now} />
+      </May>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters choices={[SERVICE, ...queueChoices(colleagues)]} />
         {rows.length > 0 ? (

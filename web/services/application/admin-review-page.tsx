@@ -170,7 +170,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
             keys={[
               ['J', 'next'],
               ['K', 'previous'],
-              ...(record.stage === 'cancelled' ? [] : DECISION_KEYS),
+              ...(record.stage === 'cancelled' || !me?.may.includes('orders') ? [] : DECISION_KEYS),
               ['1–5', 'scans'],
               ['+ −', 'zoom'],
               ['R', 'turn'],

@@ -35,6 +35,7 @@ export const appointmentSection: ServiceSection<AppointmentRecord> = {
     words: ['appointment without a time', 'appointments without a time'],
     note: 'paid',
     to: `#${LOST}`,
+    needs: 'orders',
     failure: true,
   }),
   Waiting: ({ figures }) => figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />,

@@ -4,7 +4,7 @@ import type { OrderRequest } from '#shared/requests.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { May } from '../../may.tsx';
+import { useMay } from '../../may.tsx';
 import { useKeys } from '../../shell/keys.tsx';
 import { RecordSection } from '../record-section.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -36,7 +36,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
   const section = useRef<HTMLDivElement>(null);
   const open = record.requests.find(({ answered_at, closed_at }) => !answered_at && !closed_at);
   const before = record.requests.filter((request) => request !== open);
-  const possible = record.stage === 'in_progress' && !decided;
+  const possible = useMay()('orders') && record.stage === 'in_progress' && !decided;
   useKeys({
     q: possible
       ? (event) => {
@@ -55,19 +55,16 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
     <RecordSection title="Asked of the applicant" className={className ?? ''}>
       <div ref={section} tabIndex={-1} className="outline-none">
         {open && <OpenRequest order_id={record.id} request={open} now={now} />}
-        {possible && (
-          <May needs="orders">
-            {asks ? (
-              <AskForm kind={kind} record={record} onDone={close} onCancel={close} />
-            ) : (
-              <div className="mt-3 print:hidden">
-                <Button size="dense" kind="second" aria-keyshortcuts={ASK_KEY[0]} onClick={() => setAsks(true)}>
-                  Ask for more
-                </Button>
-              </div>
-            )}
-          </May>
-        )}
+        {possible &&
+          (asks ? (
+            <AskForm kind={kind} record={record} onDone={close} onCancel={close} />
+          ) : (
+            <div className="mt-3 print:hidden">
+              <Button size="dense" kind="second" aria-keyshortcuts={ASK_KEY[0]} onClick={() => setAsks(true)}>
+                Ask for more
+              </Button>
+            </div>
+          ))}
         {before.length === 0 && !open && !asks && (
           <p className="mt-2 text-dense text-ink-2">A better scan or a corrected field: nothing was asked for yet.</p>
         )}

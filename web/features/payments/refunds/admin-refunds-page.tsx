@@ -8,6 +8,7 @@ import { isNarrowed, PAGE, readList } from '../../../admin/admin-calls.ts';
 import { ExportButton } from '../../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../../admin/lists/list-table.tsx';
+import { May } from '../../../admin/may.tsx';
 import { adminPaths } from '../../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../../admin/shell/guard.ts';
@@ -123,7 +124,14 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
       </>
     ),
   },
-  { head: 'Actions', quiet: true, place: 'actions', right: true, cell: (refund) => <RefundButtons refund={refund} ask={ask} /> },
+  {
+    head: 'Actions',
+    needs: 'payments',
+    quiet: true,
+    place: 'actions',
+    right: true,
+    cell: (refund) => <RefundButtons refund={refund} ask={ask} />,
+  },
 ];
 
 /** All money that went or is going back: what waits for a second administrator is approved here, one's own only withdrawn. */
@@ -136,9 +144,11 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
   const current = asked && rows.find(({ id }) => id === asked.refund.id);
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
-      <p className="mt-1 max-w-form text-ink-2">
-        A refund is begun on its order’s page. Above the limit another administrator approves it here; nobody approves their own.
-      </p>
+      <May needs="payments">
+        <p className="mt-1 max-w-form text-ink-2">
+          A refund is begun on its order’s page. Above the limit another administrator approves it here; nobody approves their own.
+        </p>
+      </May>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters
           filter={filter}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { Refund } from '#shared/refunds.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { May } from '../../../admin/may.tsx';
 import { adminPaths } from '../../../admin/paths.ts';
 import type { readerOf } from '../../../admin/shell/guard.ts';
 import { callApi } from '../../../api.ts';
@@ -42,7 +43,8 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
     <section aria-labelledby="failed-refunds" className="mt-10">
       <h2 id="failed-refunds">Refunds that failed</h2>
       <p className="mt-1 max-w-form text-ink-2">
-        The payer still has to get this money. Try again once the reason is gone, or give it back by hand and enter the reference.{' '}
+        The payer still has to get this money.{' '}
+        <May needs="payments">Try again once the reason is gone, or give it back by hand and enter the reference. </May>
         <Link to={adminPaths.refunds()}>All refunds</Link>
       </p>
       <ul className="mt-3 border-ink border-t">

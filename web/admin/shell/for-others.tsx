@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { lacks, type Permission } from '#shared/roles.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useMe } from './use-admin-me.ts';
+
+/** A page's form, or, for whose role doesn't include it, a notice that says whose it is: what would be refused isn't asked for. */
+export function ForOthers({ needs, children }: { needs: Permission; children: ReactNode }) {
+  const me = useMe();
+  if (!me || me.may.includes(needs)) return children;
+  return (
+    <Notice tone="wait" role="status" title="This is for others" className="mt-4 max-w-form text-small">
+      <p>{lacks(needs)}</p>
+    </Notice>
+  );
+}
