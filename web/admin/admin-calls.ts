@@ -1,3 +1,4 @@
+import { replace } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
 import { STAGES } from '#shared/stages.ts';
 import { callApi, callList, type ListCall, type Options, type Row } from '../api.ts';
@@ -39,10 +40,17 @@ const FILTERS = [
 /** Whether a URL filters its list; paging and sorting don't count. */
 export const isNarrowed = (params: URLSearchParams): boolean => [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
 
-/** Fetches a page of a list by the filters in the page's URL; a list leaves those alone that it doesn't have. @throws Refused, NoResponse, NotJson */
-export function readList<C extends ListCall>(reader: Reader, call: C, address: string): Promise<{ rows: Row<C>[]; next?: string }> {
+/**
+ * Fetches a page of a list by the filters in the page's URL; a list leaves those alone that it doesn't have. A later page on which nothing is left,
+ * since all of it was seen to, leads to the first one. @throws Refused, NoResponse, NotJson, Response
+ */
+export async function readList<C extends ListCall>(reader: Reader, call: C, address: string): Promise<{ rows: Row<C>[]; next?: string }> {
   const options: object = { query: { ...listQuery(address), limit: String(PAGE) }, ...reader };
-  return callList(call, options as Options<C>);
+  const list = await callList(call, options as Options<C>);
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  if (list.rows.length > 0 || !searchParams.has('cursor')) return list;
+  searchParams.delete('cursor');
+  throw replace(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
 }
 
 /** The same for a list of orders, with the colleagues by whom it can be narrowed. @throws as `readList` */

@@ -7,6 +7,7 @@ import { appointment_slots } from '#server/services/appointment/table.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { everythingOf } from '#test/bystander.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
 import { aServiceOrder, SERVICE_KINDS, SERVICES, verifyService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -40,6 +41,10 @@ describe('payments that need a review', () => {
   const reviewsOf = async ({ id }: { id: string }) => (await reviews()).filter(({ order_id }) => order_id === id);
   const decide = (review: Pick<PaymentReview, 'id'>, decision: ReviewDecision | string, token = ngozi) =>
     product.call('PUT', `/api/admin/payment-review/${review.id}`, { body: { decision }, token });
+  const deny = ({ id }: { id: string }) =>
+    product.call('PUT', `/api/admin/visa-update/${id}`, { body: { status: 'Denied' }, token: ngozi });
+  const cancel = ({ id }: { id: string }) =>
+    product.call('POST', `/api/admin/orders/${id}/cancel`, { body: { reason: 'x', refund: 0 }, token: ngozi });
   const tracked = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   const stateOf = async ({ id }: { id: string }) => (await db().select().from(payments).where(eq(payments.id, id)))[0];
@@ -155,6 +160,42 @@ describe('payments that need a review', () => {
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
     expect(mailsOf('paid')[0]?.text).toContain(payment_info.tx_ref);
+  });
+
+  test('say how the order stands, and ask for no rest of one that is denied, cancelled or deleted', async () => {
+    const stands = async (after: (submitted: SubmittedApplication) => unknown) => {
+      const { submitted } = await halfPaid();
+      await after(submitted);
+      const [review] = await reviewsOf(submitted);
+      expect((await product.call('POST', `/api/admin/payment-review/${review?.id}/ask-rest`, { token: ngozi })).statusCode).toBe(
+        review?.rest === null ? 409 : 200,
+      );
+      return [review?.order_stands, review?.rest];
+    };
+    expect(await stands(() => {})).toEqual(['Not paid', 22_500]);
+    expect(await stands(deny)).toEqual(['Denied, not paid', null]);
+    expect(await stands(cancel)).toEqual(['Cancelled, not paid', null]);
+    expect(await stands(remove)).toEqual(['Deleted, not paid', null]);
+    expect(await stands((submitted) => pay(submitted, CARDS.callbackOnly))).toEqual(['Paid', null]);
+  });
+
+  test('with a refund that waits for a colleague: nothing else is offered; accepted all the same, the refund is gone, and no rest is asked for', async () => {
+    product.deps.config.REFUND_TWO_PERSONS = 20_000;
+    const [{ submitted, review }, other] = [await halfPaid(), await halfPaid()];
+    for (const one of [review, other.review]) expect((await decide(one, 'refund')).json()).toMatchObject({ to_approve: true });
+    const [asked] = await refundsOf(review);
+    expect(await reviewsOf(submitted)).toMatchObject([{ refund: { status: 'requested', by: 'Ngozi Eze' }, refundable: false, rest: null }]);
+    await product.settle();
+    const bystander = await everythingOf(product, other.submitted);
+    const rest = await product.call('POST', `/api/admin/payment-review/${review.id}/ask-rest`, { token: tunde });
+    expect([rest.statusCode, rest.json().message]).toEqual([409, 'It is being given back.']);
+    expect((await decide(review, 'accept', tunde)).statusCode).toBe(200);
+    expect(await refundsOf(review)).toEqual([]);
+    expect((await product.call('POST', `/api/admin/refunds/${asked?.id}/approve`, { token: tunde })).statusCode).toBe(404);
+    await product.settle();
+    expect([await givenBack(), mailsOf('rest')]).toEqual([[0, 0], []]);
+    expect((await dashboard()).refunds.all).toBe(1);
+    expect(await everythingOf(product, other.submitted)).toEqual(bystander);
   });
 
   test('a late success on an expired payment is accepted at its full price', async () => {
@@ -382,6 +423,7 @@ describe('payments that need a review', () => {
       expect(kept.map(({ event }) => event)).toEqual(expect.arrayContaining(['refund_asked', 'refund_refused']));
       expect(await refundsOf(review)).toMatchObject([{ status: 'failed', failure: 'Insufficient funds in wallet' }]);
       expect((await decide(review, 'accept')).statusCode).toBe(200);
+      expect(await refundsOf(review)).toEqual([]);
     });
   });
 

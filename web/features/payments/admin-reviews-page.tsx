@@ -13,6 +13,7 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/ad
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { useFollow } from '../../admin/use-follow.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -126,12 +127,20 @@ export default function AdminReviewsPage({ loaderData: { rows, next, differences
   const payments = all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
+  useFollow(rows.flatMap(({ id, refund }) => (refund && refund.status !== 'requested' ? [id + refund.status] : [])).join());
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <PaymentTabs />
       <p className="mt-3 max-w-form text-ink-2">
-        Money that came late, twice, or not as it was asked. It pays nothing until{' '}
-        {decides ? 'you accept it or give it back' : `it was seen to, which is for ${rolesWith('payments')}`}.
+        Money that came late, twice, or not as it was asked: it pays nothing until{' '}
+        {decides ? 'you accept or refund it' : `it was seen to, which is for ${rolesWith('payments')}`}. And what a payer’s bank took back.
+        {decides && failed.length > 0 && (
+          <>
+            {' '}
+            <a href="#failed-refunds">{failed.length === 1 ? 'A refund that failed' : `${failed.length} refunds that failed`}</a>{' '}
+            {failed.length === 1 ? 'counts' : 'count'} too.
+          </>
+        )}
       </p>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         {rows.length > 0 ? (

@@ -13,6 +13,7 @@ import { adminPaths } from '../../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../../admin/shell/keys.tsx';
+import { useFollow } from '../../../admin/use-follow.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListPages } from '../../../ui/list-pages.tsx';
@@ -22,7 +23,7 @@ import { useAddressSearch } from '../../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-refunds-page';
 import { offeredActs } from './refund-acts.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
-import { moneyOf, whoOf } from './refund-words.ts';
+import { moneyOf, movingOf, whoOf } from './refund-words.ts';
 
 const TITLE = 'Refunds';
 const CALL = '/admin/refunds';
@@ -141,6 +142,7 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === pathname;
   const [asked, ask] = useState<AskedRefund>();
+  useFollow(movingOf(rows));
   const current = asked && rows.find(({ id }) => id === asked.refund.id);
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>

@@ -5,6 +5,7 @@ import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { Stage } from '#shared/stages.ts';
 import { REFUNDS } from '#shared/states.ts';
 import { useMay } from '../../../admin/may.tsx';
+import { useFollow } from '../../../admin/use-follow.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -12,7 +13,7 @@ import { CreditNote } from './credit-note.tsx';
 import { GiveBackDialog } from './give-back-dialog.tsx';
 import { offeredActs } from './refund-acts.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
-import { moneyOf, whoOf } from './refund-words.ts';
+import { moneyOf, movingOf, whoOf } from './refund-words.ts';
 
 interface OneProps {
   refund: Refund;
@@ -59,6 +60,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const [asked, ask] = useState<AskedRefund>();
   const [open, setOpen] = useState<'give back' | 'cancel'>();
   const may = useMay();
+  useFollow(movingOf(money.refunds));
   const current = asked && money.refunds.find(({ id }) => id === asked.refund.id);
   const going = money.refunds.some(({ status }) => REFUNDS[status].open);
   const gives = may('payments') && money.left > 0 && !going;

@@ -20,6 +20,13 @@ export function needsColleague({ two_persons_above, by_hand }: OrderMoney, naira
   return `${above} administrator must approve it before ${by_hand ? 'you give it back' : 'it is sent'}.`;
 }
 
+/** The refunds that move by themselves, and where they stand: those that a job or the provider sends. Empty for none. */
+export const movingOf = (refunds: readonly Pick<Refund, 'id' | 'status' | 'by_hand'>[]): string =>
+  refunds
+    .filter(({ status, by_hand }) => status === 'sent' || (status === 'approved' && !by_hand))
+    .map(({ id, status }) => id + status)
+    .join();
+
 /** That an amount is not more than is left, in naira. */
 export const atMost = (left: number) =>
   z.maximum(left, left > 0 ? `Only ${formatNaira(left)} is left to give back.` : 'Nothing is left to give back.');
