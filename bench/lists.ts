@@ -274,10 +274,11 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
       union all select 'order:' || kind || ':unpaid', sum(amount_kobo) from orders where paid_at is null and deleted_at is null group by kind
       union all select 'day:' || kind || ':' || to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), count(*) from orders where deleted_at is null group by 1
       union all select 'inflow:' || kind || ':' || to_char(received_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by 1
-      union all select 'status:' || a.kind || ':' || visa_status, count(*) from applications a join orders o on o.id = order_id where deleted_at is null group by 1
+      union all select 'status:' || a.kind || ':' || visa_status, count(*) from applications a join orders o on o.id = order_id
+        where deleted_at is null and (visa_status <> 'Pending' or cancelled_at is null) group by 1
       union all select 'aside:' || kind || ':all', count(*) from orders where aside_at is not null and paid_at is null and deleted_at is null group by 1
       union all select 'aside:' || a.kind || ':' || visa_status, count(*)
-        from applications a join orders o on o.id = order_id where aside_at is not null and paid_at is null and deleted_at is null group by 1
+        from applications a join orders o on o.id = order_id where aside_at is not null and paid_at is null and deleted_at is null and (visa_status <> 'Pending' or cancelled_at is null) group by 1
       union all select 'stage:' || kind || ':' || stage_of(paid_at, waiting_since, done_at, cancelled_at), count(*) from orders where deleted_at is null group by 1
       union all select 'queue:' || kind || ':' || coalesce(due_on::text, 'none'), count(*)
         from orders where deleted_at is null and stage_of(paid_at, waiting_since, done_at, cancelled_at) = 'in_progress' group by 1

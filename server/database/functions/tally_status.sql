@@ -1,4 +1,5 @@
--- Counts applications by status, and those that wait for a decision. A deleted order's status is counted nowhere; that it stopped waiting has to be.
+-- Counts applications by status, and those that wait for a decision. A deleted order's status is counted nowhere, nor that of a cancelled one which would
+-- wait; that it stopped waiting has to be.
 CREATE OR REPLACE FUNCTION public.tally_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9,7 +10,7 @@ BEGIN
   ELSE
     -- A hidden order's status is counted nowhere any more; that it stopped waiting has to be.
     PERFORM add_tallies((
-      SELECT jsonb_agg(jsonb_build_object('kind', c.kind, 'visa_status', CASE WHEN o.deleted_at IS NULL THEN c.visa_status END, 'waits', c.waits, 'aside', o.aside_at IS NOT NULL AND o.paid_at IS NULL, 'sign', c.sign))
+      SELECT jsonb_agg(jsonb_build_object('kind', c.kind, 'visa_status', CASE WHEN o.deleted_at IS NULL AND (o.cancelled_at IS NULL OR waits_of(c.visa_status, NULL, NULL, NULL) IS NULL) THEN c.visa_status END, 'waits', c.waits, 'aside', o.aside_at IS NOT NULL AND o.paid_at IS NULL, 'sign', c.sign))
       FROM (SELECT *, 1 AS sign FROM new_rows UNION ALL SELECT *, -1 FROM old_rows) AS c
       JOIN orders AS o ON o.id = c.order_id
     ));

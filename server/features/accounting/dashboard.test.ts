@@ -166,8 +166,8 @@ describe('the dashboard', () => {
     const sidebar = async () => (await product.call('GET', '/api/admin/me', { token })).json().waiting.visa;
 
     const shown = await read();
-    // Still Pending in the documents' words: the open, the asked, the cancelled and the unpaid one.
-    expect(shown.visa.pending).toBe(4);
+    // The open, the asked and the unpaid one: a cancelled one waits for nothing.
+    expect(shown.visa.pending).toBe(3);
     expect(shown.waiting).toMatchObject({ all: 3, paid: 2, to_decide: { visa: 1, permit: 0 } });
     expect(shown.waiting.applications.map(({ id, payment_status }) => [id, payment_status])).toEqual([
       [open.id, 'Paid'],

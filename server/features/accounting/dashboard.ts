@@ -24,6 +24,7 @@ const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 /** The names of what is read besides the days. */
 const NAMES: string[] = [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`)),
+  ...KINDS.map((kind) => `aside:${kind}:all`),
   ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
   ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
@@ -40,15 +41,16 @@ function dayOf(tally: TallyOf, date: string): DashboardDay {
 }
 
 function countsOf(tally: TallyOf, kind: Kind) {
-  const all = tally(`order:${kind}:all`).rows;
-  const unpaid = tally(`order:${kind}:unpaid`).rows;
+  // What nobody paid for long stands in no list's usual view.
+  const aside = tally(`aside:${kind}:all`).rows;
+  const all = tally(`order:${kind}:all`).rows - aside;
+  const unpaid = tally(`order:${kind}:unpaid`).rows - aside;
   // Not the tally of the paid ones, which holds the deleted orders' money too.
   return { all, paid: all - unpaid, unpaid };
 }
 
 const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
   ...countsOf(tally, kind),
-  // What nobody paid for long stands in no list of a status.
   ...byList((status) => tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows),
 });
 

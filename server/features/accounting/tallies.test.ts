@@ -13,7 +13,7 @@ describe('tallies', () => {
   });
   afterAll(() => product.stop());
 
-  test('equal a full count after orders were submitted at once, paid, decided and deleted', async () => {
+  test('equal a full count after orders were submitted at once, paid, decided, cancelled and deleted', async () => {
     const { db } = product.deps.connection;
     const { token } = await anAdmin(product);
     const destination_id = (await aDestination(product)).id;
@@ -23,6 +23,8 @@ describe('tallies', () => {
         if (i % 2) await verify(product, application, (await charge(product, application, CARDS.good)).transaction_id);
         if (i % 3 === 0)
           await product.call('PUT', `/api/admin/visa-update/${application.id}`, { token, body: { status: i % 2 ? 'Approved' : 'Denied' } });
+        if (i % 5 === 2)
+          await product.call('POST', `/api/admin/orders/${application.id}/cancel`, { token, body: { reason: 'x', refund: 0 } });
         if (i % 4 === 1) await product.call('DELETE', `/api/admin/delete-application/${application.id}`, { token });
       }),
     );
@@ -35,7 +37,10 @@ describe('tallies', () => {
           sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null), 0)`.mapWith(
             Number,
           ),
-        pending: sql`count(*) filter (where ${applications.visa_status} = 'Pending' and ${orders.deleted_at} is null)`.mapWith(Number),
+        pending:
+          sql`count(*) filter (where ${applications.visa_status} = 'Pending' and ${orders.deleted_at} is null and ${orders.cancelled_at} is null)`.mapWith(
+            Number,
+          ),
       })
       .from(orders)
       .innerJoin(applications, sql`${applications.order_id} = ${orders.id}`);

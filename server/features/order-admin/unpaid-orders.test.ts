@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
+import { everythingOf } from '#test/bystander.ts';
 import { anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, unique, verify } from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -101,11 +102,48 @@ describe('orders that nobody pays', () => {
     ];
     expect(await counts()).toEqual(await listed());
     expect(before.counts.insurance).toBe(1);
-    expect((await get('admin/dashboard')).visa.pending).toBe((await listed())[1]);
+    const { visa, insurance: insurances } = await get('admin/dashboard');
+    expect([visa.all, visa.pending, insurances.all]).toEqual(await listed());
+    expect(visa.unpaid).toBe((await ids('visa/all-not-paid-visa?limit=200')).length);
     await decide(product, old, 'Denied', token);
     expect(await counts()).toEqual(await listed());
     await product.deps.connection.db.update(orders).set({ paid_at: product.clock.now() }).where(eq(orders.id, insurance.id));
     expect(await ids('insurance/all')).toContain(insurance.id);
     expect(await counts()).toEqual(await listed());
+  });
+
+  test('and paid ones that are cancelled leave Pending: its list, its count and the dashboard’s; deleted and brought back they stay out of it', async () => {
+    const [unpaid, paid, approved, bystander] = [
+      await anApplication(product),
+      await aPaidApplication(product),
+      await aPaidApplication(product),
+      await anApplication(product),
+    ];
+    const ids = async (path: string) => (await get(`${path}?limit=200`)).map(({ id }: { id: string }) => id);
+    const before = await everythingOf(product, bystander);
+    const agree = async () => {
+      const pending = await ids('visa/pending');
+      const { counts } = await get('admin/me');
+      const { visa } = await get('admin/dashboard');
+      expect([counts.visa.Pending, visa.pending]).toEqual([pending.length, pending.length]);
+      expect([counts.visa.Approved, visa.approved]).toEqual(Array(2).fill((await ids('visa/approved')).length));
+      return pending;
+    };
+    await decide(product, approved, 'Approved', token);
+    for (const { id } of [unpaid, paid, approved])
+      await product.call('POST', `/api/admin/orders/${id}/cancel`, { token, body: { reason: 'x', refund: 0 } });
+    const pending = await agree();
+    for (const { id } of [unpaid, paid]) expect(pending).not.toContain(id);
+    expect(pending).toContain(bystander.id);
+    expect(await ids('visa/all')).toEqual(expect.arrayContaining([unpaid.id, paid.id, approved.id]));
+    await product.call('DELETE', `/api/admin/delete-application/${paid.id}`, { token });
+    await agree();
+    await product.call('POST', `/api/admin/orders/${paid.id}/restore`, { token });
+    expect(await agree()).toEqual(pending);
+    expect(await everythingOf(product, bystander)).toEqual(before);
+    // One that is set aside only after it was cancelled.
+    await days(31);
+    await night();
+    await agree();
   });
 });

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
@@ -16,7 +17,7 @@ import { choice } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { applicationRecord, decision, openedApplication, reopening } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { byList, VISA_STATUSES } from '#shared/states.ts';
+import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 import { decisionOf, reopen } from './reopen.ts';
@@ -26,13 +27,18 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
-/** By the status index: kind and status stand beside each other in it. */
+/** By the status index: kind and status stand beside each other in it. What was cancelled waits for no decision any more. */
 const byStatus = (kind: DecidedKind): OwnFilters => ({
   shape: { visa_status: choice([...VISA_STATUSES]) },
-  text: '`visa_status` too.',
+  text: '`visa_status` too: what was cancelled is Pending no more.',
   select: (selection, { visa_status }) => {
     if (!visa_status) return selection;
-    return { ...selection, detail: [eq(applications.kind, kind), sql`${applications.visa_status} = ${visa_status}`] };
+    const waits = isOpen(visa_status as VisaStatus) && !selection.deleted;
+    return {
+      ...selection,
+      where: waits ? [...selection.where, isNull(orders.cancelled_at)] : selection.where,
+      detail: [eq(applications.kind, kind), sql`${applications.visa_status} = ${visa_status}`],
+    };
   },
 });
 

@@ -8,7 +8,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
-import { StateWord } from '../../ui/state-word.tsx';
+import { StateWord, ToneWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { ASIDE_CHOICE, DELETED_CHOICE, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
 import { DeleteOrder } from '../delete-order.tsx';
@@ -16,6 +16,7 @@ import type { ServiceKind } from '../order-page/order-calls.ts';
 import { isUnpaid, nameOf } from '../order-page/order-words.ts';
 import { KeysNote, ListKeysNote } from '../shell/keys.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
+import { STAGE_WORDS } from '../stage-words.ts';
 import { AgentBar } from './agent-bar.tsx';
 import { AnsweredMark } from './answered-mark.tsx';
 import { bringBack } from './bring-back.tsx';
@@ -92,7 +93,7 @@ export function OrderList<Row extends Listed>({
         right: true,
         cell: (row) => (
           <div className="flex flex-wrap items-center gap-x-4 tabled:-mt-1 tabled:flex-nowrap tabled:justify-end">
-            {isUnpaid(row) && (
+            {isUnpaid(row) && row.stage !== 'cancelled' && (
               <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
                 {onPaid?.(row)}
               </ChangeToPaid>
@@ -122,8 +123,14 @@ export function OrderList<Row extends Listed>({
       place: 'state',
       cell: (row) => (
         <>
-          <StateWord state={row.payment_status} />
-          <StageMark row={row} />
+          {isUnpaid(row) && row.stage === 'cancelled' ? (
+            <ToneWord tone="undone">{STAGE_WORDS.cancelled}</ToneWord>
+          ) : (
+            <>
+              <StateWord state={row.payment_status} />
+              <StageMark row={row} />
+            </>
+          )}
           <AnsweredMark row={row} />
         </>
       ),

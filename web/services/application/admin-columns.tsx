@@ -8,6 +8,7 @@ import { nameOf, waited } from '../../admin/order-page/order-words.ts';
 import { STAGE_WORDS } from '../../admin/stage-words.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { ApplicationState } from './application-state.tsx';
 
 type ApplicationColumn = Column<ApplicationRecord>;
 
@@ -43,11 +44,11 @@ export function applicationColumns(
       place: 'state',
       cell: ({ visa_status, created_at, answered, stage, overdue }) => (
         <>
-          <StateWord state={visa_status} />
+          <ApplicationState visa_status={visa_status} stage={stage} />
           {overdue && <span className="block font-semibold text-bad">Overdue</span>}
-          {(stage === 'waiting_for_applicant' || stage === 'cancelled') && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>}
+          {stage === 'waiting_for_applicant' && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>}
           <AnsweredMark row={{ answered }} />
-          {isOpen(visa_status) && width === 'whole' && (
+          {isOpen(visa_status) && stage !== 'cancelled' && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums stacked:hidden">
               <span className="sr-only">waiting </span>
               {waited(created_at, now)}

@@ -11,8 +11,8 @@ import { rowsOf } from '../../admin/order-page/record-rows.tsx';
 import { RecordSection } from '../../admin/order-page/record-section.tsx';
 import { Requests } from '../../admin/order-page/requests/requests.tsx';
 import { Work } from '../../admin/order-page/work.tsx';
-import { StateWord } from '../../ui/state-word.tsx';
 import type { Looks } from './admin-review-looks.ts';
+import { ApplicationState } from './application-state.tsx';
 import { FORM_WORDS } from './words.ts';
 
 const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
@@ -80,7 +80,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
       <Corrections kind={kind} record={record} />
       <RecordSection
         title="Application"
-        beside={<StateWord state={record.visa_status} />}
+        beside={<ApplicationState visa_status={record.visa_status} stage={record.stage} />}
         rows={[
           ...rowsOf(APPLICATION_FIELDS, record, 'Application', { labels: { visa_excerpt: FORM_WORDS[kind].entry } }),
           [

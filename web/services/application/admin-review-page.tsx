@@ -34,6 +34,7 @@ import { proofsOf, ReviewFacts } from './admin-review-facts.tsx';
 import { reviewList } from './admin-review-list.ts';
 import { remarksOf, useLooks, useStateOf } from './admin-review-looks.ts';
 import { SamePerson } from './admin-same-person.tsx';
+import { ApplicationState } from './application-state.tsx';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS, NO_ID } from './words.ts';
 
@@ -85,8 +86,8 @@ function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
 
 /** What an undecided application waits for: us, and for how long, or its applicant. */
 function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: Date) {
-  if (stage === 'cancelled' || stage === 'waiting_for_applicant') return <span>{STAGE_WORDS[stage]}</span>;
-  return isOpen(visa_status) && <span className="tabular-nums">waiting {waited(created_at, now)}</span>;
+  if (stage === 'waiting_for_applicant') return <span>{STAGE_WORDS[stage]}</span>;
+  return isOpen(visa_status) && stage !== 'cancelled' && <span className="tabular-nums">waiting {waited(created_at, now)}</span>;
 }
 
 /** A visa or permit application as administrators review it: the scans beside the fields they prove, and the possible actions below. */
@@ -140,7 +141,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>
         <span className="code whitespace-nowrap">{tracking_id}</span>
-        <StateWord state={record.visa_status} />
+        <ApplicationState visa_status={record.visa_status} stage={record.stage} />
         <StateWord state={record.payment_status} />
         {record.payments_to_review.length > 0 && (
           <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
