@@ -168,3 +168,23 @@ describe('the books', () => {
     expect(submitted).toHaveLength(KINDS.length * FATES.length);
   });
 });
+
+test('a month of Lagos begins and ends at midnight there', async () => {
+  const product = await openProduct();
+  for (const at of ['2026-09-30T23:30', '2026-10-01T00:30', '2026-10-31T23:30', '2026-11-01T00:30']) {
+    product.clock.set(new Date(`${at}:00+01:00`));
+    await aPaidApplication(product);
+  }
+  const { token } = await anAdmin(product);
+  const days = async (month: string) =>
+    ((await product.call('GET', `/api/admin/payments/summary?month=${month}&by=day`, { token })).json() as SummaryLine[]).map(
+      ({ id, payments }) => [id, payments],
+    );
+  expect(await days('2026-09')).toEqual([['2026-09-30', 1]]);
+  expect(await days('2026-10')).toEqual([
+    ['2026-10-01', 1],
+    ['2026-10-31', 1],
+  ]);
+  expect(await days('2026-11')).toEqual([['2026-11-01', 1]]);
+  await product.stop();
+});

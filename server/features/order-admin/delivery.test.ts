@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everythingOf } from '#test/bystander.ts';
 import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
 import { aPaidServiceOrder, aServiceOrder, deliverFile, type SubmittedOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -14,6 +15,11 @@ describe('what is handed out', () => {
 
   const track = async ({ tracking_id }: Pick<SubmittedOrder, 'tracking_id'>) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const stored = async () => {
+    const keys: string[] = [];
+    for await (const { key } of product.deps.storage.list()) keys.push(key);
+    return keys.toSorted();
+  };
   const history = async (base: string, id: string): Promise<{ event: string; text: string; actor: string }[]> =>
     (await product.call('GET', `/api/${base}/status/${id}`, { token })).json().history;
 
@@ -78,6 +84,32 @@ describe('what is handed out', () => {
     });
     expect(wrong.statusCode).toBe(422);
     expect(await track(paid)).toMatchObject({ stage: 'in_progress', issued: [] });
+  });
+
+  test('is refused for a cancelled order, which stays as it is', async () => {
+    const order = await aPaidServiceOrder(product, 'insurance');
+    const body = { reason: 'The trip is off', refund: 0 };
+    const owner = await anAdmin(product);
+    expect((await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token: owner.token, body })).statusCode).toBe(200);
+    await product.settle();
+    const [before, files] = [await everythingOf(product, order), await stored()];
+    const refused = await deliverFile(product, order.id, 'policy_file', token);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('was cancelled')]);
+    await product.settle();
+    expect([await everythingOf(product, order), await stored()]).toEqual([before, files]);
+  });
+
+  test('a second time changes nothing about when its order was done, nor another order', async () => {
+    const [order, bystander] = [await aPaidServiceOrder(product, 'insurance'), await aPaidServiceOrder(product, 'insurance')];
+    await product.settle();
+    const others = await everythingOf(product, bystander);
+    const doneAt = async () => (await everythingOf(product, order)).orders?.map((row) => (row as { done_at: unknown }).done_at);
+    await deliverFile(product, order.id, 'policy_file', token);
+    const done = await doneAt();
+    expect(done).toEqual([expect.anything()]);
+    product.clock.forward(3_600_000);
+    expect((await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }))).statusCode).toBe(200);
+    expect([await doneAt(), await everythingOf(product, bystander)]).toEqual([done, others]);
   });
 
   test('a denial says why and what can be done now, in tracking and in the mail', async () => {

@@ -3,19 +3,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { everythingOf } from '#test/bystander.ts';
 import { anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;
+const HASH = 'a hash of tests';
 const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
 
 describe('a provider that is no longer the first', () => {
   let product: Product;
   let token: string;
   beforeEach(async () => {
-    product = await openProduct();
+    product = await openProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
     token = (await anAdmin(product, 'Ngozi Eze')).token;
   });
   afterEach(() => product.stop());
@@ -43,6 +45,20 @@ describe('a provider that is no longer the first', () => {
     expect((await money(order)).left).toBe(45_000 - 1000.5 - by_terms);
     const [one] = await product.deps.connection.db.select().from(sandbox_charges);
     expect(one?.refunded_kobo).toBe((1000.5 + by_terms) * 100);
+  });
+
+  test('is asked about what its webhook names, though the first one signs as it does', async () => {
+    const [order, bystander] = [await anApplication(product, { files: files() }), await anApplication(product, { files: files() })];
+    const { transaction_id } = await charge(product, order, CARDS.silent);
+    change();
+    await product.settle();
+    const before = await everythingOf(product, bystander);
+    const body = { event: 'charge.completed', data: { id: transaction_id, tx_ref: order.payment_info.tx_ref } };
+    const headers = { 'verif-hash': HASH };
+    expect((await product.call('POST', '/api/payments/webhook/flutterwave', { body, headers })).statusCode).toBe(200);
+    await product.settle();
+    const { payment_status } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+    expect([payment_status, await everythingOf(product, bystander)]).toEqual(['Paid', before]);
   });
 
   test.each(['timer', 'self-check', 'nightly comparison'])('late money that came through it is found: %s', async (by) => {

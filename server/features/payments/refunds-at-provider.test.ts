@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { everythingOf } from '#test/bystander.ts';
 import { aDestination, anAdmin, aPaidApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hastenLooks } from './due-rounds.ts';
@@ -149,6 +151,32 @@ describe('money given back while the provider', () => {
     expect(failed).toMatchObject({ status: 'failed', failure: 'Insufficient funds in wallet' });
     expect((await product.call('DELETE', `/api/admin/refunds/${failed?.id}`, { token: ngozi })).statusCode).toBe(204);
     expect((await money(order)).left).toBe(PRICE);
+  });
+
+  test('refuses after a request that it never answered: that one may still move money, so it has not failed, and is found', async () => {
+    const [order, bystander] = [await paid(), await paid()];
+    const before = await everythingOf(product, bystander);
+    const payment = during({
+      refund: async () => {
+        throw new ProviderUnavailable('no answer');
+      },
+    });
+    await giveBack(order, { amount: 10_000, reason: 'A part' });
+    await product.settle();
+    during({
+      refund: async () => {
+        throw new ProviderRefused('Duplicate refund');
+      },
+    });
+    await later();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent', failure: null }]);
+    expect([mailsOf('refund_failed'), (await giveBack(order, { amount: 10_000, reason: 'Again' })).statusCode]).toEqual([[], 409]);
+    product.deps.payment = payment;
+    // It was paying all the time.
+    await db().update(sandbox_charges).set({ refunded_kobo: 1_000_000 }).where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
+    await later();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+    expect([await given(), await everythingOf(product, bystander)]).toEqual([10_000, before]);
   });
 
   test('is away, or says nothing after it paid: the timer finds out, and nothing goes back twice', async () => {

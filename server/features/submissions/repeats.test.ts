@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders, payments } from '#server/database/schema.ts';
+import { files as filesTable, orders, payments } from '#server/database/schema.ts';
 import {
   aDestination,
   anAdmin,
@@ -94,6 +94,12 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
       expect(responses).toEqual(Array(4).fill(responses[0]));
       expect(await count()).toEqual(before.map((rows) => rows + 1));
     }
+    // What the others had placed is gone with them.
+    const keys: string[] = [];
+    for await (const { key } of product.deps.storage.list()) keys.push(key);
+    const named = (await product.deps.connection.db.select({ key: filesTable.key }).from(filesTable)).map(({ key }) => key);
+    expect(keys.toSorted()).toEqual(named.toSorted());
+    expect(keys.length).toBeGreaterThan(1);
   });
 
   test('a key can’t be anything: up to 200 plain characters; none at all is no key', async () => {
