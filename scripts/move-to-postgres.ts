@@ -21,9 +21,8 @@ try {
   await writeRows(embedded, parts, new Date());
   await embedded.close();
   const manifest = await readManifest(parts);
-  await restoreDatabase(parts, manifest, (migrations) =>
-    openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations),
-  );
+  const open = (migrations?: string) => openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
+  await restoreDatabase(parts, manifest, open, { waysIn: true });
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
   console.log(`${orders} orders have moved. Start the product with DATABASE_URL set to the new database, and everything else as before.`);
   console.log(`The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well.`);

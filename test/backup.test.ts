@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -76,6 +76,10 @@ async function filesOf({ reach }: ServerProcess, sold: Sold[], links: Map<string
   return { served, sent };
 }
 
+/** Records by their orders, with the links that whoever is logged in has now. */
+const linksOf = async ({ reach }: ServerProcess, token: string) =>
+  new Map((await listAll(reach, token)).map((record) => [record.id, record]));
+
 /** What people see of an installation: it must be the same after a restore. */
 async function whatIsSeen(server: ServerProcess, token: string, sold: Sold[]) {
   const { reach } = server;
@@ -102,6 +106,8 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   let env: Record<string, string>;
   let server: ServerProcess;
   let token: string;
+  /** Their account: a restore ends its sessions. */
+  let account: { admin_email: string; admin_password: string };
   let sold: Sold[];
   /** As administrators saw them at the end, with their links. */
   let records: Map<string, ApplicationRecord>;
@@ -110,6 +116,8 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   let paidBefore: string[];
   let before: Awaited<ReturnType<typeof whatIsSeen>>;
   let made: [number | null, string][];
+  const loggedIn = async ({ reach }: ServerProcess): Promise<string> =>
+    (await ask<{ token: string }>(reach, '/api/admin/login', { body: account })).json.token;
   const servers: ServerProcess[] = [];
   const started = async (place: Record<string, string>) => {
     const one = await ServerProcess.create(place);
@@ -120,7 +128,12 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   beforeAll(async () => {
     env = await aPlace(join(folder, 'first'));
     server = await started(env);
-    token = await registerFirstAdmin(server.reach, server.dataDir);
+    const admin_password = 'correct horse battery';
+    token = await registerFirstAdmin(server.reach, server.dataDir, admin_password);
+    account = {
+      admin_email: (await ask<{ admin_email: string }>(server.reach, '/api/admin/me', { token })).json.admin_email,
+      admin_password,
+    };
     const [filed, paid] = [[] as string[], [] as string[]];
     const under = Promise.withResolvers<Awaited<ReturnType<typeof command>>>();
     let ended: Promise<unknown> | undefined;
@@ -168,13 +181,25 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect(existsSync(`${file}.parts`)).toBe(false);
   });
 
-  test('is restored elsewhere with totals, orders, files, signed links and sessions', async () => {
+  test('is restored elsewhere with totals, orders, files and signed links, for this user alone; whoever was logged in no longer is', async () => {
     const place = await aPlace(join(folder, 'second'));
-    expect(await command('restore', file, place)).toEqual([0, expect.stringContaining(`${sold.length} orders`)]);
+    // A folder that others may look into.
+    mkdirSync(join(folder, 'second'), { mode: 0o755 });
+    const [code, wrote] = await command('restore', file, place);
+    expect([code, wrote]).toEqual([0, expect.stringContaining(`${sold.length} orders`)]);
+    expect(wrote).toContain(`  Ada Admin <${account.admin_email}>, owner\n`);
+    const made = readdirSync(join(folder, 'second'), { recursive: true }).map(String);
+    expect(made.length).toBeGreaterThan(2 * sold.length);
+    const isOpen = (name: string) => (statSync(join(folder, 'second', name)).mode & 0o077) !== 0;
+    // What lies in a folder that is closed is closed.
+    expect(made.filter((name) => name.split('/').every((_, at, parts) => isOpen(parts.slice(0, at + 1).join('/'))))).toEqual([]);
     const again = await started(place);
-    expect(await whatIsSeen(again, token, sold)).toEqual(before);
+    expect((await ask(again.reach, '/api/admin/me', { token })).status).toBe(401);
+    for (const { data_page = '' } of records.values()) expect((await again.reach(data_page)).status).toBe(403);
+    const key = await loggedIn(again);
+    expect(await whatIsSeen(again, key, sold)).toEqual(before);
     expect(before.visa).toEqual(totalsBy([...records.values()]));
-    const { served, sent } = await filesOf(again, sold, records);
+    const { served, sent } = await filesOf(again, sold, await linksOf(again, key));
     expect(served).toEqual(sent);
     await again.end();
     // A place with an installation in it is left as it is.
@@ -187,11 +212,12 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     const place = await aPlace(join(folder, 'third'));
     const [code, wrote] = await command('restore', early, place);
     const again = await started(place);
+    const key = await loggedIn(again);
     // It goes on by itself: what was on its way to be paid is found. Read between two equal totals, records are those of the totals.
     const [restored, totals] = await until('a moment without a payment', 60, async () => {
-      const first = await totalsOf(again, token);
-      const listed = await listAll(again.reach, token);
-      return isDeepStrictEqual(first, await totalsOf(again, token)) ? ([listed, first] as const) : undefined;
+      const first = await totalsOf(again, key);
+      const listed = await listAll(again.reach, key);
+      return isDeepStrictEqual(first, await totalsOf(again, key)) ? ([listed, first] as const) : undefined;
     });
     expect(totals).toEqual(totalsBy(restored));
     expect([code, wrote]).toEqual([0, expect.stringContaining(`: ${restored.length} orders and ${2 * restored.length} files.`)]);
@@ -205,11 +231,10 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
       expect(unchanged ? factsOf(record) : filedOf(record)).toEqual(unchanged ? factsOf(late) : filedOf(late));
     }
     const kept = sold.filter(({ submitted }) => restored.some(({ id }) => id === submitted.id));
-    const { served, sent } = await filesOf(again, kept, records);
+    const { served, sent } = await filesOf(again, kept, await linksOf(again, key));
     expect(served).toEqual(sent);
     expect(served).toHaveLength(2 * restored.length);
     for (const id of paidBefore) expect((await again.reach(records.get(id)?.receipt_url ?? '')).status).toBe(200);
-    expect((await ask(again.reach, '/api/admin/me', { token })).status).toBe(200);
     await again.end();
   });
 
@@ -224,8 +249,9 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     const url = await newDatabase(template.server);
     expect(await command('move-to-postgres', url, place)).toEqual([0, expect.stringContaining(`${sold.length} orders have moved`)]);
     const again = await started({ ...place, DATABASE_URL: url });
-    expect(await whatIsSeen(again, token, sold)).toEqual(before);
-    const { served, sent } = await filesOf(again, sold, records);
+    const key = await loggedIn(again);
+    expect(await whatIsSeen(again, key, sold)).toEqual(before);
+    const { served, sent } = await filesOf(again, sold, await linksOf(again, key));
     expect(served).toEqual(sent);
   });
 });

@@ -9,6 +9,8 @@ import type { Storage } from '#server/adapters/storage/interface.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
+import { resetCodeQueue } from '#server/features/agents/mail-jobs.ts';
+import { manageLinkQueue } from '#server/features/manage/manage-mails.ts';
 import { type Manifest, quoted, tableFile } from './archive.ts';
 import { migrationsUpTo } from './migrations.ts';
 
@@ -66,8 +68,15 @@ async function load(tx: Db, folder: string, { name, rows }: Manifest['tables'][n
   if (count !== rows) throw new Error(`${name} has ${count} rows in this back-up, not ${rows}: the file is damaged.`);
 }
 
+/** What lets somebody in: sessions, and links and codes that open one. */
+const WAYS_IN = ['sessions', 'admin_challenges', 'admin_reset_links', 'reset_codes', 'invitations', 'manage_links', 'address_codes'].map(
+  (name) => `public.${name}`,
+);
+/** Jobs that would make such a link or code again, the same one as in a mail of then. */
+const MAKES_WAYS_IN = sql`name in (${resetCodeQueue.name}, ${manageLinkQueue.name}) or data->>'template' = 'reset_link'`;
+
 /** Loads every table in one transaction; foreign keys are checked when all are there. */
-async function loadAll(db: Db, folder: string, manifest: Manifest): Promise<void> {
+async function loadAll(db: Db, folder: string, manifest: Manifest, { waysIn }: Loading): Promise<void> {
   await db.transaction(async (tx) => {
     const own = manifest.tables.map(({ name }) => name).filter((name) => name.startsWith('public.'));
     const keys = await rowsOf<{ on: string; name: string; definition: string }>(
@@ -79,12 +88,22 @@ async function loadAll(db: Db, folder: string, manifest: Manifest): Promise<void
     // Migrations fill some tables of an empty database.
     await tx.execute(sql.raw(`truncate ${own.map(quoted).join(', ')}`));
     for (const name of own) await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
-    for (const table of manifest.tables) if (table.name !== 'pgboss.queue') await load(tx, folder, table);
+    const left = ['pgboss.queue', ...(waysIn ? [] : WAYS_IN)];
+    for (const table of manifest.tables) if (!left.includes(table.name)) await load(tx, folder, table);
+    if (!waysIn) await tx.execute(sql`delete from pgboss.job where ${MAKES_WAYS_IN}`);
     for (const name of own) await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
     for (const key of keys)
       await tx.execute(sql.raw(`alter table ${key.on} add constraint ${pg.escapeIdentifier(key.name)} ${key.definition}`));
     for (const { name, last_value } of manifest.sequences) await tx.execute(sql`select setval(${quoted(name)}, ${last_value}::bigint)`);
   });
+}
+
+/** How a database is loaded. */
+interface Loading {
+  /** Whether sessions go on, and links and codes that open one: where the installation moves, not where it goes back to another day. */
+  waysIn: boolean;
+  /** Runs before anything is loaded, once it is known that the database is empty. */
+  first?(): Promise<void>;
 }
 
 /**
@@ -96,14 +115,16 @@ export async function restoreDatabase(
   folder: string,
   manifest: Manifest,
   open: (migrations?: string) => Promise<Connection>,
+  loading: Loading,
 ): Promise<void> {
   const migrations = migrationsUpTo(manifest.migrations);
   try {
     const connection = await open(migrations);
     try {
       await refuseFull(connection.db);
+      await loading.first?.();
       await makeQueues(connection, folder);
-      await loadAll(connection.db, folder, manifest);
+      await loadAll(connection.db, folder, manifest, loading);
     } finally {
       await connection.close();
     }
@@ -122,18 +143,23 @@ export async function refuseUsed(storage: Storage): Promise<void> {
   for await (const _ of storage.list()) throw used;
 }
 
-/** Puts a back-up's files into an empty storage, and ties it to the database that was restored. @returns how many */
-export async function restoreFiles(folder: string, storage: Storage, db: Db): Promise<number> {
-  const keys = await readdir(join(folder, 'files')).catch(() => []);
-  for (const key of keys) {
+/** The keys of a back-up's files. */
+export const keysOf = (folder: string): Promise<string[]> => readdir(join(folder, 'files')).catch(() => []);
+
+/** Puts a back-up's files into an empty storage. */
+export async function restoreFiles(folder: string, storage: Storage): Promise<void> {
+  for (const key of await keysOf(folder)) {
     const path = join(folder, 'files', key);
     const temp = storage.temp();
     await copyFile(path, temp);
     await storage.put(key, temp, (await stat(path)).size);
   }
+}
+
+/** Ties a storage to the database that its files were restored with. */
+export async function writeShopIdOf({ db }: Connection, storage: Storage): Promise<void> {
   const [shop] = await rowsOf<{ id: string }>(db, sql`select id from shop`);
   if (shop) await storage.writeShopId(shop.id);
-  return keys.length;
 }
 
 /** What a back-up holds in place of a secret from the environment. */

@@ -16,6 +16,8 @@ export class Bucket {
   /** Statuses of the next responses. */
   failures: number[] = [];
   exists = true;
+  /** It refuses every further file. */
+  mostFiles = Number.POSITIVE_INFINITY;
   readonly #perPage: number;
   constructor(perPage = 1000) {
     this.#perPage = perPage;
@@ -33,6 +35,7 @@ export class Bucket {
     if (failure) return answer(failure, '<Error><Code>SlowDown</Code></Error>');
     if (bucket !== 'scans' || !this.exists) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
     if (!key) return answer(200, request.method === 'GET' ? this.listing(url.searchParams.get('continuation-token')) : '');
+    if (request.method === 'PUT' && this.files.size >= this.mostFiles) return answer(403, '<Error><Code>QuotaExceeded</Code></Error>');
     if (request.method === 'PUT') this.files.set(key, { bytes: body, written: new Date().toISOString() });
     else if (request.method === 'DELETE') this.files.delete(key);
     else {
