@@ -3724,6 +3724,8 @@ export interface Calls {
     answer: {
       state: ("open" | "paid" | "nothing" | "expired")
       service: string
+      title: string
+      expected_by?: string
       name: string
       amount: number
       expires_at: string
@@ -3737,6 +3739,8 @@ export interface Calls {
     answer: {
       state: ("open" | "paid" | "nothing" | "expired")
       service: string
+      title: string
+      expected_by?: string
       name: string
       amount: number
       expires_at: string

@@ -38,6 +38,16 @@ for (const [card, messenger] of [
   });
 }
 
+/** While money may have moved, all there is to press is to ask; paying another way is one step behind, with a warning. */
+async function expectOneStepBehind(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: /^Pay ₦/ });
+  await expect(page.getByRole('button', { name: 'Ask the bank again' })).toBeVisible();
+  await expect(again).toBeHidden();
+  await page.getByText('Pay another way').click();
+  await expect(page.getByText('Money may have left your account already.')).toBeVisible();
+  await expect(again).toBeVisible();
+}
+
 test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, product }) => {
   // The second question waits: what the page says meanwhile stands still.
   const letAsk = await holdBack(page, VERIFICATION, 1);
@@ -57,6 +67,7 @@ test.describe('while the bank does not answer', () => {
     const end = await payBy(page, product, CARDS.verifyDown);
     await expect(page.getByRole('alert')).toContainText('Payment was successful but verification failed.');
     await expect(page.getByRole('alert')).toContainText('Don’t pay again. We keep asking the bank.');
+    await expectOneStepBehind(page);
     await expectAccessible(page);
     await letAsk();
     await expectPaid(page, end);
@@ -79,6 +90,7 @@ test.describe('after two minutes the page asks no more', () => {
     await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
     await page.clock.fastForward(ASK_FOR_MS);
     await expect(page.getByText('Your bank has not confirmed the payment yet')).toBeVisible();
+    await expectOneStepBehind(page);
     await expectAccessible(page);
     await page.unroute(VERIFICATION);
     await askAgain(page).click();

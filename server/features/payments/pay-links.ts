@@ -6,7 +6,8 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import { dueIfPaid } from '#server/features/orders/due-dates.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PayLink, PayLinkPage } from '#shared/pay-links.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -66,9 +67,12 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   const nothing = await nothingToPay(db, deps, order);
   const left = order.paid_at ? order.amount_kobo : await leftToPay(db, order);
   const waiting = await waitingPayments(db, [order.id]);
+  const expected_by = await dueIfPaid(db, deps, order);
   return {
     state: order.paid_at ? 'paid' : nothing ? 'nothing' : expired ? 'expired' : 'open',
     service: orderName(order.kind),
+    title: (await serviceOf(deps.services, order.kind).summary(db, deps, order)).title,
+    ...(expected_by ? { expected_by } : {}),
     name: shortName(order.first_name, order.last_name),
     amount: toNaira(left),
     expires_at: link.expires_at.toISOString(),

@@ -40,7 +40,7 @@ export const sendPayerReceipt = (deps: Deps, data: PayerReceipt, run: Try): Prom
     const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
     const letter: Written = writeLetter(
       senderOf(deps.config),
-      payment.payer_name || 'Hello',
+      payment.payer_name ?? '',
       `Your receipt (${payment.tx_ref})`,
       `You paid ${paid}`,
       [

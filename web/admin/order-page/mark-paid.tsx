@@ -4,7 +4,7 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/payments.ts';
 import { callsOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
-import { cameIn } from '../../features/payments/admin-review-acts.ts';
+import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
@@ -29,11 +29,10 @@ interface MarkPaidProps {
 
 /**
  * Marks an order as paid outside the provider: asks first and says which mails will be sent; then the page's data is reloaded and the
- * button disappears. Render it while the order is not paid; those who may not see to payments are shown nothing.
+ * button disappears. Render it while the order is not paid; those who may not see to payments are shown nothing, and where money waits, the way to it.
  */
 export function MarkPaid({ kind, order_id, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
-  const waits = waiting.length > 0;
   const button = useRef<HTMLSpanElement>(null);
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
@@ -60,6 +59,13 @@ export function MarkPaid({ kind, order_id, words, name, amount, email, waiting =
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));
   };
   if (!may('payments')) return null;
+  // Marked Paid now, it would be booked a second time; the server refuses.
+  if (waiting.length > 0)
+    return (
+      <a className="link" href={`#${WAITING_PAYMENTS}`}>
+        Review the payment
+      </a>
+    );
   return (
     <span ref={button}>
       <Button
@@ -76,10 +82,9 @@ export function MarkPaid({ kind, order_id, words, name, amount, email, waiting =
       </Button>
       <AskDialog
         open={open}
-        question={waits ? 'Money for this order waits for a review' : 'Are you sure you want to change this payment to Paid?'}
+        question="Are you sure you want to change this payment to Paid?"
         yes={words}
         doing="Changing"
-        over={waits}
         busy={busy}
         failure={failure}
         onYes={mark}
@@ -88,49 +93,40 @@ export function MarkPaid({ kind, order_id, words, name, amount, email, waiting =
         <p className="font-semibold text-body">
           {name}, {formatNaira(amount)}
         </p>
-        {waits ? (
-          <p className="text-ink-2">
-            {waiting.map(cameIn).join(', ')} came in. Accept it or give it back first, under Payment: marked Paid now, the order would be
-            booked a second time.
-          </p>
-        ) : (
-          <>
-            <p className="text-ink-2">
-              Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands
-              in the history.
-            </p>
-            <div className="grid gap-3 py-1 sm:grid-cols-2">
-              <label htmlFor={`${id}-method`} className="font-semibold">
-                How it came
-                <select
-                  id={`${id}-method`}
-                  value={method ?? ''}
-                  onChange={({ target }) => setMethod(HAND_METHODS.find((one) => one === target.value))}
-                  className="control mt-[.4rem]"
-                >
-                  <option value="">Choose</option>
-                  {HAND_METHODS.map((one) => (
-                    <option key={one} value={one}>
-                      {HAND_METHOD_WORDS[one]}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <label htmlFor={`${id}-reference`} className="font-semibold">
-                Its reference
-                <input
-                  id={`${id}-reference`}
-                  value={reference}
-                  maxLength={100}
-                  onChange={({ target }) => setReference(target.value)}
-                  className="control mt-[.4rem]"
-                />
-              </label>
-            </div>
-            {children}
-            <p className="text-ink-2">Paid can’t be changed back.</p>
-          </>
-        )}
+        <p className="text-ink-2">
+          Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands in
+          the history.
+        </p>
+        <div className="grid gap-3 py-1 sm:grid-cols-2">
+          <label htmlFor={`${id}-method`} className="font-semibold">
+            How it came
+            <select
+              id={`${id}-method`}
+              value={method ?? ''}
+              onChange={({ target }) => setMethod(HAND_METHODS.find((one) => one === target.value))}
+              className="control mt-[.4rem]"
+            >
+              <option value="">Choose</option>
+              {HAND_METHODS.map((one) => (
+                <option key={one} value={one}>
+                  {HAND_METHOD_WORDS[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label htmlFor={`${id}-reference`} className="font-semibold">
+            Its reference
+            <input
+              id={`${id}-reference`}
+              value={reference}
+              maxLength={100}
+              onChange={({ target }) => setReference(target.value)}
+              className="control mt-[.4rem]"
+            />
+          </label>
+        </div>
+        {children}
+        <p className="text-ink-2">Paid can’t be changed back.</p>
       </AskDialog>
     </span>
   );

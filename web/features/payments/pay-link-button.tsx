@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates.ts';
 import type { PayLink } from '#shared/pay-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
+import { ShareOnWhatsApp } from '../../ui/share-on-whatsapp.tsx';
 
 interface PayLinkButtonProps {
   /** Makes the link. */
@@ -14,13 +15,15 @@ interface PayLinkButtonProps {
   className?: string;
 }
 
+const ASKS = 'Would you pay this for me?';
+
 /** Hands the link to an app of the phone, where the browser can. */
 function Share({ url }: { url: string }) {
   if (!('share' in navigator)) return null;
   // Who closes the sheet without choosing has done nothing wrong.
-  const share = () => void navigator.share({ text: 'Would you pay this for me?', url }).catch(() => undefined);
+  const share = () => void navigator.share({ text: ASKS, url }).catch(() => undefined);
   return (
-    <Button kind="second" size="small" className="my-2" icon={<Share2 aria-hidden />} onClick={share}>
+    <Button kind="second" size="small" icon={<Share2 aria-hidden />} onClick={share}>
       Share the link
     </Button>
   );
@@ -54,10 +57,13 @@ export function PayLinkButton({ make, size = 'small', forWhom, className }: PayL
           <div className="text-small">
             <p className="font-semibold">Send this link to whoever pays</p>
             <CopyText text={link.url} label="Payment link" />
-            <Share url={link.url} />
+            <div className="my-2 flex flex-wrap gap-3">
+              <ShareOnWhatsApp text={`${ASKS} ${link.url}`} />
+              <Share url={link.url} />
+            </div>
             <p className="text-ink-2">
-              It shows the service, the price, the applicant’s first name and initial, and nothing else. It ends on{' '}
-              {formatDate(link.expires_at)}.
+              It shows the service with its country and date, the price, the applicant’s first name and initial, and nothing else. It ends
+              on {formatDate(link.expires_at)}.
             </p>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { formatDate } from '#shared/dates.ts';
+import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
@@ -81,9 +81,15 @@ const TITLES: Record<Shown['state'], (link: Shown) => string> = {
 };
 
 function LinkedPayment({ link, ...arrival }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
-  const { state, service, name, amount, expires_at } = link;
+  const { state, service, title, expected_by, name, amount, expires_at } = link;
   const words: Record<Shown['state'], string> = {
-    open: `${name} asks you to pay for ${withArticle(service.toLowerCase())}. The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
+    open: [
+      `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
+      expected_by && `It is expected by ${dayInWords(expected_by)} if it is paid today.`,
+      `The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     paid: `The ${service.toLowerCase()} of ${name} is paid. Your receipt is in the email that we sent you, if it was you who paid.`,
     nothing: `Nothing is asked for it any more: ask ${name}.`,
     expired: `Ask ${name} for another. No money was taken.`,
@@ -94,7 +100,7 @@ function LinkedPayment({ link, ...arrival }: { link: Shown } & Omit<ReturnType<t
       <p className="mt-2 text-lead">{words[state]}</p>
       <Prices
         className="mt-6"
-        lines={[{ text: service, detail: `For ${name}`, amount: formatNaira(amount) }]}
+        lines={[{ text: title, detail: `For ${name}`, amount: formatNaira(amount) }]}
         total={{ text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) }}
       />
       {state === 'open' && <PayerForm link={link} {...arrival} />}

@@ -1,4 +1,5 @@
 import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import { isPaid } from '#shared/states.ts';
@@ -13,7 +14,7 @@ import { type Arrival, ArrivalNotice, HostedForms, OtherWays } from './other-way
 import type { PayersInvoice } from './own-invoice.ts';
 import { PayLinkButton } from './pay-link-button.tsx';
 import { makeOwnPayLink } from './payment-calls.ts';
-import type { Step } from './payment-flow.ts';
+import { mayHaveMoved, type Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
 import { UploadsErased } from './uploads-erased.tsx';
@@ -60,10 +61,18 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
         </ButtonLink>
       ) : (
         <>
-          <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={() => pay()} className="noscript:hidden">
-            Pay {formatNaira(tracking.rest_to_pay ?? tracking.amount)}
-            {waits && ' in full'}
-          </Button>
+          <OneStepBehind if={mayHaveMoved(step)}>
+            <Button
+              kind={waits || mayHaveMoved(step) ? 'second' : 'pay'}
+              wide
+              busy={BUSY[step.at]}
+              onClick={() => pay()}
+              className="noscript:hidden"
+            >
+              Pay {formatNaira(tracking.rest_to_pay ?? tracking.amount)}
+              {waits && ' in full'}
+            </Button>
+          </OneStepBehind>
           <noscript>
             <HostedForms tracking={tracking} paying={arrival.paying} />
           </noscript>
@@ -92,6 +101,21 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       )}
       <WhatHappensNext tracking={tracking} />
     </div>
+  );
+}
+
+/** The way to pay once more, folded away with a warning while money may have moved. */
+function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactNode }) {
+  if (!behind) return children;
+  return (
+    <details>
+      <summary className="link">Pay another way</summary>
+      <p className="my-3 text-small">
+        Money may have left your account already. Ask your bank first: if it has, paying again takes it twice, and what came twice goes back
+        within days.
+      </p>
+      {children}
+    </details>
   );
 }
 

@@ -33,6 +33,9 @@ export type Step =
   /** The payment could not be opened; `away` says that the provider gave no answer. */
   | { at: 'refused'; message: string; away: boolean };
 
+/** Whether a charge was made of which nobody knows yet whether it took money. */
+export const mayHaveMoved = ({ at }: Step): boolean => at === 'unverified' || at === 'undecided';
+
 /** Something that goes on for this payment; the answer is whether the order is paid. Aborting `signal` ends it. */
 export type Work = (tell: (step: Step) => void, signal: AbortSignal) => Promise<boolean>;
 

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
-import type { Step } from './payment-flow.ts';
+import { mayHaveMoved, type Step } from './payment-flow.ts';
 
 interface Words {
   tone: 'plain' | 'wait' | 'bad';
@@ -136,7 +136,10 @@ export function PaymentNotice({
       {children}
       <div className="flex flex-wrap gap-x-4 empty:hidden">
         {words.askAgain && (
-          <Button kind="link" className="-ml-1" onClick={ask}>
+          <Button
+            {...(mayHaveMoved(step) ? { kind: 'main', wide: true, className: 'mt-3' } : { kind: 'link', className: '-ml-1' })}
+            onClick={ask}
+          >
             Ask the bank again
           </Button>
         )}

@@ -76,7 +76,7 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
     <Page back={paths.search(LEADING_KIND)}>
       <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
       {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
-      {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
+      {invoice.expected_if_paid && !tracking.payment_waits && (own || !tracking.agent_pays) && (
         <p className="mt-1 font-semibold print:hidden">Expected by {dayInWords(invoice.expected_if_paid)} if paid today.</p>
       )}
       {own && own !== 'asking' ? (

@@ -10,6 +10,7 @@ import { forApplicants } from '../../services/applicants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
@@ -73,6 +74,9 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
       )}
       <p className="mt-6 text-small">Your tracking ID</p>
       <CopyText text={tracking_id} label="Tracking ID" />
+      <div className="mt-3">
+        <ShareTrackingId tracking_id={tracking_id} />
+      </div>
       <p className="mt-3 text-ink-2 text-small">
         {tracking.agent_pays ? 'It is in the applicant’s email too.' : 'It is in your email too, with the receipt.'}
       </p>

@@ -11,6 +11,7 @@ import { useAgentToken } from '../../session/agent-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -173,6 +174,9 @@ export function Answer({ record }: { record: TrackingRecord }) {
             <p className="text-ink-2 text-small">
               Scan it to open this page on another phone. Whoever has it can see your status, never your scans.
             </p>
+          </div>
+          <div className="mb-5">
+            <ShareTrackingId tracking_id={record.tracking_id} />
           </div>
           <ManageLink tracking_id={record.tracking_id} className="mb-5 border-line border-t pt-4" />
           <Notice title="Something wrong?" icon={<MessageCircle aria-hidden />} className="print:hidden">

@@ -1,0 +1,20 @@
+import { MessageCircle } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { ButtonLink } from './button.tsx';
+import { useSite } from './site.ts';
+
+/** Opens WhatsApp, which asks to whom a text goes. */
+export function ShareOnWhatsApp({ text }: { text: string }) {
+  const to = `https://wa.me/?${new URLSearchParams({ text })}`;
+  return (
+    <ButtonLink to={to} kind="second" size="small" icon={<MessageCircle aria-hidden />} target="_blank" className="print:hidden">
+      Share on WhatsApp
+    </ButtonLink>
+  );
+}
+
+/** Sends somebody a tracking ID and where its status stands. */
+export function ShareTrackingId({ tracking_id }: { tracking_id: string }) {
+  const { brand, public_url } = useSite();
+  return <ShareOnWhatsApp text={`My ${brand} tracking ID is ${tracking_id}. Its status: ${public_url}${paths.track(tracking_id)}`} />;
+}
