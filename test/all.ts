@@ -168,7 +168,7 @@ async function short(): Promise<void> {
   stories('browser stories', 'built');
 }
 
-/** What CI runs besides. */
+/** What one runs besides before a release. */
 async function long(): Promise<void> {
   await step('the pages on React’s development build', process.execPath, ['scripts/setup.mjs', '--development']);
   stories('browser stories on React’s development build', 'development', { STORIES_REACT: 'development' });
