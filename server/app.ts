@@ -28,6 +28,7 @@ import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.t
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
+import { endedLinkRoutes } from './features/documents/ended-links.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -214,6 +215,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
   selfCheckRoutes(api, deps);
   payLinkRoutes(api, deps);
   receiptRoutes(api, deps);
+  endedLinkRoutes(api, deps);
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
   manageEntryRoutes(api, deps);

@@ -118,6 +118,10 @@ export function refusalOf(error: unknown): AppError {
   return new AppError(known ?? 'internal');
 }
 
+/** Whether a person opened this in a browser, rather than a page or a program fetching it. */
+const isOpened = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html') && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+
 /** The one error handler: turns whatever was thrown into `{ message, code, fields?, request_id }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
@@ -131,6 +135,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
     if (endless || refusal instanceof HangUp) reply.header('connection', 'close');
   }
+  if (refusal.code === 'bad_signature' && isOpened(request))
+    return reply.header('cache-control', 'no-store').redirect(`/link-ended?${new URLSearchParams({ link: request.url })}`, 303);
   const response: ErrorResponse = { message: refusal.message, code: refusal.code, request_id: request.id };
   if (refusal.fields) response.fields = refusal.fields;
   if (refusal.status === 503) reply.header('retry-after', '5');

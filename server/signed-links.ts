@@ -25,8 +25,10 @@ export function signLink(secret: string, path: string, now: Date, lifetimeMs = L
   return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires, viewer)}${whose}`;
 }
 
-/** For whom a link was made, if it says so. @throws AppError bad_signature when a signed link's query is missing, changed, borrowed or has ended */
-export function checkLink(config: Pick<Config, 'SECRET' | 'SECRET_BEFORE'>, path: string, query: unknown, now: Date): string | undefined {
+type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>;
+
+/** What a signed link's query says, and whether its signature is ours. */
+function readLink(config: Secrets, path: string, query: unknown): { ours: boolean; until: number; whose: string | undefined } {
   const { expires, signature, viewer } = (query ?? {}) as Record<string, unknown>;
   const whose = viewer === undefined ? undefined : String(viewer);
   const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0;
@@ -35,6 +37,18 @@ export function checkLink(config: Pick<Config, 'SECRET' | 'SECRET_BEFORE'>, path
     const wanted = Buffer.from(signatureOf(secret, path, until, whose));
     return wanted.length === given.length && timingSafeEqual(wanted, given);
   };
-  if (!secretsOf(config).some(isOf) || until * 1000 < now.getTime()) throw new AppError('bad_signature');
+  return { ours: secretsOf(config).some(isOf), until, whose };
+}
+
+/** For whom a link was made, if it says so. @throws AppError bad_signature when a signed link's query is missing, changed, borrowed or has ended */
+export function checkLink(config: Secrets, path: string, query: unknown, now: Date): string | undefined {
+  const { ours, until, whose } = readLink(config, path, query);
+  if (!ours || until * 1000 < now.getTime()) throw new AppError('bad_signature');
   return whose;
+}
+
+/** Whether we once signed a link for whoever has it, expired or not. */
+export function wasSigned(config: Secrets, path: string, query: unknown): boolean {
+  const { ours, whose } = readLink(config, path, query);
+  return ours && whose === undefined;
 }

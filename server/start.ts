@@ -25,6 +25,7 @@ import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/a
 import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
+import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
 import { sweepLinks } from './features/manage/links.ts';
 import { mailManageLink, manageLinkQueue, manageMailQueue, sendManageMail } from './features/manage/manage-mails.ts';
 import { noticeQueue } from './features/messages/notices.ts';
@@ -98,6 +99,7 @@ function registerWork(deps: Deps): void {
   jobs.work(manageMailQueue, (data, id, last) => sendManageMail(deps, data, { id, last }));
   jobs.work(requestMailQueue, (data, id, last) => sendRequestMail(deps, data, { id, last }));
   jobs.work(noticeQueue, (data, id, last) => sendNotice(deps, data, { id, last }));
+  jobs.work(endedLinkQueue, ({ link }) => mailNewLink(deps, link));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));

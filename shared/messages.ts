@@ -43,6 +43,8 @@ const TEMPLATES: Record<string, string> = {
   reminder: 'reminder of the appointment',
   slot_lost: 'another time to choose',
   manage_link: 'link to the order',
+  new_link: 'new link to a file',
+  new_paper_link: 'new link to a paper',
   address_code: 'code to confirm an address',
   address_changed: 'address changed, to the old one',
   address_set: 'address changed, to the new one',

@@ -3667,6 +3667,15 @@ export interface Calls {
       received: true
     }
   }
+  "POST /orders/ended-link": {
+    body: {
+      link: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
   "POST /orders/manage-link": {
     body: {
       tracking_id: string

@@ -20,6 +20,8 @@ export const paths = {
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   /** An applicant's own order; with its tracking ID, that is filled in where the link is asked for. */
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
+  /** Where a browser is led that opens a link whose signature is no good any more. */
+  linkEnded: '/link-ended',
   flight: '/flight',
   hotel: '/hotel',
   eVisa: '/e-visa',

@@ -20,6 +20,7 @@ const PUBLIC: Named = {
 
 const APPLICANTS: Named = {
   'POST /orders/manage-link': ['askForManageLink'],
+  'POST /orders/ended-link': ['askForNewLink'],
   'POST /manage/session': ['openManageSession'],
   'GET /manage/order': ['getOwnOrderWhole'],
   'PUT /manage/contact': ['changeOwnContact'],

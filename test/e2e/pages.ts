@@ -42,6 +42,7 @@ const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
   '/success': ({ unpaid }) => ({ ref: unpaid.tracking_id }),
   '/admin/appointment-list': () => ({ week: lagosDay(new Date()) }),
   '/manage': () => ({ code: 'a-code-that-is-not-used' }),
+  '/link-ended': ({ paid }) => ({ link: paid.invoice_url }),
   '/admin/reset-password': () => ({ code: 'a-code-that-is-not-used' }),
   '/track-visa': ({ paid: { tracking_id } }) => ({ tracking_id }),
 };

@@ -29,6 +29,7 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
     await call('PUT', 'contact', body);
   await call('POST', 'erase');
   await call('GET', 'export');
+  for (const link of [order.invoice_url, '/elsewhere']) await product.call('POST', '/api/orders/ended-link', { body: { link } });
   await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
   await decide(product, order, 'Denied', admin);
   await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));

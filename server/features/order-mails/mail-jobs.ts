@@ -14,7 +14,7 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
-import { MAIL_LINK_MS } from '#server/signed-links.ts';
+import { MAIL_LINK_MS, signLink } from '#server/signed-links.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
@@ -29,6 +29,7 @@ import { decided, reopened } from './mails/decided.ts';
 import { invoice } from './mails/invoice.ts';
 import { issued } from './mails/issued.ts';
 import { late } from './mails/late.ts';
+import { newLink } from './mails/new-link.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
@@ -71,6 +72,8 @@ const TEMPLATES = {
   refund_by_hand: { write: refundByHandOurs, repeats: true },
   reversed_ours: { write: reversedOurs, repeats: true },
   cancelled: { write: cancelled },
+  new_link: { write: newLink, repeats: true },
+  new_paper_link: { write: newLink, repeats: true },
 } satisfies Record<string, Template>;
 
 /** One mail about one order; `file` tells one issued file from the next, `payment_id` and `refund_id` say what was given back. */
@@ -81,6 +84,8 @@ export interface OrderMail extends MessageJob {
   field?: string;
   payment_id?: string;
   refund_id?: string;
+  /** What a new link leads to: an uploads path, or a paper's. */
+  path?: string;
   /** The administrator it goes to, and nobody else. */
   admin_id?: number;
 }
@@ -98,7 +103,16 @@ const ABOUT_MONEY: readonly OrderMail['template'][] = [
 ];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
-const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'refund_paid', 'refund_failed', 'rest', 'unpaid'];
+const PAYERS: readonly OrderMail['template'][] = [
+  'invoice',
+  'receipt',
+  'new_paper_link',
+  'refunded',
+  'refund_paid',
+  'refund_failed',
+  'rest',
+  'unpaid',
+];
 
 /** Mails that say so where an order's uploads were erased meanwhile. */
 const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
@@ -205,7 +219,7 @@ export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<vo
 
 /** Writes one mail. Its id is the same however often the job runs, so that a repeat is recognised. */
 async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
-  const { template, order_id, payment_id, refund_id, admin_id, field } = mail;
+  const { template, order_id, payment_id, refund_id, admin_id, field, path } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
@@ -257,6 +271,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     ...(template === 'cancelled' ? { going_back: await goingBack(db, order.id) } : {}),
     ...(ASKING_AGAIN.includes(template) ? { uploads_erased: await erasedUnpaid(db, order) } : {}),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
+    ...(path ? { new_url: config.PUBLIC_URL + signLink(config.SECRET, path, deps.clock.now(), MAIL_LINK_MS) } : {}),
     ...(template === 'receipt' ? { issued: await issuedLinks(db, deps, order) } : {}),
     ...(expected ? { expected } : {}),
     ...(if_paid ? { expected_if_paid: dayInWords(if_paid, deps.clock.now()) } : {}),

@@ -139,6 +139,13 @@ export async function manageLinkLimit(deps: Deps, request: FastifyRequest, track
   ]);
 }
 
+/** Asking for a link in place of one that expired: 5 an hour for one order's papers or one file, 20 for one network address. */
+export const endedLinkLimit = (deps: Deps, request: FastifyRequest, what: string): Promise<void> =>
+  limit(deps, [
+    { key: `ended link from ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS },
+    { key: `ended link ${what}`, most: 5, window_ms: HOUR_MS },
+  ]);
+
 /** Taking everything of an order home as a ZIP: 10 an hour for one order, since each reads all of its files. */
 export const exportLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `export ${order_id}`, most: 10, window_ms: HOUR_MS }]);

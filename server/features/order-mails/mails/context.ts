@@ -31,6 +31,8 @@ export interface MailContext extends Sender {
   manage_url: string;
   /** Which of an order's files was handed out, where it has several or a name of its own: 'Insurance policy'. */
   issued_label?: string;
+  /** A link in place of one that had expired. */
+  new_url?: string;
   /** What was handed out so far, in the mail with the receipt: 'Insurance policy', with its link. */
   issued?: { label: string; url: string }[];
   /** Why it was denied, and what the applicant can do now; each may be empty. */

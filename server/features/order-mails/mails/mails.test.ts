@@ -3,13 +3,14 @@ import type { MailContext } from './context.ts';
 import { decided, reopened } from './decided.ts';
 import { invoice } from './invoice.ts';
 import { issued } from './issued.ts';
+import { newLink } from './new-link.ts';
 import { paid } from './paid.ts';
 import { receipt } from './receipt.ts';
 import { received } from './received.ts';
 import { refunded } from './refunded.ts';
 
 const denied = decided.denied.write;
-const templates = { received, paid, invoice, receipt, approved: decided.approved.write, denied, reopened, issued, refunded };
+const templates = { received, paid, invoice, receipt, approved: decided.approved.write, denied, reopened, issued, refunded, newLink };
 
 const unpaid: MailContext = {
   brand: 'Tafiya',
@@ -29,6 +30,7 @@ const unpaid: MailContext = {
   manage_url: 'https://tafiya.example/manage?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   expected_if_paid: 'Thursday 26 November',
   invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',
+  new_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=3&signature=c',
   refund: {
     money: '₦72,500',
     by_hand: false,

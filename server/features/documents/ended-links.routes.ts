@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { endedLinkLimit } from '#server/features/sessions/limits.ts';
+import { endedLinkRequest, readEndedLink } from '#shared/ended-link.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { endedLinkQueue } from './ended-links.ts';
+
+const SENT = 'If the link was ours, a new one is on its way to the address that the first one was mailed to.';
+
+/** Asking for a link in place of one in a mail whose signature expired. */
+export function endedLinkRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/orders/ended-link',
+    {
+      schema: {
+        tags: ['papers'],
+        summary: 'Mail a new link in place of one that has expired',
+        description:
+          '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the address that the first one was mailed to. 5 an hour for one order or file, 20 for one address.',
+        body: endedLinkRequest,
+        response: { 202: done, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { link } = request.body;
+      const ended = readEndedLink(link);
+      if (!ended) throw invalid({ link: 'Open the link in our mail.' });
+      await endedLinkLimit(deps, request, 'key' in ended.to ? ended.to.key : ended.to.order_id);
+      // A job looks whose it was: nobody can tell by the time this takes.
+      await deps.jobs.send(deps.connection.db, endedLinkQueue, { link });
+      return reply
+        .status(202)
+        .header('cache-control', 'no-store')
+        .send({ success: true as const, message: SENT });
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { files } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { findOrder, payerOf } from '#server/features/orders/orders.ts';
+import type { Queue } from '#server/jobs.ts';
+import { wasSigned } from '#server/signed-links.ts';
+import { type EndedLink, readEndedLink } from '#shared/ended-link.ts';
+import { isIssuedFile } from '#shared/services/index.ts';
+
+/** Somebody asks for a link in place of one that expired, whether or not that was ours. An hour later nobody waits for it any more. */
+export const endedLinkQueue: Queue<{ link: string }> = { name: 'ended-link', retryLimit: 12 };
+
+/** What a link leads to, as long as it is there: an issued file's order and field, or a paper's order. */
+async function targetOf(db: Db, { to }: EndedLink): Promise<{ order_id: string; field?: string } | undefined> {
+  if ('order_id' in to) return to;
+  const [file] = await db
+    .select({ order_id: files.order_id, field: files.field })
+    .from(files)
+    .where(and(eq(files.key, to.key), isNull(files.replaced_at)));
+  return file?.order_id && isIssuedFile(file.field) ? { order_id: file.order_id, field: file.field } : undefined;
+}
+
+/**
+ * Mails a link in place of one that we once signed: a paper's to whoever pays the order, as the mail with the first one, an issued file's to the
+ * order's own address. Nothing happens for any other link.
+ */
+export async function mailNewLink(deps: Deps, link: string): Promise<void> {
+  const { db } = deps.connection;
+  const ended = readEndedLink(link);
+  if (!ended || !wasSigned(deps.config, ended.path, ended.query)) return;
+  const target = await targetOf(db, ended);
+  const order = target && (await findOrder(db, target.order_id).catch(() => undefined));
+  if (!order || (ended.path.endsWith('/receipt.pdf') && !order.paid_at)) return;
+  const { path } = ended;
+  const { field } = target;
+  const payer = await payerOf(db, order);
+  await transaction(deps, (tx, deps) =>
+    field
+      ? queueMessage(tx, deps, mailQueue, { template: 'new_link', order_id: order.id, path, field })
+      : queueMessage(tx, deps, mailQueue, { template: 'new_paper_link', order_id: order.id, path }, payer.email),
+  );
+}
