@@ -29,6 +29,8 @@ const heldField = z.object({ name: z.string(), label: z.string(), value: z.strin
 
 /** A file, by name and time. */
 const heldFile = z.object({
+  /** By which `GET /manage/files/{name}` answers it. */
+  name: z.string(),
   field: z.string(),
   label: z.string(),
   sent_at: z.string(),

@@ -42,6 +42,7 @@ const READING_CHANGES = {
   '/api/visa/all': [...WRITTEN_DOWN, 'order_events.detail'],
   '/api/admin/orders/:id/evidence.zip': WRITTEN_DOWN,
   '/api/manage/export': WRITTEN_DOWN,
+  '/api/manage/files/:name': WRITTEN_DOWN,
   '/uploads/:key': WRITTEN_DOWN,
   // Any call with a session: when it was used, which is noted every few minutes.
   '/api/admin/me': ['admins.last_seen_at', 'sessions.last_used_at'],

@@ -3401,6 +3401,12 @@ export interface Calls {
   "GET /manage/export": {
     answer: unknown
   }
+  "GET /manage/files/{name}": {
+    path: {
+      name: string | number
+    }
+    answer: unknown
+  }
   "GET /manage/order": {
     answer: {
       id: string
@@ -3427,6 +3433,7 @@ export interface Calls {
         value: string
       }[]
       uploads: {
+        name: string
         field: string
         label: string
         sent_at: string
@@ -3556,6 +3563,7 @@ export interface Calls {
           value: string
         }[]
         uploads: {
+          name: string
           field: string
           label: string
           sent_at: string

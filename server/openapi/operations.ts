@@ -23,6 +23,7 @@ const APPLICANTS: Named = {
   'POST /orders/ended-link': ['askForNewLink'],
   'POST /manage/session': ['openManageSession'],
   'GET /manage/order': ['getOwnOrderWhole'],
+  'GET /manage/files/{name}': ['getOwnUpload'],
   'PUT /manage/contact': ['changeOwnContact'],
   'POST /manage/request': ['answerRequest'],
   'POST /manage/cancel': ['cancelOwnOrder'],

@@ -1,4 +1,5 @@
 import { pdf } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
@@ -27,6 +28,16 @@ test('a better data page and a corrected passport number are asked for, and sent
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
   await expect(page.getByText('B7654321').first()).toBeVisible();
+  // What was sent can be looked at: the picture comes by itself, a PDF is saved.
+  await page.getByRole('button', { name: 'Open Passport photograph' }).click();
+  const scanned = page.getByRole('dialog').getByRole('img', { name: 'Passport photograph, as you sent it' });
+  await expect.poll(() => scanned.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page, 'an own scan', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Open Passport photograph' })).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Passport data page' }).first().click();
+  expect((await saved).suggestedFilename()).toMatch(/^data_page.*\.pdf$/);
   const record = await product.call<{ passport_number: string; requests: { answered_at: string | null }[] }>(
     'GET',
     `/visa/status/${submitted.id}`,

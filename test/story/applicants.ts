@@ -30,6 +30,7 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
   await call('POST', 'erase');
   await call('GET', 'export');
   for (const link of [order.invoice_url, '/elsewhere']) await product.call('POST', '/api/orders/ended-link', { body: { link } });
+  for (const name of ['data_page', 'visa_file']) await call('GET', `files/${name}`);
   await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
   await decide(product, order, 'Denied', admin);
   await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));

@@ -156,9 +156,9 @@ async function recordLook(
   });
 }
 
-/** Records that an administrator opened one of an order's files, when it is fetched. */
-export const recordScanOpened = (db: Db, file: OrderFile, admin: Admin, at: Date): Promise<void> =>
-  recordLook(db, file, 'scan_opened', admin, at);
+/** Records that an administrator, or the applicant, opened one of an order's files, when it is fetched. */
+export const recordScanOpened = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>
+  recordLook(db, file, 'scan_opened', doer, at);
 
 /** Records that whoever has its link, or the agent who submitted the order, downloaded a file that we handed out. */
 export const recordDownloaded = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { EXTENSIONS } from '#server/features/uploads/files.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
-import { allFilesOf, readManageOrder } from './manage-order.ts';
+import { allFilesOf, fileName, readManageOrder } from './manage-order.ts';
 
 /** A ZIP of everything we hold of an order: `order.json`, and every file under its field's name; earlier versions with their time. */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
@@ -13,11 +13,10 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const json = { ...held, issued: issued.map(({ name, label }) => ({ name, label })) };
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'order.json', content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`) };
-    for (const { key, field, media_type, created_at, replaced_at } of stored) {
-      const content = await deps.storage.open(key);
+    for (const file of stored) {
+      const content = await deps.storage.open(file.key);
       if (!content) continue;
-      const version = replaced_at ? `-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : '';
-      yield { name: `files/${field}${version}.${EXTENSIONS[media_type] ?? 'bin'}`, content };
+      yield { name: `files/${fileName(file)}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
     }
   }
   return zipOf(entries());

@@ -24,6 +24,13 @@ type Order = typeof orders.$inferSelect;
 export const allFilesOf = (db: Db, order_id: string) =>
   db.select().from(files).where(eq(files.order_id, order_id)).orderBy(asc(files.created_at), asc(files.key));
 
+/** Whether a field's file is one that the applicant sends; any other is issued. */
+export const isUpload = (kind: Order['kind'], field: string): boolean => field in descriptionOf(kind).files;
+
+/** What an order's file is called there: its field, and of earlier versions also the second in which they came. */
+export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
+  replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
+
 /** Everything we hold of an order, for its applicant. Signed URLs end with the session whose token has the hash `viewer`. */
 export async function readManageOrder(db: Db, deps: Within, order: Order, viewer?: string): Promise<ManageOrder> {
   const description = descriptionOf(order.kind);
@@ -44,7 +51,6 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
   const amounts = order.agent_id === null;
   // In the form's order.
   const uploadFields = Object.keys(description.files);
-  const isUpload = (field: string) => uploadFields.includes(field);
   const url = (key: string) => signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer);
   const asked: OpenRequest | null = request
     ? {
@@ -88,18 +94,19 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
       return [{ name, label: field.label, value: shownValue(field, values[name]) }];
     }),
     uploads: stored
-      .filter(({ field }) => isUpload(field))
+      .filter(({ field }) => isUpload(order.kind, field))
       .sort((a, b) => uploadFields.indexOf(a.field) - uploadFields.indexOf(b.field))
-      .map(({ field, created_at, bytes, media_type, replaced_at }) => ({
-        field,
-        label: fileLabel(field, order.kind),
-        sent_at: created_at.toISOString(),
-        bytes,
-        media_type,
-        replaced_at: replaced_at?.toISOString() ?? null,
+      .map((row) => ({
+        name: fileName(row),
+        field: row.field,
+        label: fileLabel(row.field, order.kind),
+        sent_at: row.created_at.toISOString(),
+        bytes: row.bytes,
+        media_type: row.media_type,
+        replaced_at: row.replaced_at?.toISOString() ?? null,
       })),
     issued: stored
-      .filter(({ field, replaced_at, ready_at }) => !isUpload(field) && replaced_at === null && ready_at !== null)
+      .filter(({ field, replaced_at, ready_at }) => !isUpload(order.kind, field) && replaced_at === null && ready_at !== null)
       .map(({ field, key }) => ({ name: field, label: fileLabel(field, order.kind), url: url(key) })),
     request: asked,
     history: amounts ? history : history.map(withoutAmounts),

@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import { callerAddress } from '#server/caller-address.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { recordEvent } from '#server/features/events/events.ts';
+import { recordEvent, recordScanOpened } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { exportLimit, manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
+import { sendFile } from '#server/features/uploads/send-file.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { noteEntered } from '#server/security-log.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -19,7 +20,7 @@ import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import { changeContact } from './change-contact.ts';
 import { exportOrder } from './export.ts';
 import { manageLinkQueue } from './manage-mails.ts';
-import { readManageOrder } from './manage-order.ts';
+import { allFilesOf, fileName, isUpload, readManageOrder } from './manage-order.ts';
 import { openManageSession } from './open.ts';
 import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
@@ -89,6 +90,27 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => {
       const me = applicantOf(request);
       return readManageOrder(db, deps, await findOrder(db, me.order_id), me.token_hash);
+    },
+  );
+  app.get(
+    '/manage/files/:name',
+    {
+      schema: {
+        tags,
+        summary: 'One of the order’s own uploads',
+        description:
+          'By its `name` in `GET /manage/order`: the field’s, or that of an earlier version. Who opened it stands in the history. 404 for what isn’t there or was erased.',
+        params: z.object({ name: z.string() }),
+        response: { 200: z.any(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const me = applicantOf(request);
+      const { kind } = await findOrder(db, me.order_id);
+      const own = (await allFilesOf(db, me.order_id)).find((file) => fileName(file) === request.params.name && isUpload(kind, file.field));
+      return sendFile(deps, reply, own, async (file) => {
+        if (request.method === 'GET') await recordScanOpened(db, { ...file, order_id: me.order_id }, me, deps.clock.now());
+      });
     },
   );
   app.put(

@@ -5,7 +5,7 @@ import { files, orders } from '#server/database/schema.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { makeTrackingId } from '#shared/tracking-id.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, jpeg, pdf, sendIssued, verify } from '#test/factories.ts';
 import { aServiceOrder, verifyService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -94,6 +94,43 @@ describe('an applicant’s own page', () => {
     // A deleted order closes its sessions.
     await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
     expect((await mine(key)).statusCode).toBe(401);
+  });
+
+  test('an own upload is opened by its session alone, paid or not, written down and kept by nobody; issued, unknown and erased files are not', async () => {
+    const [unpaid, issued] = [
+      await anApplication(product, { files: { data_page: await jpeg(), passport_photograph: pdf() } }),
+      await issuedVisa(),
+    ];
+    const lone = await anApplication(product);
+    const keys = [await opened(unpaid), await opened(issued)] as const;
+    const bystander = await opened(lone);
+    const before = (await mine(bystander)).json();
+    for (const [key, type] of [
+      [keys[0], 'image/jpeg'],
+      [keys[1], 'application/pdf'],
+    ] as const) {
+      const name = ((await mine(key)).json() as ManageOrder).uploads[0]?.name ?? '';
+      const got = await mine(key, 'GET', `files/${name}`);
+      expect([got.statusCode, got.headers['content-type'], got.headers['cache-control']]).toEqual([200, type, 'private, no-store']);
+      expect([got.headers['x-content-type-options'], got.headers['content-disposition']]).toEqual([
+        'nosniff',
+        `inline; filename="data_page.${type === 'image/jpeg' ? 'jpg' : 'pdf'}"`,
+      ]);
+      expect(got.rawPayload.length).toBe(((await mine(key)).json() as ManageOrder).uploads[0]?.bytes);
+      // Asked for again at once it is the same look.
+      await mine(key, 'GET', `files/${name}`);
+      const looks = ((await mine(key)).json() as ManageOrder).history.filter(({ event }) => event === 'scan_opened');
+      expect(looks.map(({ actor, text }) => [actor, text.includes('Passport data page')])).toEqual([['applicant', true]]);
+    }
+    for (const name of ['visa_file', 'constructor', '..%2F..%2Fkeys', 'passport_photograph-20200101000000'])
+      expect([name, (await mine(keys[1], 'GET', `files/${name}`)).statusCode]).toEqual([name, 404]);
+    // Each key opened its own order's picture or PDF above; nobody else's token opens any.
+    expect((await mine(token, 'GET', 'files/data_page')).statusCode).toBe(403);
+    expect((await product.call('GET', '/api/manage/files/data_page')).statusCode).toBe(401);
+    await mine(keys[1], 'POST', 'erase');
+    expect((await mine(keys[1], 'GET', 'files/data_page')).statusCode).toBe(404);
+    expect((await mine(bystander)).json()).toEqual(before);
+    expect((await mine(bystander, 'GET', 'files/data_page')).statusCode).toBe(200);
   });
 
   test('its page, its copy and its mails name colleagues by first name and initial, and nothing that is ours alone', async () => {

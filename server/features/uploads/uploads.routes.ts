@@ -8,7 +8,8 @@ import { recordDownloaded, recordScanOpened } from '#server/features/events/even
 import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
-import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
+import { AGENT_IMAGE } from './files.ts';
+import { sendFile } from './send-file.ts';
 
 /**
  * The uploads path: a file for whoever holds its signed link, until the link ends; agents' pictures for everybody. A link that was made for
@@ -24,26 +25,12 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     const viewer = isPublic ? undefined : checkLink(deps.config, `/uploads/${key}`, request.query, now);
     const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
     if (viewer !== undefined && !actor) throw new AppError('bad_signature');
-    // A picture that an earlier version took in as it came waits for its job.
-    const content = row?.ready_at ? await deps.storage.open(key) : undefined;
-    if (!row || !content) throw new AppError('not_found');
-    try {
-      if (actor?.kind === 'admin' && row.order_id && request.method === 'GET')
-        await recordScanOpened(db, { ...row, order_id: row.order_id }, actor, now);
-      else if (row.order_id && request.method === 'GET' && isIssuedFile(row.field))
-        await recordDownloaded(db, { ...row, order_id: row.order_id }, actor?.kind === 'agent' ? actor : NOBODY, now);
-    } catch (error) {
-      content.destroy();
-      throw error;
-    }
-    return reply
-      .headers({
-        'content-type': row.media_type,
-        'content-length': row.bytes,
-        'content-disposition': `inline; filename="${row.field}.${EXTENSIONS[row.media_type]}"`,
-        // A new picture has a new key.
-        'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-      })
-      .send(content);
+    const written = async ({ order_id, ...file }: typeof files.$inferSelect) => {
+      if (!order_id || request.method !== 'GET') return;
+      if (actor?.kind === 'admin') await recordScanOpened(db, { ...file, order_id }, actor, now);
+      else if (isIssuedFile(file.field)) await recordDownloaded(db, { ...file, order_id }, actor?.kind === 'agent' ? actor : NOBODY, now);
+    };
+    // A new picture has a new key.
+    return sendFile(deps, reply, row, written, isPublic ? 'public, max-age=31536000, immutable' : undefined);
   });
 }

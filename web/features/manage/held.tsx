@@ -14,6 +14,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeContact } from './change-contact.tsx';
+import { ownBytes } from './own-bytes.ts';
+import { OwnUploads } from './own-uploads.tsx';
 import { PayForIt } from './pay-for-it.tsx';
 
 interface HeldProps {
@@ -65,19 +67,7 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
             ['Paid by', order.payers?.map(({ name, email: address }) => name || address).join(', ')],
           ]}
         />
-        {order.uploads.length > 0 && (
-          <ul className="mt-4 grid gap-1">
-            {order.uploads.map(({ field, label, sent_at, replaced_at }) => (
-              <li key={`${field}${sent_at}`} className="wrap-anywhere">
-                {label}
-                <span className="text-ink-2">
-                  , sent {formatShort(sent_at, now)}
-                  {replaced_at && ', an earlier version'}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <OwnUploads uploads={order.uploads} token={token} onStale={onStale} />
       </section>
       {token && <ChangeContact order={order} token={token} onChanged={onChanged} />}
       <section className="mt-8">
@@ -125,9 +115,7 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
   };
   const copy = () =>
     run(async () => {
-      const response = await fetch('/api/manage/export', { headers: { authorization: `Bearer ${token}` } });
-      if (!response.ok) throw new Error('no copy');
-      saveFile(await response.blob(), `${order.tracking_id}.zip`);
+      if (token) saveFile(await ownBytes('export', token), `${order.tracking_id}.zip`);
     });
   const erase = () =>
     run(async () => {

@@ -1,0 +1,8 @@
+import { Refused } from '../../api.ts';
+
+/** The bytes of one of the applicant's calls that answers a file. @throws Refused; another error without a response */
+export async function ownBytes(path: string, token: string): Promise<Blob> {
+  const response = await fetch(`/api/manage/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})));
+  return response.blob();
+}

@@ -1,0 +1,114 @@
+import { FileText, Image } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatShort } from '#shared/dates.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { Refused } from '../../api.ts';
+import { fileSize } from '../../forms/file-size.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { ownBytes } from './own-bytes.ts';
+
+type Upload = ManageOrder['uploads'][number];
+
+/** A larger picture is fetched when it is asked for: phones pay by the megabyte. */
+const FETCHED_WHEN_SEEN = 1_000_000;
+const isPicture = ({ media_type }: Upload) => media_type.startsWith('image/');
+
+interface OwnUploadsProps {
+  uploads: Upload[];
+  /** Without one they are only named. */
+  token: string | undefined;
+  /** One of them is gone, or the session is over: the order is to be read again. */
+  onStale(): void;
+}
+
+/** The scans that the applicant sent, each with its picture, to be opened. */
+export function OwnUploads({ uploads, token, onStale }: OwnUploadsProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="mt-4 grid gap-3">
+      {uploads.map((upload) => (
+        <OwnUpload key={`${upload.name}${upload.sent_at}`} upload={upload} token={token} onStale={onStale} />
+      ))}
+    </ul>
+  );
+}
+
+/** The picture's object URL once it is fetched, and fetching it; a PDF is saved instead. */
+function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'token' | 'onStale'>) {
+  const [picture, setPicture] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
+  const read = useCallback(async (): Promise<boolean> => {
+    if (!token) return false;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const bytes = await ownBytes(`files/${upload.name}`, token);
+      if (isPicture(upload)) setPicture(URL.createObjectURL(bytes));
+      else saveFile(bytes, `${upload.name}.pdf`);
+      return true;
+    } catch (error) {
+      setFailure(error instanceof Refused ? error.message : 'It could not be loaded. Check your connection and try again.');
+      if (error instanceof Refused && (error.status === 401 || error.status === 404)) onStale();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, [token, upload, onStale]);
+  return { picture, busy, failure, read };
+}
+
+function OwnUpload({ upload, token, onStale }: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
+  const { label, sent_at, replaced_at, bytes } = upload;
+  const { picture, busy, failure, read } = useUpload(upload, { token, onStale });
+  const [open, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const tried = useRef(false);
+  const whenSeen = token !== undefined && isPicture(upload) && bytes <= FETCHED_WHEN_SEEN;
+  useEffect(() => {
+    if (!row.current || !whenSeen || tried.current) return;
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting || tried.current) return;
+      tried.current = true;
+      void read();
+    });
+    seen.observe(row.current);
+    return () => seen.disconnect();
+  }, [whenSeen, read]);
+  const press = async () => {
+    if ((picture || (await read())) && isPicture(upload)) setOpen(true);
+  };
+  const Icon = isPicture(upload) ? Image : FileText;
+  return (
+    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="grid size-16 flex-none place-items-center overflow-hidden rounded-field bg-sunk text-ink-2">
+        {picture ? <img src={picture} alt="" className="dusk size-full object-cover" /> : <Icon aria-hidden className="size-6" />}
+      </span>
+      <span className="min-w-32 flex-1 wrap-anywhere">
+        {label}
+        <span className="block text-ink-2 text-small">
+          {fileSize(bytes)}, sent {formatShort(sent_at, new Date())}
+          {replaced_at && ', an earlier version'}
+        </span>
+      </span>
+      {token && (
+        <Button kind="second" size="small" busy={busy ? 'Loading' : undefined} onClick={() => void press()}>
+          {isPicture(upload) ? 'Open' : 'Download'}
+          <span className="sr-only">{label}</span>
+        </Button>
+      )}
+      <p role="alert" className="basis-full text-bad empty:hidden">
+        {failure}
+      </p>
+      <Dialog open={open} onClose={() => setOpen(false)} title={label}>
+        <a href={picture} target="_blank" rel="noreferrer">
+          <img src={picture} alt={`${label}, as you sent it`} className="w-full rounded-field" />
+          <span className="mt-2 block">Open it in a new tab</span>
+        </a>
+      </Dialog>
+    </li>
+  );
+}
