@@ -25,6 +25,7 @@ import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.t
 import { teamRoutes } from './features/admins/team.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
+import { changeRoutes } from './features/changes/changes.routes.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
@@ -254,6 +255,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     guard(scope, deps, 'applicant');
     manageRoutes(scope, deps);
     applicantRequestRoutes(scope, deps);
+    changeRoutes(scope, deps);
     for (const { routes } of deps.services.values()) routes.applicant?.(scope, deps);
   });
 

@@ -194,6 +194,18 @@ export const EVENTS = {
     'Typing errors corrected',
     (facts, { changes }) => `Corrected ${order(facts)}: ${corrected(facts, changes)}`,
   ),
+  /** Before it was paid. Answers about health stand by their names alone, since they are erased. */
+  answers_changed: event<{ changes: Corrections; uploads: string[]; health: string[]; from_kobo: number; amount_kobo: number }>(
+    'Changed before payment',
+    (facts, { changes, uploads = [], health = [], from_kobo = 0, amount_kobo = 0 }) =>
+      `Changed ${order(facts)} before it was paid: ${[
+        corrected(facts, changes),
+        labels(facts, [...health, ...uploads]),
+        from_kobo === amount_kobo ? '' : `price ${formatNaira(toNaira(from_kobo))} to ${formatNaira(toNaira(amount_kobo))}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
+  ),
   moved: event<{ appointment_date: string; appointment_time: string }>(
     'Appointment moved',
     (facts, { appointment_date: day, appointment_time }) =>

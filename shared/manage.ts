@@ -64,6 +64,8 @@ export const manageOrder = z.object({
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
   fields: z.array(heldField),
+  /** While it may be changed, since nobody has paid: its values as its form takes them, by field. */
+  typed: z.optional(z.record(z.string(), z.string())),
   uploads: z.array(heldFile),
   /** What we issued, each with a signed URL. */
   issued: z.array(z.object({ name: z.string(), label: z.string(), url: z.string() })),

@@ -15,6 +15,8 @@ export const submitted = z.object({
   created_at: z.string(),
   payment_info: paymentInfo,
   invoice_url: z.string(),
+  /** A session of two hours for this order, as a link by mail opens one. */
+  manage_token: z.string(),
 });
 export type Submitted = z.infer<typeof submitted>;
 

@@ -18,6 +18,7 @@ const FLOORS = [
   'features/submissions',
   'features/manage',
   'features/requests',
+  'features/changes',
   'features/destinations',
   'features/given-up',
   'features/order-admin',

@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -2371,7 +2371,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -2587,6 +2587,7 @@ export interface Calls {
         payment_options?: string
       }
       invoice_url: string
+      manage_token: string
       booking_id: string
       amount_to_pay: number
     }
@@ -2776,7 +2777,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3021,6 +3022,7 @@ export interface Calls {
         payment_options?: string
       }
       invoice_url: string
+      manage_token: string
       amount_to_pay: number
     }
   }
@@ -3238,7 +3240,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3432,6 +3434,9 @@ export interface Calls {
         label: string
         value: string
       }[]
+      typed?: {
+        [k: string]: string
+      }
       uploads: {
         name: string
         field: string
@@ -3460,7 +3465,7 @@ export interface Calls {
       } | null)
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3520,6 +3525,13 @@ export interface Calls {
       }
     }
   }
+  "PUT /manage/order": {
+    answer: {
+      success: true
+      message: string
+      amount: number
+    }
+  }
   "POST /manage/pay-link": {
     answer: {
       url: string
@@ -3562,6 +3574,9 @@ export interface Calls {
           label: string
           value: string
         }[]
+        typed?: {
+          [k: string]: string
+        }
         uploads: {
           name: string
           field: string
@@ -3590,7 +3605,7 @@ export interface Calls {
         } | null)
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -4099,6 +4114,7 @@ export interface Calls {
         payment_options?: string
       }
       invoice_url: string
+      manage_token: string
       visa_fee: number
       qr_code_filename: string
       passport_photograph: string
@@ -4601,7 +4617,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5050,6 +5066,7 @@ export interface Calls {
         payment_options?: string
       }
       invoice_url: string
+      manage_token: string
       visa_fee: number
       qr_code_filename: string
       passport_photograph: string
@@ -5090,6 +5107,7 @@ export interface Calls {
         payment_options?: string
       }
       invoice_url: string
+      manage_token: string
       amount_to_pay: number
     }
   }
@@ -5613,7 +5631,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string

@@ -24,6 +24,7 @@ const APPLICANTS: Named = {
   'POST /manage/session': ['openManageSession'],
   'GET /manage/order': ['getOwnOrderWhole'],
   'GET /manage/files/{name}': ['getOwnUpload'],
+  'PUT /manage/order': ['changeOwnOrder'],
   'PUT /manage/contact': ['changeOwnContact'],
   'POST /manage/request': ['answerRequest'],
   'POST /manage/cancel': ['cancelOwnOrder'],

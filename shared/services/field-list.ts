@@ -168,6 +168,12 @@ export interface StoredValues<List extends FieldList = FieldList> {
   words: string[];
 }
 
+/** Columns as an UPDATE sets them: what was left out is null, as it is in a new row. */
+export const nulled = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? null])) as {
+    [Name in keyof Row]-?: undefined extends Row[Name] ? Exclude<Row[Name], undefined> | null : Row[Name];
+  };
+
 /** Divides a form's checked values by where they are stored; of a list of some fields, only theirs. */
 export function storedValues<const List extends FieldList>(list: List, values: Readonly<Record<string, unknown>>): StoredValues<List> {
   const order: Partial<Record<OrderColumn, string>> = {};

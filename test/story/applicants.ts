@@ -27,11 +27,13 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
   await call('GET', 'order');
   for (const body of [{ phone_number: '08031234567' }, { email: 'new@example.com' }, { email: 'new@example.com', code: '1' }, {}])
     await call('PUT', 'contact', body);
+  for (const body of [{ passport_number: 'B76543210' }, { passport_number: '?' }, { visa_fee: 1 }]) await call('PUT', 'order', body);
   await call('POST', 'erase');
   await call('GET', 'export');
   for (const link of [order.invoice_url, '/elsewhere']) await product.call('POST', '/api/orders/ended-link', { body: { link } });
   for (const name of ['data_page', 'visa_file']) await call('GET', `files/${name}`);
   await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await call('PUT', 'order', { first_name: 'Late' });
   await decide(product, order, 'Denied', admin);
   await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
   await call('POST', 'erase');

@@ -1,17 +1,19 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, type orders } from '#server/database/schema.ts';
+import { consents, files, type orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
-import { heldValues, shownValue } from '#server/features/orders/held-values.ts';
+import { type HeldValues, heldValues, shownValue } from '#server/features/orders/held-values.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
+import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
+import type { FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
@@ -45,6 +47,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     service.manage?.(db, deps, order),
     ownMoney(db, deps, order),
   ]);
+  const typed = (await whyNotChange(db, deps, order)) ? undefined : await typedOf(db, order, list, values);
   const now = deps.clock.now();
   const expected_by = expectedBy(order);
   // What an agent pays is between the agent and us.
@@ -93,6 +96,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
         return [];
       return [{ name, label: field.label, value: shownValue(field, values[name]) }];
     }),
+    ...(typed ? { typed } : {}),
     uploads: stored
       .filter(({ field }) => isUpload(order.kind, field))
       .sort((a, b) => uploadFields.indexOf(a.field) - uploadFields.indexOf(b.field))
@@ -117,6 +121,21 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     may_erase: mayErase(order),
     ...own,
   };
+}
+
+/** An order's values as its form takes them, by field; consents that were given are 'Yes'. */
+async function typedOf(db: Db, order: Order, list: FieldList, values: HeldValues['values']): Promise<Record<string, string>> {
+  const given = await db
+    .select({ about: consents.about })
+    .from(consents)
+    .where(and(eq(consents.order_id, order.id), eq(consents.given, true)));
+  const isGiven = (about: string | undefined) => given.some((one) => one.about === about);
+  return Object.fromEntries(
+    Object.entries(list).flatMap(([name, { schema, consent }]) => {
+      const value = consent ? (isGiven(consent) ? 'Yes' : '') : (values[name] ?? '');
+      return schema && value !== '' ? [[name, String(value)] as const] : [];
+    }),
+  );
 }
 
 /** Events of payments name sums that an agent's customer doesn't pay. */

@@ -5,6 +5,7 @@ import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
+import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
 import type { ManageOrder } from '#shared/manage.ts';
@@ -71,6 +72,8 @@ export interface Service {
   operations?: Named;
   /** Its own jobs. */
   work?(deps: Deps): void;
+  /** How it reads its form. */
+  plan: Planner;
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
   summary: (db: Db, deps: Within, order: Order) => Promise<OrderSummary>;

@@ -240,9 +240,14 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/** The payment that an order was submitted with. @throws Error when it has none */
+/** The payment that an order was submitted with, or the one of another price that took its place. @throws Error when it has none */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
-  const [payment] = await db.select().from(payments).where(eq(payments.order_id, order_id)).orderBy(asc(payments.id)).limit(1);
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, order_id))
+    .orderBy(sql`${payments.status} = 'expired'`, asc(payments.id))
+    .limit(1);
   if (!payment) throw new Error(`order ${order_id} has no payment`);
   return payment;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Charge } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
@@ -16,7 +16,7 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { thankPayer } from './payer-receipt.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { bookedBy, ownReference } from './payments.ts';
+import { bookedBy, openPayment, ownReference } from './payments.ts';
 import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
 
@@ -186,11 +186,22 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
 }
 
 /** Ends a payment that nobody paid in time; nothing else follows, another may be opened. */
-export async function expire(deps: Deps, known: Payment): Promise<void> {
-  await transaction(deps, async (tx, deps) => {
-    const at = deps.clock.now();
-    if (!(await movePayment(tx, { ...known, status: 'created' }, 'expired'))) return;
-    await recordPaymentEvent(tx, known.id, 'expired', at);
-    await recordEvent(tx, known.order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: known.tx_ref });
-  });
+export const expire = (deps: Deps, known: Payment): Promise<void> =>
+  transaction(deps, (tx, deps) => endPayment(tx, deps, { ...known, status: 'created' }));
+
+async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void> {
+  const at = deps.clock.now();
+  if (!(await movePayment(tx, payment, 'expired'))) return;
+  await recordPaymentEvent(tx, payment.id, 'expired', at);
+  await recordEvent(tx, payment.order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: payment.tx_ref });
+}
+
+/** Ends every open payment of a locked order that asks for the price it had; one of what it costs now is opened. */
+export async function askForAnother(tx: Db, deps: Within, order: Order): Promise<void> {
+  const open = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), eq(payments.status, 'created'), ne(payments.amount_kobo, order.amount_kobo)));
+  for (const payment of open) await endPayment(tx, deps, payment);
+  await openPayment(tx, deps, order);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, order_requests } from '#server/database/schema.ts';
+import { order_requests } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -13,7 +13,7 @@ import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { nameFiles, type Placed, placeFiles } from '#server/features/uploads/files.ts';
+import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
 import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
@@ -68,17 +68,6 @@ export async function askedFields(db: Db, deps: Within, order: Order): Promise<{
   };
 }
 
-/** Puts the new versions in the place of the old ones, which are kept until retention. */
-async function storeFiles(tx: Db, deps: Within, order_id: string, placed: Placed[], now: Date): Promise<void> {
-  const fields = placed.map(({ field }) => field);
-  if (fields.length === 0) return;
-  await tx
-    .update(files)
-    .set({ replaced_at: now })
-    .where(and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)));
-  await nameFiles(tx, deps, order_id, placed, now);
-}
-
 /**
  * Takes the answer to an order's open request: fields, files, event and mail in one transaction; the order is then in progress again. The same
  * Idempotency-Key and answer again do nothing.
@@ -118,7 +107,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
         .set({ answer_hash: hash, answer_key: answer.idempotency_key ?? null })
         .where(eq(order_requests.id, request.id));
       const { after, changes } = await storeFields(tx, deps, order, asked, data);
-      await storeFiles(tx, deps, order.id, placed, now);
+      await putInPlace(tx, deps, order.id, placed, now);
       await recordEvent(tx, order.id, 'request_answered', me, now, { fields: Object.keys(asked), changes });
       await queueMessage(tx, deps, requestMailQueue, { template: 'request_answered', order_id: order.id, request_id: request.id });
       if (after.email !== order.email) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);

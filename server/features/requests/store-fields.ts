@@ -9,7 +9,7 @@ import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { addProblems } from '#server/features/submissions/submit-order.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { type FieldList, storedValues } from '#shared/services/field-list.ts';
+import { type FieldList, nulled, storedValues } from '#shared/services/field-list.ts';
 
 /**
  * The checked values of an order's fields, by the form's own rules. `problems` is what is known to be wrong already, such as missing files.
@@ -46,8 +46,7 @@ export async function storeFields(tx: Db, deps: Within, order: Order, list: Fiel
   const changed = Object.entries(data).filter(([name, value]) => (value ?? '') !== (values[name] ?? ''));
   const stored = storedValues(list, data);
   if (table && Object.keys(stored.detail).length > 0) {
-    const detail = Object.fromEntries(Object.entries(stored.detail).map(([name, value]) => [name, value ?? null]));
-    await tx.update(table).set(detail).where(eq(table.order_id, order.id));
+    await tx.update(table).set(nulled(stored.detail)).where(eq(table.order_id, order.id));
   }
   const after = { ...order, ...stored.order };
   const { words } = storedValues(all, { ...values, ...data });

@@ -154,6 +154,10 @@ export const exportLimit = (deps: Deps, order_id: string): Promise<void> =>
 export const phoneLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `phone ${order_id}`, most: 10, window_ms: HOUR_MS }]);
 
+/** Changing an unpaid order's answers: 20 an hour, since each may mail an address that was typed. */
+export const changeLimit = (deps: Deps, order_id: string): Promise<void> =>
+  limit(deps, [{ key: `change ${order_id}`, most: 20, window_ms: HOUR_MS }]);
+
 /** Trying a link's code: 100 in 15 minutes per address. */
 export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [perAddress('manage session', request)]);

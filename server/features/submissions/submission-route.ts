@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { firstPayment, submittedPaymentInfo } from '#server/features/payments/payments.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
-import { NOBODY } from '#server/features/sessions/sessions.ts';
+import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
-import { checkBeforeFiles, type Planner, type Submission, submitOrder } from './submit-order.ts';
+import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -41,9 +41,8 @@ function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
 /** How a service's submission is offered. */
 export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
   kind: Kind;
-  /** The form's schema, for the description of the call; the planner checks with it. */
+  /** The form's schema, for the description of the call; the service's planner checks with it. */
   form: z.ZodMiniObject;
-  plan: Planner;
   response: Answer;
   /** What the service adds to the answer: its price and whatever else the documents name. */
   present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Submitted>>;
@@ -69,10 +68,11 @@ export function readJson({ body }: FastifyRequest): Received {
 export function submissionRoute<Answer extends z.ZodMiniObject>(
   scope: FastifyInstance,
   deps: Deps,
-  { kind, form, plan, response, present }: SubmissionRoute<Answer>,
+  { kind, form, response, present }: SubmissionRoute<Answer>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { calls, files } = descriptionOf(kind);
+  const { plan } = serviceOf(deps.services, kind);
   const names = Object.keys(files);
   // Forms with files are multipart, others JSON.
   const multipart = names.length > 0;
@@ -113,6 +113,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         created_at: order.created_at.toISOString(),
         payment_info: await submittedPaymentInfo(deps, order, payment),
         invoice_url: invoiceLink(deps, order.id),
+        manage_token: await openApplicantSession(deps.connection.db, order.id, deps.clock.now()),
       };
       return reply.status(201).send({ ...common, ...(await present(deps, order)) });
     },

@@ -22,19 +22,25 @@ import type { Kind } from '#shared/services/index.ts';
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
 import { checkBot, spendChallenge } from './bot-check.ts';
 
-/** One request that submits an order. */
-export interface Submission {
+/** A form as it is filled in: newly sent, or as it would be after a change. */
+export interface Filled {
   kind: Kind;
   /** Whose order it becomes, and whose price it has. */
   actor: Actor;
+  fields: Readonly<Record<string, unknown>>;
+  /** The files that are there, by field. */
+  files: Readonly<Record<string, unknown>>;
+  /** What is wrong with files that could not be taken, and with fields that came twice. */
+  problems: Readonly<Record<string, string>>;
+  remote_address: string;
+}
+
+/** One request that submits an order. */
+export interface Submission extends Filled {
   /** Who submits it, where that is somebody else: an administrator for an applicant. */
   doer?: Actor;
-  fields: Readonly<Record<string, unknown>>;
   files: Record<string, Received>;
-  /** What is wrong with files that could not be taken, and with fields that came twice. */
-  problems: Record<string, string>;
   idempotency_key: string | undefined;
-  remote_address: string;
 }
 
 /** What a service makes of a submission's fields: the order's own part and how to write the rest. */
@@ -45,12 +51,16 @@ export interface Plan {
   /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
   expected?: { field: string; amount: number | undefined };
   consent?: { about: 'data' | 'health' | 'notify'; given: boolean; version: string };
+  /** Whether an order with these values buys the same already: what is changed in it then leaves its price as it was on its day. */
+  buysAs(held: Readonly<Record<string, unknown>>): boolean;
   /** Writes the service's own row. @throws AppError when it can't be had any more (a slot) */
   insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
+  /** Writes that row anew, of an order that nobody has paid. @throws AppError like `insert` */
+  change: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
 /** A service's reading of the fields: it adds to `problems`, and returns no plan while something is missing. */
-export type Planner = (deps: Deps, submission: Submission, problems: Record<string, string>) => Promise<Plan | undefined>;
+export type Planner = (deps: Deps, filled: Filled, problems: Record<string, string>) => Promise<Plan | undefined>;
 
 /** What tells a repeat of a request from another request: its fields without the bot check's token, and its files' hashes. */
 function requestHash({ kind, actor, fields, files }: Submission): string {
@@ -75,16 +85,16 @@ export function addProblems(problems: Record<string, string>, issues: readonly {
   for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
 }
 
-function fileProblems(submission: Submission, fileFields: Readonly<Record<string, FileField>>): Record<string, string> {
-  const problems = { ...submission.problems };
+/** What is wrong with a form's files, by field. */
+export function fileProblems(filled: Filled, fileFields: Readonly<Record<string, FileField>>): Record<string, string> {
+  const problems = { ...filled.problems };
   for (const [name, { required }] of Object.entries(fileFields))
-    if (required && !submission.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
+    if (required && !filled.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
   return problems;
 }
 
 /** @throws AppError price_changed, with the true price under the name of the field */
-function checkPrice({ order, expected }: Plan): void {
-  const amount_kobo = sumOf(order.price_lines);
+export function checkPrice({ expected }: Plan, amount_kobo: number): void {
   const price = toNaira(amount_kobo);
   if (expected?.amount === undefined || toKobo(expected.amount) === amount_kobo) return;
   throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
@@ -133,7 +143,7 @@ export async function submitOrder(
   const planned = await plan(deps, submission, problems);
   const solved = await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
   if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
-  checkPrice(planned);
+  checkPrice(planned, sumOf(planned.order.price_lines));
 
   const { placed, remove } = await placeFiles(deps, submission.files);
   try {

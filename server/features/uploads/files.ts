@@ -60,6 +60,24 @@ export async function nameFiles(tx: Db, deps: Within, order_id: string, placed: 
   );
 }
 
+/** Puts new versions in the place of the old ones, which are kept until retention; of the fields `removed` the old one goes without. */
+export async function putInPlace(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  placed: Placed[],
+  now: Date,
+  removed: readonly string[] = [],
+): Promise<void> {
+  const fields = [...placed.map(({ field }) => field), ...removed];
+  if (fields.length === 0) return;
+  await tx
+    .update(files)
+    .set({ replaced_at: now })
+    .where(and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)));
+  await nameFiles(tx, deps, order_id, placed, now);
+}
+
 /** Removes a file's row, and once this is committed the file itself. */
 export async function removeFile(tx: Db, deps: Within, key: string): Promise<void> {
   await tx.delete(files).where(eq(files.key, key));

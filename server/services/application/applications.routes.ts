@@ -6,14 +6,12 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { toNaira } from '#shared/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { planApplication } from './plan.ts';
 
 /** `POST /visa/application` and `/permit/application`. */
 export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   submissionRoute(scope, deps, {
     kind,
     form: applicationForm,
-    plan: planApplication,
     response: submittedApplication,
     present: async (_deps, order) => {
       const { passport_photograph = '' } = await fileLinks(deps.connection.db, deps, order.id, ['passport_photograph']);

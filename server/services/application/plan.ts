@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
-import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
 import { APPLICATION_FIELDS, applicationForm, DATA_CONSENT } from '#shared/services/application-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
@@ -19,7 +20,7 @@ export const titleOf = (
 async function chosenDestination(
   deps: Deps,
   kind: DecidedKind,
-  { destination_id, visa_destination }: Submission['fields'],
+  { destination_id, visa_destination }: Filled['fields'],
 ): Promise<DestinationRow | undefined> {
   const { db } = deps.connection;
   if (destination_id) {
@@ -46,35 +47,38 @@ function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number):
 }
 
 /** Reads a visa or permit application. The price is the server's: the agent's for whoever is an approved agent at this moment. */
-export async function planApplication(deps: Deps, submission: Submission, problems: Record<string, string>): Promise<Plan | undefined> {
-  const kind = submission.kind as DecidedKind;
-  const { data, error } = applicationForm.safeParse(submission.fields);
+export async function planApplication(deps: Deps, filled: Filled, problems: Record<string, string>): Promise<Plan | undefined> {
+  const kind = filled.kind as DecidedKind;
+  const { data, error } = applicationForm.safeParse(filled.fields);
   addProblems(problems, error?.issues);
-  const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, submission.fields);
+  const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, filled.fields);
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   if (!data || !place) return undefined;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
   const { order, detail, words } = storedValues(APPLICATION_FIELDS, { ...data, destination_id: place.id, visa_destination });
+  const row = {
+    ...detail,
+    destination_id: place.id,
+    visa_destination,
+    visa_excerpt,
+    process_time,
+    process_type,
+    process_days: place.process_days,
+  };
   return {
     order: {
       ...order,
-      price_lines: linesFor(kind, place, seesAgentPrice(submission.actor) ? agentPriceOf(place) : place.visa_price_kobo),
+      price_lines: linesFor(kind, place, seesAgentPrice(filled.actor) ? agentPriceOf(place) : place.visa_price_kobo),
     },
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
+    buysAs: (held) => held.destination_id === place.id,
     insert: async (tx, _deps, { id }) => {
-      await tx.insert(applications).values({
-        ...detail,
-        order_id: id,
-        kind,
-        destination_id: place.id,
-        visa_destination,
-        visa_excerpt,
-        process_time,
-        process_type,
-        process_days: place.process_days,
-      });
+      await tx.insert(applications).values({ ...row, order_id: id, kind });
+    },
+    change: async (tx, _deps, { id }) => {
+      await tx.update(applications).set(row).where(eq(applications.order_id, id));
     },
   };
 }

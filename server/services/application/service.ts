@@ -13,7 +13,7 @@ import { DECISIONS, mayIssue, VISA_STATUSES } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { applicationOperations } from './operations.ts';
-import { titleOf } from './plan.ts';
+import { planApplication, titleOf } from './plan.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
@@ -24,6 +24,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
     kind,
     operations: applicationOperations(kind),
     table: applications,
+    plan: planApplication,
     routes: {
       submission: (scope, deps) => applicationRoute(scope, deps, kind),
       admin: (scope, deps) => adminApplicationRoutes(scope, deps, kind),

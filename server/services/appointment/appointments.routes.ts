@@ -10,7 +10,7 @@ import { dayOf } from '#server/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
-import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
+import { appointmentRecords, chooseSlot } from './appointments.ts';
 import { freeTimes } from './slots.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { appointments } from './table.ts';
@@ -53,7 +53,6 @@ export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'appointment',
     form: appointmentForm,
-    plan: planAppointment,
     response: submittedAppointment,
     present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
   });

@@ -9,7 +9,7 @@ import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
-import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_FIELDS, APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/services/appointment-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
@@ -29,7 +29,7 @@ export const titleOf = (how_to_contact: string): string => `Appointment by ${how
 /** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
 export async function planAppointment(
   deps: Deps,
-  { fields, remote_address }: Submission,
+  { fields, remote_address }: Filled,
   problems: Record<string, string>,
 ): Promise<Plan | undefined> {
   const { data, error } = appointmentForm.safeParse(fields);
@@ -52,6 +52,11 @@ export async function planAppointment(
       if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
         throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
       await tx.insert(appointments).values({ order_id: order.id, ...detail, held_from });
+    },
+    buysAs: () => true,
+    change: async (tx, deps, order) => {
+      if (!hasSlot(await appointmentOf(tx, order.id), slot)) await moveUnpaid(tx, deps, order, slot);
+      await tx.update(appointments).set(detail).where(eq(appointments.order_id, order.id));
     },
   };
 }
@@ -96,6 +101,23 @@ async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Prom
   return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
 }
 
+/** Moves an unpaid order, which is locked, to a time; false where it has that already. @throws AppError conflict after three moves, slot_taken */
+async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
+  const before = await appointmentOf(tx, order.id);
+  const repeated = hasSlot(before, slot);
+  if (!repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
+  // Taken before the old one is given back: two who exchange their times never wait for each other.
+  if (!(await takeAnother(tx, deps, order, slot)))
+    throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+  if (repeated) return false;
+  await releaseOthers(tx, order.id, slot);
+  await tx
+    .update(appointments)
+    .set({ ...slot, moves: before.moves + 1 })
+    .where(eq(appointments.order_id, order.id));
+  return true;
+}
+
 /**
  * Chooses another time: for a paid appointment that lost its own, or an unpaid one, three times at most.
  * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when a paid one has its time or an unpaid one was moved too often
@@ -112,22 +134,11 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     if (order.cancelled_at || order.done_at)
       throw new AppError('conflict', order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment is over.');
     // The same choice again, its answer lost on the way: it stands, and nothing follows a second time.
-    const repeated = hasSlot(before, slot);
-    if (order.paid_at && repeated) return;
+    if (order.paid_at && hasSlot(before, slot)) return;
     if (order.paid_at && !before.slot_lost)
       throw new AppError('conflict', 'This appointment has its time already. Open your order by the link we mail you to move it.');
     if (order.paid_at) return movePaid(tx, deps, order, before, { slot, doer: NOBODY, mail: 'confirmed' });
-    if (!repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
-    // Taken before the old one is given back: two who exchange their times never wait for each other.
-    if (!(await takeAnother(tx, deps, order, slot)))
-      throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
-    if (repeated) return;
-    await releaseOthers(tx, order.id, slot);
-    await tx
-      .update(appointments)
-      .set({ ...slot, moves: before.moves + 1 })
-      .where(eq(appointments.order_id, order.id));
-    await recordEvent(tx, order.id, 'moved', NOBODY, now, { ...slot });
+    if (await moveUnpaid(tx, deps, order, slot)) await recordEvent(tx, order.id, 'moved', NOBODY, now, { ...slot });
   });
 }
 

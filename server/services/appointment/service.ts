@@ -5,7 +5,7 @@ import { linesOf, type Order, type OrderSummary, type Service } from '#server/fe
 import { formatMoment, formatTime } from '#shared/dates.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
-import { beforePayment, onDeleted, onPaid, onRestored, titleOf } from './appointments.ts';
+import { beforePayment, onDeleted, onPaid, onRestored, planAppointment, titleOf } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { HOLD_MS } from './holds.ts';
 import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
@@ -23,6 +23,7 @@ const appointmentService: Service = {
     'PUT /visa/appointment-slot': ['chooseAppointmentSlot', 'Choose another time for a paid appointment whose own was lost'],
   },
   table: appointments,
+  plan: planAppointment,
   routes: { public: slotRoutes, submission: appointmentRoute, applicant: ownSlotRoutes, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,

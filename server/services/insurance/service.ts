@@ -8,13 +8,13 @@ import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { naira } from '#shared/fields.ts';
 import { toKobo } from '#shared/money.ts';
 import { type Period, periodNamed, periodOf } from '#shared/prices.ts';
-import { storedValues } from '#shared/services/field-list.ts';
+import { nulled, storedValues } from '#shared/services/field-list.ts';
 import {
   HEALTH_CONSENT,
   INSURANCE_FIELDS,
@@ -35,7 +35,7 @@ const asked = (today: string) => insuranceForm.check(overFields((right) => insur
  * The period that a form has chosen: the one it names, else the one that costs what it says, today or before its price was changed. Its price
  * today is compared afterwards.
  */
-async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Submission['fields']): Promise<Period | undefined> {
+async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Filled['fields']): Promise<Period | undefined> {
   const { data: amount } = naira().safeParse(amount_to_pay);
   const known = periodNamed(period) ?? (amount === undefined ? undefined : periodOf(deps.config, amount));
   if (known || amount === undefined) return known;
@@ -45,7 +45,7 @@ async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Submission['f
   }
 }
 
-async function plan(deps: Deps, { fields }: Submission, problems: Record<string, string>): Promise<Plan | undefined> {
+async function plan(deps: Deps, { fields }: Filled, problems: Record<string, string>): Promise<Plan | undefined> {
   const period = await chosenPeriod(deps, fields);
   const { data, error } = asked(lagosDay(deps.clock.now())).safeParse({ ...fields, period: period?.name });
   addProblems(problems, error?.issues);
@@ -67,8 +67,12 @@ async function plan(deps: Deps, { fields }: Submission, problems: Record<string,
     ...(medical_condition === 'Yes'
       ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
       : {}),
+    buysAs: (held) => held.period === period.name,
     insert: async (tx, _deps, { id }) => {
       await tx.insert(insurance_applications).values({ order_id: id, ...detail });
+    },
+    change: async (tx, _deps, { id }) => {
+      await tx.update(insurance_applications).set(nulled(detail)).where(eq(insurance_applications.order_id, id));
     },
   };
 }
@@ -80,6 +84,7 @@ const insuranceService: Service = {
   kind: 'insurance',
   operations: { 'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'] },
   table: insurance_applications,
+  plan,
   problems: insuranceProblems,
   routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
   destination: insurance_applications.destination,
@@ -103,7 +108,6 @@ function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'insurance',
     form: insuranceForm,
-    plan,
     response: submittedInsurance,
     present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
   });

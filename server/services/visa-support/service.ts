@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
@@ -7,10 +8,10 @@ import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { bookingLines } from '#shared/prices.ts';
-import { storedValues } from '#shared/services/field-list.ts';
+import { nulled, storedValues } from '#shared/services/field-list.ts';
 import {
   BOOKING_FIELDS,
   bookingForm,
@@ -23,7 +24,7 @@ import { bookings } from './table.ts';
 
 async function plan(
   deps: Deps,
-  { fields, files, problems: fileProblems }: Submission,
+  { fields, files, problems: fileProblems }: Filled,
   problems: Record<string, string>,
 ): Promise<Plan | undefined> {
   const { data, error } = bookingForm.safeParse(fields);
@@ -38,8 +39,15 @@ async function plan(
     order: { ...order, price_lines: bookingLines(deps.config, parts) },
     words,
     expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
+    buysAs: (held) => isDeepStrictEqual(held.parts, parts),
     insert: async (tx, _deps, { id }) => {
       await tx.insert(bookings).values({ order_id: id, parts, ...detail });
+    },
+    change: async (tx, _deps, { id }) => {
+      await tx
+        .update(bookings)
+        .set({ parts, ...nulled(detail) })
+        .where(eq(bookings.order_id, id));
     },
   };
 }
@@ -51,6 +59,7 @@ const bookingService: Service = {
   kind: 'booking',
   operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
   table: bookings,
+  plan,
   problems: bookingProblems,
   routes: { submission: bookingRoute, admin: adminBookingRoutes },
   destination: bookings.destination,
@@ -78,7 +87,6 @@ function bookingRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'booking',
     form: bookingForm,
-    plan,
     response: submittedBooking,
     present: async (_deps, order) => ({ booking_id: order.id, amount_to_pay: priceOf(order) }),
   });

@@ -24,17 +24,22 @@ const plan: Planner = async (_deps, { fields }, problems) => {
     insert: async (tx, _deps, { id }) => {
       await tx.insert(lounge_passes).values({ order_id: id, ...detail });
     },
+    buysAs: () => true,
+    change: async (tx, _deps, { id }) => {
+      await tx.update(lounge_passes).set(detail).where(eq(lounge_passes.order_id, id));
+    },
   };
 };
 
 const lounge: Service = {
   kind: 'lounge',
+  table: lounge_passes,
+  plan,
   routes: {
     submission: (scope, deps) =>
       submissionRoute(scope, deps, {
         kind: 'lounge',
         form: loungeForm,
-        plan,
         response: submittedLounge,
         present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
       }),

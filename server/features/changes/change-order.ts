@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { consents, files, orders, payments } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { leaveAddress } from '#server/features/manage/contact.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { type HeldValues, heldValues } from '#server/features/orders/held-values.ts';
+import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
+import { searchText } from '#server/features/orders/search.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { askAboutOpen } from '#server/features/payments/ask-about-open.ts';
+import { whyNotChange } from '#server/features/payments/may-change.ts';
+import { askForAnother } from '#server/features/payments/settle.ts';
+import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
+import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
+import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
+import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
+import type { Corrections } from '#shared/event-details.ts';
+import { NOTIFY_CONSENT } from '#shared/notify.ts';
+import { type PriceLine, sumOf } from '#shared/prices.ts';
+import type { Field, FieldList } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { PAYMENTS_TO_SEE_TO } from '#shared/states.ts';
+
+/** What an applicant sends of their order's form; whatever is left out stays as it is. */
+export interface Change extends Pick<ReceivedForm, 'files' | 'problems'> {
+  fields: Readonly<Record<string, unknown>>;
+  remote_address: string;
+}
+
+/** Names a form's optional files that are to go, by a comma each. */
+const REMOVED = 'remove_files';
+
+async function refuseChange(db: Db, deps: Within, order: Order): Promise<void> {
+  const why = await whyNotChange(db, deps, order);
+  if (why) throw why;
+}
+
+/** What the page fills in to say what is bought, such as the destination: these fields belong together. */
+const saysWhatIsBought = ({ schema, step, price, consent }: Field) => Boolean(schema && !step && !price && !consent);
+
+/** The form as it would be: what was sent over what is held. */
+function filledIn({ list, values }: HeldValues, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const another = Object.entries(list).some(([name, field]) => saysWhatIsBought(field) && name in sent);
+  const kept = Object.entries(list).flatMap(([name, field]) => {
+    const value = values[name];
+    return !field.schema || value === null || value === undefined || (another && saysWhatIsBought(field)) ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(kept), ...sent };
+}
+
+/** What an order costs after a change: as on its day where it buys the same, else what that costs today. */
+function linesAfter({ order: { price_lines: today }, buysAs }: Plan, order: Order, held: HeldValues['values']): PriceLine[] {
+  if (!buysAs(held)) return today;
+  const before = order.price_lines;
+  if (before.length !== today.length) return before;
+  return today.map((line, nth) => ({ ...line, amount_kobo: before[nth]?.amount_kobo ?? line.amount_kobo }));
+}
+
+/** Before and after, of the fields that people fill in; of answers about health their names alone, since they are erased. */
+function changesOf(list: FieldList, before: HeldValues['values'], after: HeldValues['values']) {
+  const changed = Object.entries(list).filter(
+    ([name, { schema, price, step, section }]) =>
+      schema && !price && (step || section) && !isDeepStrictEqual(before[name] ?? '', after[name] ?? ''),
+  );
+  const changes: Corrections = Object.fromEntries(
+    changed.filter(([, { health }]) => !health).map(([name]) => [name, { from: before[name] ?? '', to: after[name] ?? '' }]),
+  );
+  return { changes, health: changed.filter(([, { health }]) => health).map(([name]) => name) };
+}
+
+/** Stores the consents that were given or taken back, and one that is asked for only now. Returns how the applicant is told besides by mail. */
+async function storeConsents(tx: Db, deps: Within, order: Order, list: FieldList, planned: Plan, sent: Change['fields']) {
+  const sentAbout = new Map(
+    Object.entries(list).flatMap(([name, { consent }]) => (consent && name in sent ? [[consent, sent[name]]] : [])),
+  );
+  const held = await tx.select().from(consents).where(eq(consents.order_id, order.id));
+  const before = (about: string) => held.find((one) => one.about === about);
+  const notify = sentAbout.has('notify')
+    ? { about: 'notify' as const, given: sentAbout.get('notify') === 'Yes', version: NOTIFY_CONSENT.version }
+    : undefined;
+  const { consent } = planned;
+  const given = [
+    ...(notify && (notify.given || before('notify')) ? [notify] : []),
+    ...(consent && (sentAbout.has(consent.about) || !before(consent.about)) ? [consent] : []),
+  ].filter((one) => before(one.about)?.given !== one.given);
+  for (const one of given) {
+    const row = { ...one, at: deps.clock.now() };
+    await tx
+      .insert(consents)
+      .values({ order_id: order.id, ...row })
+      .onConflictDoUpdate({ target: [consents.order_id, consents.about], set: row });
+  }
+  if (!notify) return order.notify_by;
+  return notify.given ? (deps.notifier?.channel ?? null) : null;
+}
+
+/** @throws AppError payment_waits where money that came for the old price waits for somebody here */
+async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
+  const [waits] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), inArray(payments.status, [...PAYMENTS_TO_SEE_TO])))
+    .limit(1);
+  if (waits) throw new AppError('payment_waits', 'We are looking at money that came for this order, so its price can’t change now.');
+}
+
+/**
+ * Changes an unpaid order's answers and files, checked as a whole by its form's own list of fields. The price follows what is bought; payments
+ * opened for another end. Repeating it does nothing.
+ * @throws AppError invalid naming every wrong field, price_changed with the true price, already_paid, nothing_to_pay, payment_waits, conflict, and
+ * what the service's `change` throws
+ */
+export async function changeOrder(
+  deps: Deps,
+  me: Applicant,
+  { fields, files: sentFiles, problems: sentProblems, remote_address }: Change,
+): Promise<Order> {
+  const { db } = deps.connection;
+  await askAboutOpen(deps, await findOrder(db, me.order_id));
+  const found = await findOrder(db, me.order_id);
+  await refuseChange(db, deps, found);
+  const { kind } = found;
+  const { [REMOVED]: remove = '', ...sent } = fields;
+  const fileFields = descriptionOf(kind).files;
+  const held = await heldValues(db, deps, found);
+  const stored = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.order_id, found.id), isNull(files.replaced_at), inArray(files.field, Object.keys(fileFields))));
+  const removed = stored
+    .map(({ field }) => field)
+    .filter((field) => String(remove).split(',').includes(field) && !fileFields[field]?.required && !sentFiles[field]);
+  const there = Object.fromEntries(stored.flatMap((file) => (removed.includes(file.field) ? [] : [[file.field, file]])));
+
+  const filled = {
+    kind,
+    actor: NOBODY,
+    fields: filledIn(held, sent),
+    files: { ...there, ...sentFiles },
+    problems: sentProblems,
+    remote_address,
+  };
+  const problems = fileProblems(filled, fileFields);
+  const planned = await serviceOf(deps.services, kind).plan(deps, filled, problems);
+  if (!planned || Object.keys(problems).length > 0) throw invalid(problems);
+  const price_lines = linesAfter(planned, found, held.values);
+  const amount_kobo = sumOf(price_lines);
+  if (planned.expected && planned.expected.field in sent) checkPrice(planned, amount_kobo);
+
+  const another = Object.fromEntries(Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256));
+  const { placed, remove: removePlaced } = await placeFiles(deps, another);
+  try {
+    return await transaction(deps, async (tx, deps) => {
+      const order = await lockOrder(tx, found.id);
+      if (!order || order.deleted_at) throw new AppError('not_found');
+      await refuseChange(tx, deps, order);
+      // What was checked as a whole must be what is held still.
+      if (order.amount_kobo !== found.amount_kobo || !isDeepStrictEqual((await heldValues(tx, deps, order)).values, held.values))
+        throw new AppError('conflict', 'This order was changed meanwhile. Look at it again, then change it.');
+      const now = deps.clock.now();
+      const { price_lines: _today, ...own } = planned.order;
+      const notify_by = await storeConsents(tx, deps, order, held.list, planned, sent);
+      const set = { ...own, price_lines, amount_kobo, notify_by, search: searchText({ ...order, ...own }, planned.words) };
+      await tx.update(orders).set(set).where(eq(orders.id, order.id));
+      const after = { ...order, ...set };
+      await planned.change(tx, deps, after);
+      await putInPlace(tx, deps, order.id, placed, now, removed);
+      const { values } = await heldValues(tx, deps, after);
+      const changed = changesOf(held.list, held.values, values);
+      const uploads = [...placed.map(({ field }) => field), ...removed];
+      const repriced = amount_kobo !== order.amount_kobo;
+      if (repriced || uploads.length > 0 || changed.health.length > 0 || Object.keys(changed.changes).length > 0)
+        await recordEvent(tx, order.id, 'answers_changed', me, now, { ...changed, uploads, from_kobo: order.amount_kobo, amount_kobo });
+      if (repriced) {
+        await refuseWhileMoneyWaits(tx, order);
+        await askForAnother(tx, deps, after);
+      }
+      const moved = after.email !== order.email;
+      if (moved) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
+      // What the first mail said of the price, or to whom it went, isn't true any more.
+      if (moved || repriced) await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
+      return after;
+    });
+  } catch (error) {
+    await removePlaced();
+    throw error;
+  }
+}

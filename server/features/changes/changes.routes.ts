@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { priceOf } from '#server/features/orders/records.ts';
+import { applicantOf } from '#server/features/sessions/guards.ts';
+import { changeLimit } from '#server/features/sessions/limits.ts';
+import { readJson } from '#server/features/submissions/submission-route.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { changeOrder } from './change-order.ts';
+
+/** `PUT /manage/order`: an applicant puts right what they submitted, before they pay. */
+export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    '/manage/order',
+    {
+      schema: {
+        tags: ['applicants: their own order'],
+        summary: 'Change the answers and files of an order that is not paid yet',
+        description:
+          'Any field and file of its form, checked as a whole; what is left out stays, and `remove_files` names optional files that go. The price follows ' +
+          'what is bought: 409 `price_changed` with the true one when another was sent; payments opened for another amount end. 409 once it is paid, ' +
+          'decided, cancelled or done, and for an agent’s order. Without files it may come as JSON. 20 an hour.',
+        consumes: ['multipart/form-data', 'application/json'],
+        response: { 200: z.extend(done, { amount: z.number() }), '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request) => {
+      const me = applicantOf(request);
+      const { id, kind } = await findOrder(deps.connection.db, me.order_id);
+      await changeLimit(deps, id);
+      const form = request.isMultipart() ? await receiveForm(request, deps, Object.keys(descriptionOf(kind).files)) : readJson(request);
+      try {
+        const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });
+        return { success: true as const, message: 'Your answers are changed.', amount: priceOf(order) };
+      } finally {
+        await form.discard();
+      }
+    },
+  );
+}
