@@ -16,7 +16,7 @@ export const documentWords = z.object({
   subtotal: z.optional(z.object({ text: words, amount: z.number() })),
   /** Naira, but where a currency stands beside it. */
   total: z.object({ text: words, amount: z.number(), currency: z.optional(words) }),
-  state: z.enum(['Paid', 'Pending Payment', 'Nothing to pay', 'Paid back']),
+  state: z.enum(['Paid', 'Pending Payment', 'Nothing to pay', 'Refunded']),
   /** Beside the QR code. */
   says: z.array(words),
   foot: words,

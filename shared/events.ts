@@ -41,7 +41,7 @@ import { SETTING_LABELS, type SettingName } from './settings.ts';
  * The tracking page has its own texts for applicants.
  */
 export const EVENTS = {
-  filed: event<EventMoney>('Filed', (facts) => `Filed ${order(facts)}`),
+  filed: event<EventMoney>('Submitted', (facts) => `Submitted ${order(facts)}`),
   payment_started: event<{ tx_ref: string }>('Payment started', (facts) => `A payment for ${order(facts)} was started`),
   declined: event<Came>('Payment declined', (facts) => `A payment for ${order(facts)} was declined`),
   paid: event<Came>('Paid', (facts, detail) => `${money(detail)} came in for ${order(facts)}${after(detail.method)}`),
@@ -53,7 +53,7 @@ export const EVENTS = {
     'Payment to review',
     (facts, detail) => `${money(detail)} came in for ${order(facts)} and needs a review${after(detail.reason)}`,
   ),
-  payment_expired: event<{ tx_ref: string }>('Payment expired', (facts) => `A payment for ${order(facts)} ended unpaid`),
+  payment_expired: event<{ tx_ref: string }>('Payment expired', (facts) => `A payment for ${order(facts)} ended without money`),
   second_charge: event<Came & { reason: string }>(
     'Second charge',
     (facts, detail) => `${money(detail)} came in a second time for ${order(facts)}`,
@@ -62,7 +62,7 @@ export const EVENTS = {
     'Payment accepted',
     (facts, detail) => `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
   ),
-  payment_refunded: event<Decided>('Payment given back', (facts, detail) => `Gave back ${money(detail)} that came in for ${order(facts)}`),
+  payment_refunded: event<Decided>('Payment refunded', (facts, detail) => `Refunded ${money(detail)} that came in for ${order(facts)}`),
   payment_reversed: event<Came & { reason: string }>(
     'Payment reversed',
     (facts, detail) => `${money(detail)} that came in for ${order(facts)} was taken back by the payer’s bank${after(detail.reason)}`,
@@ -78,25 +78,22 @@ export const EVENTS = {
   cancelled: event<{ reason: string; refund_kobo: number }>(
     'Order cancelled',
     (facts, { reason, refund_kobo = 0 }) =>
-      `Cancelled ${order(facts)}${reason ? `: “${reason}”` : ''}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} goes back` : ''}`,
+      `Cancelled ${order(facts)}${reason ? `: “${reason}”` : ''}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} is refunded` : ''}`,
   ),
   refund_requested: event<RefundDetail>(
     'Refund to approve',
-    (facts, detail) => `Asked to give back ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
+    (facts, detail) => `Asked to refund ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
   ),
   /** Everybody else who could approve it is disabled, or has another role. */
   refund_needs_owner: event<RefundDetail>(
     'Refund without a second person',
     (facts, detail) => `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to see to it`,
   ),
-  refund_approved: event<RefundDetail>(
-    'Refund approved',
-    (facts, detail) => `Approved that ${money(detail)} goes back for ${order(facts)}`,
-  ),
+  refund_approved: event<RefundDetail>('Refund approved', (facts, detail) => `Approved the refund of ${money(detail)} for ${order(facts)}`),
   refund_sent: event<RefundDetail>('Refund sent', (facts, detail) => `${money(detail)} is on its way back for ${order(facts)}`),
   refund_failed: event<RefundDetail & { failure: string }>(
     'Refund failed',
-    (facts, detail) => `${money(detail)} could not be given back for ${order(facts)}${after(detail.failure)}`,
+    (facts, detail) => `${money(detail)} could not be refunded for ${order(facts)}${after(detail.failure)}`,
   ),
   refund_withdrawn: event<RefundDetail>(
     'Refund withdrawn',

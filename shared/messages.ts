@@ -23,7 +23,7 @@ const TEMPLATES: Record<string, string> = {
   denied: 'denied',
   reopened: 'decision taken back',
   issued: 'document issued',
-  refunded: 'money given back',
+  refunded: 'refund',
   rest: 'asked for the rest of the payment',
   payer_receipt: 'receipt for who paid by link',
   late: 'a later date',

@@ -8,7 +8,7 @@ type PaymentStateGroup = (typeof PAYMENT_STATE_GROUPS)[number];
 
 /** Labels of payment states and of the groups. */
 export const PAYMENT_STATE_WORDS = {
-  counted: 'Paid, also given back since',
+  counted: 'Paid, also if refunded since',
   received: 'Money came',
   ...(Object.fromEntries(PAYMENT_STATES.map((state) => [state, PAYMENTS[state].words])) as {
     [State in PaymentState]: (typeof PAYMENTS)[State]['words'];

@@ -50,9 +50,9 @@ export interface RefundOffer {
 /** 'all of it goes back until we open it, 50 % until it is decided, then nothing.' */
 export function termsWords(terms: RefundTerms): string {
   const steps = terms.map(
-    ({ until, percent }, at) => `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' goes back' : ''} ${UNTIL[until]}`,
+    ({ until, percent }, at) => `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' is refunded' : ''} ${UNTIL[until]}`,
   );
-  return steps.length > 0 ? `${steps.join(', ')}, then nothing.` : 'nothing goes back.';
+  return steps.length > 0 ? `${steps.join(', ')}, then nothing.` : 'nothing is refunded.';
 }
 
 const UNTIL: Record<RefundMoment, string> = {
@@ -72,7 +72,7 @@ export function termsInNaira(terms: RefundTerms, price_kobo: number, from = NOTH
     passed = { ...passed, [step.until]: true };
   }
   const told = steps.filter(({ amount }) => amount > 0);
-  if (told.length === 0) return 'If you cancel it, no money goes back.';
+  if (told.length === 0) return 'If you cancel it, nothing is refunded.';
   const parts = told.map(({ amount, until }, place) => `${formatNaira(amount)}${place === 0 ? ' back' : ''} ${UNTIL[until]}`);
   return `If you cancel it: ${parts.join(', ')}, nothing after that.`;
 }
@@ -82,5 +82,5 @@ export function refundWords({ amount, until }: RefundOffer, paid = true): string
   const cancelled = paid ? 'If you cancel today' : 'If you pay it and then cancel';
   return amount > 0
     ? `${cancelled}${paid ? '' : ','} you get ${formatNaira(amount)} back${until ? `, ${UNTIL[until]}` : ''}.`
-    : `${cancelled}, no money goes back.`;
+    : `${cancelled}, nothing is refunded.`;
 }

@@ -17,7 +17,7 @@ export type RefundFilter = (typeof REFUND_FILTERS)[number];
 /** Why money goes back, in the words that stand in the history and on the credit note. */
 export const refundReason = text('Say why.', 500);
 /** Under which it was given back by hand: a transfer's number, a receipt's. */
-export const UNREFERENCED = 'Enter the reference under which you gave it back.';
+export const UNREFERENCED = 'Enter the reference under which you refunded it.';
 const givenReference = text(UNREFERENCED, 100);
 
 /** What an administrator sends for a refund; `reference` for money that came by hand and goes back by hand. */

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
   owner: { label: 'Owner', does: 'Does everything, and sees to the team, the prices and the settings.' },
   reviewer: { label: 'Reviewer', does: 'Works on orders: requests, decisions, files. Sees payments without changing them.' },
-  cashier: { label: 'Cashier', does: 'Sees to payments: refunds, reviews, marking Paid. Sees orders without changing them.' },
+  cashier: { label: 'Cashier', does: 'Sees to payments: refunds, reviews, marking as paid. Sees orders without changing them.' },
   viewer: { label: 'Read-only', does: 'Sees orders, payments and lists, and changes nothing.' },
 };
 

@@ -131,18 +131,18 @@ interface MoneyState<State> {
 
 /** A payment's states. */
 const PAYMENT_TABLE = {
-  created: { words: 'Not paid yet', tone: 'not', event: 'payment_started', next: ['paid', 'expired', 'needs_review'] },
+  created: { words: 'Not paid', tone: 'not', event: 'payment_started', next: ['paid', 'expired', 'needs_review'] },
   expired: { words: 'Expired', tone: 'not', event: 'payment_expired', next: ['needs_review'] },
   needs_review: { words: 'To review', tone: 'waits', event: 'payment_review', next: ['paid', 'refunded', 'reversed'] },
   paid: { words: 'Paid', tone: 'good', event: 'paid', next: ['partly_refunded', 'refunded', 'reversed'] },
   // Another part of it is another refund.
   partly_refunded: {
-    words: 'Partly given back',
+    words: 'Partly refunded',
     tone: 'good',
     event: 'payment_refunded',
     next: ['partly_refunded', 'refunded', 'reversed'],
   },
-  refunded: { words: 'Given back', tone: 'undone', event: 'payment_refunded', next: [] },
+  refunded: { words: 'Refunded', tone: 'undone', event: 'payment_refunded', next: [] },
   // The payer's bank took it back, or holds it, and somebody here has to answer. A refund that was on its way then may still be done.
   reversed: {
     words: 'Reversed',
@@ -172,7 +172,7 @@ const REFUND_TABLE = {
     withdrawable: true,
   },
   sent: { words: 'On its way', tone: 'waits', event: 'refund_sent', next: ['done', 'failed'], open: true, withdrawable: false },
-  done: { words: 'Paid back', tone: 'good', event: 'payment_refunded', next: [], open: false, withdrawable: false },
+  done: { words: 'Refunded', tone: 'undone', event: 'payment_refunded', next: [], open: false, withdrawable: false },
   // What the provider doesn't pay can be sent once more, or given back by hand.
   failed: { words: 'Failed', tone: 'refused', event: 'refund_failed', next: ['approved', 'done'], open: false, withdrawable: true },
 } as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;

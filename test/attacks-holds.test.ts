@@ -49,7 +49,7 @@ describe('holding appointment times for nothing', () => {
     const refused = responses.find(({ statusCode }) => statusCode !== 201);
     expect([refused?.statusCode, refused?.json().code]).toEqual([429, 'too_many']);
     expect(refused?.json().message).toBe(
-      'Two times are being held already that are not paid yet. Pay for one of them, or try again in 15 minutes.',
+      'Two times are being held already that are not paid. Pay for one of them, or try again in 15 minutes.',
     );
     const wait = Number(refused?.headers['retry-after']);
     expect(wait > 14 * 60 && wait <= 15 * 60).toBe(true);

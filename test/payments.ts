@@ -17,12 +17,12 @@ export const FATES = [
   'by hand',
   'half, waits',
   'half, accepted',
-  'half, given back',
-  'dollars, given back',
+  'half, refunded',
+  'dollars, refunded',
   'late, accepted',
   'paid twice',
-  'second charge given back',
-  'paid, part given back',
+  'second charge refunded',
+  'paid, part refunded',
 ] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -82,11 +82,11 @@ async function happen(product: Product, token: string, { kind, fate, ...order }:
   if (fate.startsWith('half')) await half();
   else if (fate.startsWith('dollars')) await payBy(product, kind, order, CARDS.callbackOnly, { currency: 'USD' });
   else await payBy(product, kind, order);
-  if (fate === 'paid twice' || fate === 'second charge given back') await payBy(product, kind, order);
+  if (fate === 'paid twice' || fate === 'second charge refunded') await payBy(product, kind, order);
   if (fate.endsWith('accepted')) await decideReview(product, token, order, 'accept');
-  if (fate === 'half, given back' || fate === 'dollars, given back' || fate === 'second charge given back')
+  if (fate === 'half, refunded' || fate === 'dollars, refunded' || fate === 'second charge refunded')
     await decideReview(product, token, order, 'refund');
-  if (fate === 'paid, part given back') await givePartBack(product, order);
+  if (fate === 'paid, part refunded') await givePartBack(product, order);
 }
 
 /**

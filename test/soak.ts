@@ -237,10 +237,10 @@ async function givingBack(
 }
 if (wanted('refunds')) {
   const [most, some] = [refunds, Math.ceil(refunds / 5)];
-  await report.part('money given back by the sandbox', (did) =>
+  await report.part('money refunded by the sandbox', (did) =>
     givingBack(did, 'refunds', { orders: enoughOrders(most, payments), refunds: most, kills: 0 }),
   );
-  await report.part('money given back by a Flutterwave that fails now and then', async (did) =>
+  await report.part('money refunded by a Flutterwave that fails now and then', async (did) =>
     givingBack(
       did,
       'refunds-flutterwave',
@@ -248,7 +248,7 @@ if (wanted('refunds')) {
       { standIn: await flutterwaveStandIn() },
     ),
   );
-  await report.part('money given back by a Paystack that fails now and then', async (did) =>
+  await report.part('money refunded by a Paystack that fails now and then', async (did) =>
     givingBack(
       did,
       'refunds-paystack',
@@ -260,10 +260,10 @@ if (wanted('refunds')) {
 if (wanted('refund-kills')) {
   const given = killsElsewhere * REFUNDS_A_KILL;
   const amounts = { orders: enoughOrders(given), refunds: given, kills: killsElsewhere };
-  await report.part('kills while money goes back, on the embedded database', async (did) =>
+  await report.part('kills while money is refunded, on the embedded database', async (did) =>
     givingBack(did, 'refund-kills', amounts, { standIn: await flutterwaveStandIn() }),
   );
-  await report.part('kills while money goes back, on a PostgreSQL database', async (did) => {
+  await report.part('kills while money is refunded, on a PostgreSQL database', async (did) => {
     const postgres = await startPostgres();
     if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
     leftovers.unshift(postgres.stop);

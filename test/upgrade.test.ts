@@ -172,7 +172,7 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
           one.name.normalize(),
           one.email,
         ]);
-        expect([nextTo(lines, 'Tracking ID'), nextTo(lines, 'Filed')]).toEqual([tracking_id, one.filed]);
+        expect([nextTo(lines, 'Tracking ID'), nextTo(lines, 'Submitted')]).toEqual([tracking_id, one.filed]);
         const total = paid_at ? 'Total paid' : lines.includes('Price') ? 'Price' : 'Total to pay';
         expect([state, nextTo(lines, total)]).toEqual([state, naira(came_kobo ?? amount_kobo)]);
         if (paid_at) expect([nextTo(lines, 'Paid'), nextTo(lines, 'Reference')]).toEqual([one.paid, one.tx_ref]);
@@ -203,7 +203,7 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     }
   });
 
-  test('columns say what only events said: how money came, why it was reviewed, who decided, what goes back', async () => {
+  test('columns say what only events said: how money came, why it was reviewed, who decided, what is refunded', async () => {
     const { db } = product.deps.connection;
     const now = new Map((await db.select().from(payments)).map((payment) => [payment.tx_ref, payment]));
     expect(old.said.map(({ event }) => event)).toEqual(
@@ -229,12 +229,12 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     const [listed] = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token }))
       .json()
       .filter((row: { id: string }) => row.id === back[1]?.payment_id);
-    expect(listed.not_acceptable).toContain('given back already');
+    expect(listed.not_acceptable).toContain('refunded already');
     const [opened] = await db.select().from(order_events).where(eq(order_events.event, 'scan_opened'));
     expect(opened?.field).toBe(opened?.detail && 'field' in opened.detail && opened.detail.field);
   });
 
-  test('an order without terms of its own has today’s, is cancelled under them, and its money goes back by hand where its provider is gone', async () => {
+  test('an order without terms of its own has today’s, is cancelled under them, and its money is refunded by hand where its provider is gone', async () => {
     const { db } = product.deps.connection;
     const paid = old.orders.find(
       ({ paid_at, deleted_at, agent_id, kind }) => paid_at && !deleted_at && agent_id === null && kind === 'insurance',
@@ -259,7 +259,7 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     expect(given.json().refund.status).toBe('done');
     const note = await linesOf(given.json().refund.credit_note_url);
     expect(note).toEqual(expect.arrayContaining(['Credit note', `${paid?.tracking_id}-C1`, paid?.name.normalize()]));
-    expect([nextTo(note, 'Paid'), nextTo(note, 'Refund'), note[note.lastIndexOf('Given back') + 1]]).toEqual([
+    expect([nextTo(note, 'Paid'), nextTo(note, 'Refund'), note[note.lastIndexOf('Refunded') + 1]]).toEqual([
       naira(paid?.amount_kobo ?? ''),
       'GTB-1',
       formatNaira(money.by_terms),

@@ -2305,7 +2305,7 @@ export interface Calls {
         amount: number
         currency?: string
       }
-      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Paid back")
+      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Refunded")
       says: string[]
       foot: string
       id: string
@@ -2698,7 +2698,7 @@ export interface Calls {
         amount: number
         currency?: string
       }
-      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Paid back")
+      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Refunded")
       says: string[]
       foot: string
       id: string
@@ -3154,7 +3154,7 @@ export interface Calls {
         amount: number
         currency?: string
       }
-      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Paid back")
+      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Refunded")
       says: string[]
       foot: string
       id: string
@@ -4537,7 +4537,7 @@ export interface Calls {
         amount: number
         currency?: string
       }
-      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Paid back")
+      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Refunded")
       says: string[]
       foot: string
       id: string
@@ -5551,7 +5551,7 @@ export interface Calls {
         amount: number
         currency?: string
       }
-      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Paid back")
+      state: ("Paid" | "Pending Payment" | "Nothing to pay" | "Refunded")
       says: string[]
       foot: string
       id: string

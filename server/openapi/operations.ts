@@ -149,12 +149,12 @@ function ofService(kind: Kind): Named {
     [`GET ${base}/receipt/{id}`]: [`getReceiptOf${order}`],
     [`POST ${base}/send-receipt-email`]: [
       `mailReceiptOf${order}`,
-      `Mail the ${words}’s receipt, or its invoice while it is unpaid, to the applicant`,
+      `Mail the ${words}’s receipt, or its invoice while it is not paid, to the applicant`,
     ],
     ...(total
       ? {
           [`GET /admin/total-paid-${total}`]: [`getPaid${service}Total`, `What paid ${words}s come to`],
-          [`GET /admin/total-not-paid-${total}`]: [`getUnpaid${service}Total`, `What unpaid ${words}s come to`],
+          [`GET /admin/total-not-paid-${total}`]: [`getUnpaid${service}Total`, `What ${words}s that are not paid come to`],
         }
       : {}),
   };

@@ -38,7 +38,7 @@ export type Slot = z.infer<typeof slot>;
 
 /** The steps of the form. */
 export const APPOINTMENT_STEPS = [
-  { title: 'Day and time', hint: 'All times are Lagos time (WAT).' },
+  { title: 'Day and time', hint: 'All times are Lagos time.' },
   { title: 'The call' },
   { title: 'You' },
 ] as const satisfies readonly Step[];

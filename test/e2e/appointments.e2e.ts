@@ -93,7 +93,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await page.waitForURL(/\/apt-payment\?ref=/);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.email_address);
   await expect(page.getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByText(`${formatSlot(slot)} WAT`)).toBeVisible();
+  await expect(page.getByText(`${formatSlot(slot)}, Lagos time`).first()).toBeVisible();
   await page.reload();
   await payWith(page, CARDS.good);
   await page.waitForURL(/\/success\?ref=/);
@@ -179,7 +179,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await send(page);
     const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
     await expect(summary).toBeFocused();
-    await expect(page.getByText('Your time has just been taken. Nothing was filed, and nothing is paid.')).toBeVisible();
+    await expect(page.getByText('Your time has just been taken. Nothing was submitted, and nothing is paid.')).toBeVisible();
     await expect(time(page, slot)).toHaveCount(0);
     await expect(dayField(page)).toHaveValue(slot.appointment_date);
     for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);

@@ -47,9 +47,10 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await expect(
     accounting.getByRole('link', { name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`, exact: true }),
   ).toHaveAttribute('href', '/not-paid-visa');
-  await expect(
-    accounting.getByRole('link', { name: `Given back Visa ${formatNaira(visa.total_given_back)}`, exact: true }),
-  ).toHaveAttribute('href', '/admin/payments/all?state=counted&kind=visa');
+  await expect(accounting.getByRole('link', { name: `Refunded Visa ${formatNaira(visa.total_given_back)}`, exact: true })).toHaveAttribute(
+    'href',
+    '/admin/payments/all?state=counted&kind=visa',
+  );
   const inflow = [visa, permit, insurance, booking].reduce((sum, { total_paid_fees }) => sum + total_paid_fees, 45_000);
   // Sums of tens of millions have room beside each other.
   if (test.info().project.name === 'desktop')
@@ -122,10 +123,10 @@ test('the activity names who did what, narrowed by event, administrator and word
   await page.getByRole('searchbox').fill(submitted.tracking_id);
   await page.waitForURL(/search=TFY/);
   const rows = page.getByRole('row').filter({ hasText: 'the visa application' });
-  await expect(rows.filter({ hasText: 'Filed' })).toHaveCount(1);
-  await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
+  await expect(rows.filter({ hasText: 'Submitted' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Submitted' })).toContainText('Applicant');
   await page.reload();
-  await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
+  await expect(rows.filter({ hasText: 'Submitted' })).toContainText('Applicant');
 });
 
 test('signing out on the dashboard ends the token', async ({ page, product }) => {

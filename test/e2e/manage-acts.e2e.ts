@@ -57,7 +57,7 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   expect(record).toMatchObject({ appointment_date: second.appointment_date, appointment_time: free });
 });
 
-test('an order is cancelled before its review, what goes back stands there first, and it goes back', async ({ page, product }) => {
+test('an order is cancelled before its review, what is refunded stands there first, and it is refunded', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   await openFromTracking(page, product, submitted);
   const cancel = page.getByRole('region', { name: 'Cancel it' });
@@ -67,13 +67,13 @@ test('an order is cancelled before its review, what goes back stands there first
   await product.call('GET', `/visa/status/${submitted.id}`);
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('₦45,000 goes back');
+  await expect(dialog).toContainText('₦45,000 is refunded');
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('What goes back has changed: it is ₦22,500 now. Nothing was cancelled.');
-  await expect(dialog.getByRole('listitem').first()).toContainText('₦22,500 goes back');
-  await expectAccessible(page, 'what goes back has changed', 'dialog[open]');
+  await expect(dialog.getByRole('alert')).toContainText('The refund has changed: it is ₦22,500 now. Nothing was cancelled.');
+  await expect(dialog.getByRole('listitem').first()).toContainText('₦22,500 is refunded');
+  await expectAccessible(page, 'the refund has changed', 'dialog[open]');
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(page.getByText('Your order is cancelled. ₦22,500 goes back')).toBeVisible();
+  await expect(page.getByText('Your order is cancelled. ₦22,500 is refunded')).toBeVisible();
   await expect(page.getByText('You cancelled this')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cancel it' })).toHaveCount(0);
   // Who no longer wants it may have everything erased.
@@ -92,7 +92,7 @@ test('an order is cancelled before its review, what goes back stands there first
     )
     .toContainEqual([22_500, 'done']);
   await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
-  await expect(page.getByText('₦22,500 was given back')).toBeVisible();
+  await expect(page.getByText('₦22,500 was refunded')).toBeVisible();
 });
 
 test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({ page, product, browser }) => {

@@ -31,7 +31,9 @@ test('half of the price came: the pages say so and ask for nothing, and who want
   await expect(page.getByText(HALF)).toBeVisible();
   await expectAccessible(page, 'tracking while it waits', 'main');
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
-  await expect(page.getByText('We email you what becomes of it. You can also pay in full now: then this goes back to you.')).toBeVisible();
+  await expect(
+    page.getByText('We email you what becomes of it. You can also pay in full now: then this is refunded to you.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Pay in full instead' }).click();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.good);

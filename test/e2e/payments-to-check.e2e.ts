@@ -20,7 +20,7 @@ const paidOut = (product: RunningProduct, tracking_id: string) =>
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the money came: the menu counts it, it is given back, and the payer reads of it', async ({ page, product }) => {
+test('half of the money came: the menu counts it, it is refunded, and the payer reads of it', async ({ page, product }) => {
   const { name, email, payment_info, tracking_id } = await halfPaid(product);
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
@@ -34,13 +34,13 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   for (const words of ['₦22,500 came', '₦45,000 asked', payment_info.tx_ref, tracking_id]) await expect(row).toContainText(words);
 
   await row.getByRole('button', { name: /^Refund/ }).click();
-  await expect(dialog(page)).toContainText('₦22,500 goes back to the card or account it came from');
+  await expect(dialog(page)).toContainText('₦22,500 is refunded to the card or account it came from');
   await expect(dialog(page)).toContainText(`${email} is told by mail`);
-  await expectAccessible(page, 'giving it back', 'dialog[open]');
+  await expectAccessible(page, 'refunding it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^Refund/ }).click();
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText(`₦22,500 goes back. A mail is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`₦22,500 is refunded. A mail is on its way to ${email}.`)).toBeVisible();
   await paidOut(product, tracking_id);
   await page.reload();
   await expect(row).toHaveCount(0);
@@ -48,7 +48,7 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await expect.poll(() => refunds().length).toBe(1);
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
-  await expect(page.getByText('We gave back ₦22,500.')).toBeVisible();
+  await expect(page.getByText('We refunded ₦22,500.')).toBeVisible();
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
@@ -83,7 +83,7 @@ test.describe('a colleague was faster', () => {
     await product.call('PUT', `/admin/payment-review/${review?.id}`, { decision: 'refund' });
     await paidOut(product, tracking_id);
     await dialog(page).getByRole('button', { name: 'Accept' }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already gave it back on ');
+    await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already refunded it on ');
     await expectAccessible(page, 'a colleague was faster', 'dialog[open]');
     await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
     await expect(rowOf(page, name)).toHaveCount(0);

@@ -43,7 +43,7 @@ const ASKED: [Permission, RegExp][] = [
   ['orders', /(to decide or issue|orders? overdue|Paid and waiting longest|No answer for 14 days|Take an order by phone|ask for more)/],
   [
     'payments',
-    /^(Accept|Refund (the payment|₦)|Ask for the rest|Give money back|Mark as Paid|Review the payment|Change to Paid|Seen to|Make a payment link)/,
+    /^(Accept|Refund($| the payment| ₦)|Ask for the rest|Mark as Paid|Review the payment|Change to Paid|Seen to|Make a payment link)/,
   ],
   ['payments', /(payments? to review$|Refunds to see to|until you accept|Try again once|A refund is begun|then say what you did)/],
   ['agents', /^(Set to pending|Reject\b)/],
@@ -137,7 +137,7 @@ for (const role of ROLES)
     }
   });
 
-test('a cashier gives money back, a reviewer is offered no way to', async ({ page, product }) => {
+test('a cashier refunds money, a reviewer is offered no way to', async ({ page, product }) => {
   const { id } = await product.destination();
   const submitted = await product.submit(id);
   await product.pay(submitted, CARDS.half);
@@ -164,9 +164,9 @@ test('a cashier gives money back, a reviewer is offered no way to', async ({ pag
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The trip is off');
-  await dialog.getByLabel('Goes back').fill('0');
+  await dialog.getByLabel('Refund').fill('0');
   await dialog.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(dialog.getByText('cancelling without giving money back is for owners and reviewers.').first()).toBeVisible();
+  await expect(dialog.getByText('cancelling without a refund is for owners and reviewers.').first()).toBeVisible();
 });
 
 test.describe(() => {

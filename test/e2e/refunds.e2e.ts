@@ -24,17 +24,17 @@ test('a refund above the limit is approved by a second administrator, and its cr
   const tunde = await product.colleague('Tunde Bello');
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
-  await payment(page).getByRole('button', { name: 'Give money back' }).click();
+  await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialog(page).getByLabel('Amount').fill('45,001');
-  await dialog(page).getByRole('button', { name: 'Give it back' }).click();
-  await expect(dialog(page)).toContainText('Only ₦45,000 is left to give back.');
+  await dialog(page).getByRole('button', { name: 'Refund it' }).click();
+  await expect(dialog(page)).toContainText('Only ₦45,000 is left to refund.');
   await expect(dialog(page)).toContainText('Say why.');
   await expectAccessible(page, 'an amount that is too high', 'dialog[open]');
   await dialog(page).getByLabel('Amount').fill('30,000.50');
   await expect(dialog(page)).toContainText('Above ₦20,000 another administrator must approve it');
   await dialog(page).getByLabel('Reason').fill('Charged for two persons');
-  await dialog(page).getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('₦30,000.50 goes back once a colleague has approved it, under Refunds.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Refund it' }).click();
+  await expect(page.getByText('₦30,000.50 is refunded once a colleague has approved it, under Refunds.')).toBeVisible();
   await expect(payment(page)).toContainText('A colleague has to approve it.');
   await expect(payment(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await payment(page)
@@ -56,25 +56,25 @@ test('a refund above the limit is approved by a second administrator, and its cr
     .poll(() => product.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application')).length)
     .toBe(1);
   // It moves by itself, and the page says so without being loaded anew.
-  await expect(row).toContainText('Paid back', { timeout: 30_000 });
+  await expect(row).toContainText('Refunded', { timeout: 30_000 });
   await expect(row).toContainText('approved by Tunde Bello');
   await page.goto(`/visa-status/${id}`);
-  await expect(payment(page)).toContainText('Given back');
+  await expect(payment(page)).toContainText('Refunded');
   await expect(payment(page).getByRole('link', { name: 'Credit note' })).toBeVisible();
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
-  await expect(page.getByText(/₦30,000.50 was given back/)).toBeVisible();
+  await expect(page.getByText(/₦30,000.50 was refunded/)).toBeVisible();
   const note = await page.getByRole('link', { name: 'Credit note (PDF)' }).getAttribute('href');
   expect((await page.request.get(String(note))).headers()['content-type']).toBe('application/pdf');
 });
 
-test('staff cancel an order: what its terms give back is proposed and goes back, and the applicant reads it', async ({ page, product }) => {
+test('staff cancel an order: what its terms refund is proposed and is refunded, and the applicant reads it', async ({ page, product }) => {
   const { id, email, tracking_id } = await paid(product);
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Cancel the order' }).click();
   // Its reviewer has opened it: half goes back from then on.
-  await expect(dialog(page).getByLabel('Goes back')).toHaveValue('22500');
-  await dialog(page).getByLabel('Goes back').fill('10000');
+  await expect(dialog(page).getByLabel('Refund')).toHaveValue('22500');
+  await dialog(page).getByLabel('Refund').fill('10000');
   await dialog(page).getByLabel('Reason').fill('The trip is off');
   await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText('The order is cancelled. ₦10,000 is on its way back.')).toBeVisible();
@@ -89,20 +89,20 @@ test('a refund that the provider refuses stands in Payments to review until it i
   const { id, name } = await paid(product, CARDS.refundRefused);
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
-  await payment(page).getByRole('button', { name: 'Give money back' }).click();
+  await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialog(page).getByLabel('Amount').fill('500');
   await dialog(page).getByLabel('Reason').fill('A fee was charged twice');
-  await dialog(page).getByRole('button', { name: 'Give it back' }).click();
+  await dialog(page).getByRole('button', { name: 'Refund it' }).click();
   await expect(page.getByText('₦500 is on its way back.')).toBeVisible();
   const failed = page.getByRole('region', { name: 'Refunds that failed' }).getByRole('listitem').filter({ hasText: name });
   await expect(async () => {
     await page.goto('/admin/payments');
     await expect(failed).toContainText('Insufficient funds in your wallet', { timeout: 1000 });
   }).toPass();
-  await failed.getByRole('button', { name: /^Given back by hand/ }).click();
-  await dialog(page).getByRole('button', { name: 'Given back by hand' }).click();
+  await failed.getByRole('button', { name: /^Refunded by hand/ }).click();
+  await dialog(page).getByRole('button', { name: 'Refunded by hand' }).click();
   await expect(dialog(page).getByLabel('Reference')).toBeFocused();
-  await expectAccessible(page, 'given back without a reference', 'dialog[open]');
+  await expectAccessible(page, 'refunded without a reference', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await failed.getByRole('button', { name: /^Try again/ }).click();
   await expectAccessible(page, 'trying again', 'dialog[open]');
@@ -110,7 +110,7 @@ test('a refund that the provider refuses stands in Payments to review until it i
   await expect(page.getByText('₦500 is on its way again.')).toBeVisible();
   await expect(failed).toHaveCount(0);
   await page.goto(`/visa-status/${id}`);
-  await expect(payment(page)).toContainText('Paid back', { timeout: 30_000 });
+  await expect(payment(page)).toContainText('Refunded', { timeout: 30_000 });
 });
 
 test('a payment to review whose refund waits for a second person offers nothing else; behind the last row of a page come the others', async ({
@@ -127,8 +127,8 @@ test('a payment to review whose refund waits for a second person offers nothing 
   await rowOf(first)
     .getByRole('button', { name: /^Refund/ })
     .click();
-  await dialog(page).getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText('It goes back once a colleague has approved it, under Refunds.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('It is refunded once a colleague has approved it, under Refunds.')).toBeVisible();
   await expect(rowOf(first)).toContainText('A refund of it waits for a second person: Ada Admin asked for it.');
   await expect(rowOf(first).getByRole('button')).toHaveCount(0);
   await expect(rowOf(first).getByRole('link', { name: 'To the refunds' })).toBeVisible();

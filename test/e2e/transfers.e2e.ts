@@ -52,7 +52,7 @@ test('a transfer that came short is kept, the rest is asked for, and paying it e
   const reviews = await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review');
   await product.call('POST', `/admin/payment-review/${reviews.find(({ order_id }) => order_id === id)?.id}/ask-rest`);
   await page.goto(`/payment?ref=${tracking_id}`);
-  await expect(page.getByText('What is left to pay is ₦4,500.').first()).toBeVisible();
+  await expect(page.getByText('What is missing is ₦4,500.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Pay ₦4,500' }).click();
   const overlay = page.getByRole('dialog');
   await overlay.getByText('USSD').click();

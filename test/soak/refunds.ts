@@ -90,7 +90,7 @@ async function compare(db: Db, charges: readonly ProviderCharge[]): Promise<Verd
   const counted = rows.filter(({ status }) => COUNTED.includes(status));
   const open = returned.filter(({ status }) => status !== 'done');
   return {
-    'every naira in the provider’s table is on exactly one order, in review, or given back': charges.flatMap(({ id, kobo, refunded }) => {
+    'every naira in the provider’s table is on exactly one order, in review, or refunded': charges.flatMap(({ id, kobo, refunded }) => {
       const [row, ...more] = own.get(id) ?? [];
       if (!row || more.length > 0) return [`charge ${id} stands ${row ? more.length + 1 : 0} times in the books`];
       if (!COUNTED.includes(row.status)) return [`charge ${id} is ${row.status}`];

@@ -146,11 +146,11 @@ export const DELETED_CHOICE = {
 /** Orders that nobody paid for a month leave the usual view; here they are found again. */
 export const ASIDE_CHOICE = {
   name: 'aside',
-  label: 'Unpaid for long',
+  label: 'Not paid for long',
   options: [
-    ['', 'Not long unpaid'],
-    ['all', 'With long unpaid'],
-    ['yes', 'Only long unpaid'],
+    ['', 'Without those not paid for long'],
+    ['all', 'With those not paid for long'],
+    ['yes', 'Only those not paid for long'],
   ],
 } as const;
 /** `unpaid` is the service's status before payment. */

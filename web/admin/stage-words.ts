@@ -2,7 +2,7 @@ import type { Stage } from '#shared/stages.ts';
 
 /** A stage as administrators read it. */
 export const STAGE_WORDS: Record<Stage, string> = {
-  unpaid: 'Unpaid',
+  unpaid: 'Not paid',
   in_progress: 'In progress',
   waiting_for_applicant: 'Waiting for the applicant',
   done: 'Done',

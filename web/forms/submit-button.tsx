@@ -10,7 +10,7 @@ const WAITING = {
   waiting: { title: 'Waiting for the network', text: 'Everything you typed and chose is kept. We send it as soon as the network is back.' },
   unanswered: {
     title: 'No answer yet. Trying again…',
-    text: 'Our server can’t be reached for the moment. Everything you typed and chose is kept, and nothing is filed twice.',
+    text: 'Our server can’t be reached for the moment. Everything you typed and chose is kept, and nothing is submitted twice.',
   },
 } as const;
 

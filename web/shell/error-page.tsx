@@ -21,7 +21,7 @@ export function ErrorPage({ said }: { said?: string }) {
       }
     >
       {said && <p className="mb-2 text-ink">{said}</p>}
-      <p>The fault is ours. Nothing you filed or paid is lost.</p>
+      <p>The fault is ours. Nothing you submitted or paid is lost.</p>
     </PatternPage>
   );
 }

@@ -17,7 +17,7 @@ export function NotFound({ said }: { said?: string }) {
       }
     >
       {said && <p className="mb-2 text-ink">{said}</p>}
-      <p>The address may be old or mistyped. Nothing you filed is lost.</p>
+      <p>The address may be old or mistyped. Nothing you submitted is lost.</p>
     </PatternPage>
   );
 }

@@ -242,7 +242,7 @@ describe('a webhook', () => {
     expect(provider.readWebhook({ 'flutterwave-signature': flutterwaveSignature(body, webhookHash) }, body)).toEqual(hint);
   });
 
-  test('about a refund names the transaction that is given back', () => {
+  test('about a refund names the transaction that is refunded', () => {
     const refund = { id: 75_923, AmountRefunded: 100, status: 'completed', FlwRef: 'FLW-1', TransactionId: 288_200_108 };
     const sent = Buffer.from(JSON.stringify({ event: 'refund.completed', data: refund }));
     expect(provider.readWebhook({ 'verif-hash': webhookHash }, sent)).toEqual({ tx_ref: '', transaction_id: '288200108' });
@@ -325,7 +325,7 @@ describe('a refund', () => {
   });
 });
 
-describe('what was given back', () => {
+describe('what was refunded', () => {
   const refund = (over: object) => ({ id: 7, transaction_id: 288200108, amount_refunded: 100.5, status: 'completed', ...over });
   test('is the sum of the charge’s refunds that did not fail', async () => {
     const data = [refund({}), refund({ status: 'pending-momo' }), refund({ status: 'failed' }), refund({ transaction_id: 3 })];

@@ -231,7 +231,7 @@ describe('a refund', () => {
   });
 });
 
-describe('what was given back', () => {
+describe('what was refunded', () => {
   test('is the sum of the charge’s refunds that did not fail', async () => {
     response = () => ({
       status: 200,

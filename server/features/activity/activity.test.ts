@@ -57,7 +57,7 @@ describe('the activity', () => {
     }
     expect(await read()).toHaveLength(did.length);
     const all = await read('?by=everybody');
-    expect(all.map(({ text }) => text)).toContain(`Filed the visa application of ${name}`);
+    expect(all.map(({ text }) => text)).toContain(`Submitted the visa application of ${name}`);
     expect(all.find(({ event }) => event === 'filed')).toMatchObject({ actor: 'applicant', actor_id: null, actor_name: '' });
   });
 

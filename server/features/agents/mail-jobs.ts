@@ -85,7 +85,7 @@ const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: 
     subject: 'Your approval has ended',
     heading: 'You are pending again',
     body: [
-      'We have set your account back to pending. You can go on applying for customers, at the public price. What you have filed stays as it is. Ask us if you don’t know why.',
+      'We have set your account back to pending. You can go on applying for customers, at the public price. What you have submitted stays as it is. Ask us if you don’t know why.',
     ],
   }),
   password_changed: (url) => ({

@@ -103,7 +103,7 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   });
   const x = COLUMN.x + QR_SIDE + 20;
   const width = COLUMN.width - QR_SIDE - 20;
-  const good = state === 'Paid' || state === 'Paid back';
+  const good = state === 'Paid' || state === 'Refunded';
   sheet.artifact(() => drawLozenge(doc, x, top + 2, good));
   sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: good ? GOOD : MARIGOLD_INK })]);
   for (const text of says) sheet.row([one(x, width, text, BODY)]);

@@ -66,8 +66,8 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         ...schema,
         params: z.object({ id: z.string(), refund_id: z.string() }),
-        summary: 'The credit note of a refund that was paid back, by its signed link',
-        description: 'Of a deleted order too: its money goes back all the same.',
+        summary: 'The credit note of a refund that is done, by its signed link',
+        description: 'Of a deleted order too: its money is refunded all the same.',
       },
     },
     async (request, reply) => {

@@ -103,7 +103,7 @@ async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBa
     .orderBy(asc(refunds.done_at), asc(refunds.id));
   const index = done.findIndex(({ refund }) => refund.id === refund_id);
   const found = done[index];
-  if (!found) throw new AppError('not_found', 'There is no credit note before the money was paid back.');
+  if (!found) throw new AppError('not_found', 'There is no credit note before the refund is done.');
   const { refund, payment } = found;
   return {
     at: refund.done_at ?? refund.asked_at,

@@ -73,12 +73,12 @@ export type DocumentInput = Paper &
 function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, back, facts }: DocumentInput): DocumentWords['facts'] {
   const all: [string, string][] = [
     ['Tracking ID', tracking_id],
-    ['Filed', formatDate(created_at)],
+    ['Submitted', formatDate(created_at)],
     ['Due', nothing_to_pay || back ? '' : due],
   ];
   if (back) {
     all.push(
-      ['Given back', formatDate(back.at)],
+      ['Refunded', formatDate(back.at)],
       ['Refund', back.reference],
       ['Payment', back.payment_reference],
       ['Way', back.by_hand ? 'By hand' : 'To the card or account it came from'],
@@ -104,14 +104,14 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
     brand,
     number: input.number === tracking_id ? number : `${number} · ${tracking_id}`,
     parties: [
-      { label: 'Given back to', name: input.name, contacts: [input.email, input.phone_number] },
+      { label: 'Refunded to', name: input.name, contacts: [input.email, input.phone_number] },
       { label: 'From', name: brand, contacts: [support_email, support_phone] },
     ],
     facts: factsOf(input),
     lines: counted ? shownLines(input.lines) : [],
     ...(naira ? { subtotal: { text: counted ? 'Paid' : 'Came in', amount: toNaira(came_kobo) } } : {}),
-    total: { text: 'Given back', amount: toNaira(amount_kobo), ...(naira ? {} : { currency }) },
-    state: 'Paid back',
+    total: { text: 'Refunded', amount: toNaira(amount_kobo), ...(naira ? {} : { currency }) },
+    state: 'Refunded',
     says: [
       ...(counted ? [] : ['This money came in beside what was asked, and counted for no order.']),
       ...(back.reason ? [`Reason: ${back.reason}`] : []),
@@ -144,8 +144,8 @@ export function wordsOf(input: DocumentInput): DocumentWords {
     says: [
       ...(paid?.amount === undefined
         ? []
-        : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: nothing is left to pay.`]),
-      ...(paid?.given_back ? [`${formatNaira(paid.given_back)} of it was given back since: the credit note says when and why.`] : []),
+        : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: there is nothing more to pay.`]),
+      ...(paid?.given_back ? [`${formatNaira(paid.given_back)} of it was refunded since: the credit note says when and why.`] : []),
       ...(kind === 'invoice' && input.refund_terms ? [input.refund_terms] : []),
       ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,

@@ -3,9 +3,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { EXTENSIONS } from '#server/features/uploads/files.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
-import { allFilesOf, fileName, readManageOrder } from './manage-order.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import { allFilesOf, readManageOrder } from './manage-order.ts';
 
-/** A ZIP of everything we hold of an order: `order.json`, and every file under its field's name; earlier versions with their time. */
+/** A ZIP of everything we hold of an order: `order.json`, and every file under its label; earlier versions with their time. */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { db } = deps.connection;
   const { issued, ...held } = await readManageOrder(db, deps, order);
@@ -16,7 +17,10 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
     for (const file of stored) {
       const content = await deps.storage.open(file.key);
       if (!content) continue;
-      yield { name: `files/${fileName(file)}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
+      const version = file.replaced_at ? ` ${file.created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : '';
+      // A label may hold what file systems don't take.
+      const label = fileLabel(file.field, order.kind).replace(/[/\\:*?"<>|]/g, '-');
+      yield { name: `files/${label}${version}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
     }
   }
   return zipOf(entries());

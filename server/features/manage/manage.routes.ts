@@ -141,7 +141,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
     {
       schema: {
         tags,
-        summary: 'Cancel the order; what goes back is what its terms say at this moment',
+        summary: 'Cancel the order; what is refunded is what its terms say at this moment',
         description:
           '`expected_refund` is `refund.amount` of `GET /manage/order`, naira. 409 `refund_changed` with the true amount in `fields.expected_refund` when that has moved: nothing is cancelled then. 409 `conflict` once it is done, handed out or cancelled, and for an agent’s order.',
         body: manageCancel,

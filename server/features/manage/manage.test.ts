@@ -216,16 +216,16 @@ describe('an applicant’s own page', () => {
     expect(response.headers['content-disposition']).toContain(`${order.tracking_id}.zip`);
     const parts = unzipSync(response.rawPayload);
     expect(Object.keys(parts).sort()).toEqual([
-      'files/data_page.pdf',
-      'files/passport_photograph.pdf',
-      'files/visa_file.pdf',
+      'files/Issued visa.pdf',
+      'files/Passport data page.pdf',
+      'files/Passport photograph.pdf',
       'order.json',
     ]);
     const json = Buffer.from(parts['order.json'] ?? []).toString();
     expect(JSON.parse(json)).toMatchObject({ tracking_id: order.tracking_id });
     expect(json).not.toMatch(/signature=/);
     expect(
-      Buffer.from(parts['files/data_page.pdf'] ?? [])
+      Buffer.from(parts['files/Passport data page.pdf'] ?? [])
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');

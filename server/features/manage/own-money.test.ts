@@ -30,7 +30,7 @@ describe('an applicant’s money, from their own page', () => {
   const asAdmin = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     product.call(method, `/api/${path}`, { token: admin, body });
 
-  test('all of it goes back before we open it, half of it after; what was read is what goes back, or nothing is cancelled', async () => {
+  test('all of it is refunded before we open it, half of it after; what was read is what is refunded, or nothing is cancelled', async () => {
     const order = await aPaidApplication(product);
     const token = await openOwnOrder(product, order);
     expect(await own(token)).toMatchObject({
@@ -60,7 +60,7 @@ describe('an applicant’s money, from their own page', () => {
     const done = await cancel(token, '22500');
     expect([done.statusCode, done.json()]).toEqual([
       200,
-      { success: true, message: expect.stringContaining('₦22,500 goes back'), refund: { amount: 22_500, status: 'approved' } },
+      { success: true, message: expect.stringContaining('₦22,500 is refunded'), refund: { amount: 22_500, status: 'approved' } },
     ]);
     await product.settle();
     expect(await own(token)).toMatchObject({
@@ -80,14 +80,14 @@ describe('an applicant’s money, from their own page', () => {
       expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(422);
   });
 
-  test('what was paid by hand goes back by hand: who sees to payments is mailed, and nobody once it is given', async () => {
+  test('what was paid by hand is refunded by hand: who sees to payments is mailed, and nobody once it is given', async () => {
     const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
     await asAdmin('PUT', `admin/payment-update/${order.id}`, { status: 'Paid', method: 'cash' });
     const token = await openOwnOrder(product, order);
     const { refund } = await own(token);
     expect((await cancel(token, refund?.amount)).json().refund).toMatchObject({ status: 'approved' });
     await product.settle();
-    const ours = () => product.mails.filter(({ subject }) => subject.startsWith('Give ₦45,000 back by hand'));
+    const ours = () => product.mails.filter(({ subject }) => subject.startsWith('Refund ₦45,000 by hand'));
     expect(ours().map(({ text }) => text)).toEqual([expect.stringContaining('Hello Ada Obi')]);
     expect((await own(token)).messages.map(({ template }) => template)).not.toContain('refund_by_hand');
     // With its reference at once there is nothing left to ask anybody for.

@@ -64,7 +64,7 @@ export async function cancelOwnOrder(deps: Deps, me: Applicant, expected_refund:
   const amount = toNaira(refund_kobo);
   return {
     success: true,
-    message: `Your order is cancelled. ${formatNaira(amount)} goes back to where it came from; we mail you when it is on its way.`,
+    message: `Your order is cancelled. ${formatNaira(amount)} is refunded to where it came from; we mail you when it is on its way.`,
     refund: { amount, status: refund.status },
   };
 }

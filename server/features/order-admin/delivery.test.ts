@@ -73,7 +73,7 @@ describe('what is handed out', () => {
   test('is refused while the order is unpaid, for a service without such a file, and for what is no file', async () => {
     const unpaid = await aServiceOrder(product, 'insurance');
     const refused = await deliverFile(product, unpaid.id, 'policy_file', token);
-    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('isn’t paid yet')]);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('isn’t paid')]);
     const visa = await aPaidApplication(product);
     expect((await deliverFile(product, visa.id, 'policy_file', token)).statusCode).toBe(404);
     const paid = await aPaidServiceOrder(product, 'insurance');

@@ -15,7 +15,7 @@ describe('the evidence about an order', () => {
 
   const take = (id: string, as = token) => product.call('GET', `/api/admin/orders/${id}/evidence.zip`, { token: as });
 
-  test('has what was agreed, paid, told, handed out and given back; who took it stands in the history', async () => {
+  test('has what was agreed, paid, told, handed out and refunded; who took it stands in the history', async () => {
     const order = await aPaidServiceOrder(product, 'insurance', {
       medical_condition: 'Yes',
       more_medical_condition: 'Asthma',
@@ -51,7 +51,7 @@ describe('the evidence about an order', () => {
     expect(read('refund-terms.txt')).toContain('50 % until the order is decided');
     expect(read('consents.csv')).toMatch(/health,Yes,.*about my health/);
     expect(read('payments.csv')).toContain(order.payment_info.tx_ref);
-    expect(read('refunds.csv')).toContain("₦500.50,Paid back,'=A fee");
+    expect(read('refunds.csv')).toContain("₦500.50,Refunded,'=A fee");
     expect(read('downloads.csv')).toMatch(/Insurance policy,whoever had the link/);
     expect(read('messages.csv')).toMatch(/"payment received, with the receipt",.*,sent,/);
     expect(read('history.csv')).toContain('Ngozi Eze');

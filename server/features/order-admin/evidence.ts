@@ -57,7 +57,7 @@ async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
 }
 
 const termsOf = (deps: Deps, order: Order): string[] => [
-  `What goes back on a cancellation, as frozen with the order on ${stamp(order.created_at)}.`,
+  `What is refunded on a cancellation, as frozen with the order on ${stamp(order.created_at)}.`,
   'The payer read it on the form beside the price, on the payment page, on the invoice and under Visa Status:',
   '',
   termsInNaira(frozenTerms(deps, order), order.amount_kobo),

@@ -148,7 +148,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     },
   );
 
-  const body = z.extend(handPayment, { [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
+  const body = z.extend(handPayment, { [paid_field]: z.literal('Paid', 'An order can only be marked as paid.') });
   app.put(
     `${mark_paid}/:id`,
     {

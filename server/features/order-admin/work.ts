@@ -85,7 +85,7 @@ export async function checkDelivery(db: Db, deps: Within, order: Order, field: s
     throw new AppError('not_found', needs.length > 0 ? 'This order has no such file.' : 'Nothing is uploaded here for this service.');
   const stage = stageOf(order);
   if (stage === 'cancelled') throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
-  if (stage === 'unpaid') throw new AppError('conflict', 'This order isn’t paid yet. The file can be uploaded once it is.');
+  if (stage === 'unpaid') throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 
 /** Hands out a file; a second one replaces the first. The order is done when it has every file it needs. @throws as `checkDelivery` */

@@ -37,7 +37,7 @@ describe('what an order costs is stored with it: papers read as they did when pr
     expect(await read('insurance', submitted)).toEqual(read1);
   });
 
-  test('an appointment keeps its fee, what is owed for it, and what goes back of it', async () => {
+  test('an appointment keeps its fee, what is owed for it, and what is refunded of it', async () => {
     const submitted = await aServiceOrder(product, 'appointment');
     const read1 = await read('appointments', submitted);
     expect(read1).toMatchObject({ amount: 10_000 });

@@ -28,7 +28,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     await refuseNothingToPay(tx, deps, order);
     const why = whyNoRest(payment, order, left);
     if (why) throw new AppError('conflict', why);
-    if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'It is being given back.');
+    if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'It is being refunded.');
     const at = deps.clock.now();
     const rest = left - (payment.received_kobo ?? 0);
     await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));

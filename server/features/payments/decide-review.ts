@@ -17,7 +17,7 @@ import { whyNotAccepted } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
 type Decision = Exclude<ReviewDecision, 'lost'>;
-const DONE = { accept: 'accepted it', refund: 'gave it back' } as const satisfies Record<Decision, string>;
+const DONE = { accept: 'accepted it', refund: 'refunded it' } as const satisfies Record<Decision, string>;
 
 /** @throws AppError not_found */
 export async function findReviewed(db: Db, id: string): Promise<Payment> {

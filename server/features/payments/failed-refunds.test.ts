@@ -39,7 +39,7 @@ describe('a refund that failed', () => {
   const money = async (): Promise<OrderMoney> => (await call('GET', `orders/${order.id}/refunds`)).json();
   const given = async () => ((await product.deps.connection.db.select().from(sandbox_charges))[0]?.refunded_kobo ?? 0) / 100;
 
-  test('is given back by hand, once; what goes through the provider later is not mistaken for it, also after a crash', async () => {
+  test('is refunded by hand, once; what goes through the provider later is not mistaken for it, also after a crash', async () => {
     expect((await byHand()).json().refund).toMatchObject({ status: 'done', reference: 'GTB-81', failure: null });
     expect((await byHand()).statusCode).toBe(200);
     expect(await money()).toMatchObject({ given_back: 10_000, left: 35_000 });
@@ -65,14 +65,14 @@ describe('a refund that failed', () => {
     expect([await given(), await money()]).toMatchObject([20_000, { given_back: 30_000, left: 15_000 }]);
   });
 
-  test('can’t be given back when its money went otherwise since', async () => {
+  test('can’t be refunded when its money went otherwise since', async () => {
     expect((await giveBack({ amount: 40_000, reason: 'Most of it' })).statusCode).toBe(201);
     expect((await byHand()).statusCode).toBe(409);
     await product.settle();
     expect((await byHand()).json().message).toContain('Only ₦5,000 of this payment is left');
   });
 
-  test('is what a refund becomes whose provider is not connected any more; it is given back by hand', async () => {
+  test('is what a refund becomes whose provider is not connected any more; it is refunded by hand', async () => {
     await call('DELETE', `refunds/${failed.id}`);
     const { db } = product.deps.connection;
     await db.update(payments).set({ provider: 'paystack' }).where(eq(payments.order_id, order.id));
@@ -91,7 +91,7 @@ describe('a refund that failed', () => {
     expect((await giveBack(asked)).json().message).toContain('it is ₦44,000 now');
   });
 
-  test('a payment that was given back as a whole is no difference when its provider calls it reversed', async () => {
+  test('a payment that was refunded as a whole is no difference when its provider calls it reversed', async () => {
     await call('DELETE', `refunds/${failed.id}`);
     await giveBack({ amount: 45_000, reason: 'All' });
     await product.settle();

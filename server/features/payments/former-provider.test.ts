@@ -33,7 +33,7 @@ describe('a provider that is no longer the first', () => {
   }
   const money = async ({ id }: SubmittedApplication) => (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token })).json();
 
-  test('gives back what came through it, in parts and on cancelling', async () => {
+  test('refunds what came through it, in parts and on cancelling', async () => {
     const order = await aPaidApplication(product, { files: files() });
     change();
     await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body: { amount: 1000.5, reason: 'A part' } });

@@ -60,7 +60,8 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
       );
   }
   const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
-  if (reference !== undefined && !by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
+  if (reference !== undefined && !by_hand)
+    throw invalid({ reference: 'It came through the payment provider, and is refunded through it.' });
   const begun: Refund[] = [];
   let rest = amount_kobo;
   const second = await needsSecond(tx, deps, amount_kobo, { order_id: order.id, admin_id: by.kind === 'admin' ? by.id : null });
@@ -77,7 +78,7 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
     begun.splice(-1, 1, { ...refund, status: 'done', reference });
   }
   const [first] = begun;
-  if (!first) throw new Error(`nothing of order ${order.id} was given back`);
+  if (!first) throw new Error(`nothing of order ${order.id} was refunded`);
   return first;
 }
 
@@ -99,10 +100,10 @@ export async function refundOrder(
     const order = await lockAny(tx, id);
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
-      throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was given back.`);
+      throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was refunded.`);
     // What a colleague has to approve was not given back yet.
     if (left?.by_hand && reference === undefined && !(await needsSecond(tx, deps, amount_kobo, { order_id: id, admin_id: admin.id })))
-      throw invalid({ reference: 'This was marked as paid by hand. Give it back by hand, and enter the reference.' });
+      throw invalid({ reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.' });
     return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
   });
 }
@@ -132,7 +133,7 @@ export async function cancelOrder(
     if (why) throw new AppError('conflict', why);
     const terms_kobo = await refundNow(tx, deps, order);
     if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
-      throw new AppError('refund_changed', `What goes back has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`, {
+      throw new AppError('refund_changed', `The refund has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`, {
         expected_refund: String(toNaira(terms_kobo)),
       });
     const amount_kobo = refund_kobo ?? terms_kobo;
@@ -204,7 +205,7 @@ async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Pr
   if (!providerOf(deps, payment.provider)) return;
   const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
   if (known.done_kobo + known.pending_kobo >= (await throughProvider(deps.connection.db, payment)) + refund.amount_kobo)
-    throw new AppError('conflict', 'The payment provider has given it back meanwhile. Choose Try again: we ask what became of it.');
+    throw new AppError('conflict', 'The payment provider has refunded it meanwhile. Choose Try again: we ask what became of it.');
 }
 
 /**
@@ -229,7 +230,7 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
     if (refund.status === 'failed') {
       await mustStillBeLeft(tx, locked);
       approved = await approvedAgain(tx, deps, refund, admin);
-    } else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
+    } else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and is refunded through it.' });
     else if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
     await tx
       .update(refunds)

@@ -5,7 +5,7 @@ import { anAdmin, anAgent } from '#test/factories.ts';
 import { type Fate, ordersOfEveryFate, type Submitted } from '#test/payments.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const FATES: Fate[] = ['never paid', 'expired', 'paid', 'by hand', 'half, waits', 'dollars, given back', 'paid twice'];
+const FATES: Fate[] = ['never paid', 'expired', 'paid', 'by hand', 'half, waits', 'dollars, refunded', 'paid twice'];
 
 describe('the list of all payments', () => {
   let product: Product;
@@ -62,12 +62,12 @@ describe('the list of all payments', () => {
 
   test.each([
     // The payment that an order was submitted with stays open when it is marked by hand, and for the right charge after a wrong one.
-    ['state=created&kind=visa', ['by hand', 'dollars, given back', 'half, waits', 'never paid']],
+    ['state=created&kind=visa', ['by hand', 'dollars, refunded', 'half, waits', 'never paid']],
     ['state=expired', ['expired', 'expired']],
     ['state=counted&kind=visa', ['by hand', 'paid', 'paid twice']],
-    ['state=received&kind=visa', ['by hand', 'dollars, given back', 'half, waits', 'paid', 'paid twice', 'paid twice']],
+    ['state=received&kind=visa', ['by hand', 'dollars, refunded', 'half, waits', 'paid', 'paid twice', 'paid twice']],
     ['provider=manual', ['by hand', 'by hand']],
-    ['method=card&state=refunded', ['dollars, given back', 'dollars, given back']],
+    ['method=card&state=refunded', ['dollars, refunded', 'dollars, refunded']],
     ['method=cash', []],
     ['kind=appointment,visa&state=expired', ['expired', 'expired']],
     ['kind=&state=&provider=&method=&from=&paid_to=&state=expired', ['expired', 'expired']],

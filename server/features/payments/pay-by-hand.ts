@@ -23,7 +23,7 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at && !order.paid_at) throw new AppError('nothing_to_pay', 'There is nothing to pay: the order was cancelled.');
     const waits = order.paid_at ? undefined : await whatWaits(tx, order);
-    if (waits) throw new AppError('payment_waits', `Money for this order waits for a review: ${waits}. Accept it or give it back first.`);
+    if (waits) throw new AppError('payment_waits', `Money for this order waits for a review: ${waits}. Accept it or refund it first.`);
     const at = deps.clock.now();
     if (order.paid_at) return;
     const payment_id = uuidv7(at.getTime());

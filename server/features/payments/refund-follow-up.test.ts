@@ -36,7 +36,7 @@ describe('what follows from a refund', () => {
     const asked = await giveBack({ amount: 45_000 });
     await product.settle();
     expect(product.mails.map(({ subject }) => subject)).toEqual([`A refund of ₦45,000 waits for your approval (${order.tracking_id})`]);
-    expect(product.mails[0]?.text).toContain('Ngozi Eze asked to give ₦45,000 back');
+    expect(product.mails[0]?.text).toContain('Ngozi Eze asked to refund ₦45,000');
     expect(product.mails[0]?.text).toContain('Hello Tunde Bello');
     expect([(await waiting()).refunds, (await waiting()).payments]).toEqual([1, 0]);
     const { refunds: shown }: Dashboard = (await call('GET', 'dashboard', undefined, tunde)).json();
@@ -89,7 +89,7 @@ describe('what follows from a refund', () => {
     expect(csv.body).not.toContain('credit-notes');
   });
 
-  test('one that was paid back has a credit note: mailed, in tracking, for administrators; before that there is none', async () => {
+  test('one that was refunded has a credit note: mailed, in tracking, for administrators; before that there is none', async () => {
     const first = await giveBack({ amount: 10_000.5 });
     const sign = ((await call('GET', `orders/${order.id}/refunds`)).json() as OrderMoney).refunds[0];
     expect(sign?.credit_note_url).toBeNull();

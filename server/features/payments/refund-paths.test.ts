@@ -145,7 +145,7 @@ describe.each([
     expect(after.map(({ amount, status }) => [amount, status])).toEqual(shown > 0 ? [[shown, 'done']] : []);
   }
 
-  test('what is shown is what goes back, never more than came, nobody approves their own: on every path through stages and terms', async () => {
+  test('what is shown is what is refunded, never more than came, nobody approves their own: on every path through stages and terms', async () => {
     await fc.assert(fc.asyncProperty(TERMS, fc.array(ACTS, { minLength: 1, maxLength: 4 }), walk), {
       seed: PATHS_SEED,
       numRuns: two ? 8 : 3,

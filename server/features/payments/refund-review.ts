@@ -46,7 +46,7 @@ async function wholeRefund(tx: Db, deps: Within, payment: Payment, admin: Admin)
 async function claim(deps: Deps, id: string, admin: Admin): Promise<Sending | 'to approve' | undefined> {
   const known = await findReviewed(deps.connection.db, id);
   if (known.status === 'needs_review' && !providerOf(deps, known.provider))
-    throw new AppError('conflict', `It came through ${known.provider}, which is not connected any more. Give it back there.`);
+    throw new AppError('conflict', `It came through ${known.provider}, which is not connected any more. Refund it there.`);
   return transaction(deps, async (tx, deps) => {
     const { payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'refund')) return undefined;

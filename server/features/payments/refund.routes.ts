@@ -26,10 +26,10 @@ function saying(refund: Refund): string {
   if (refund.status === 'requested')
     return refund.by_hand
       ? `A colleague has to approve it first, under Refunds: give ${money} back after that, and enter the reference there.`
-      : `${money} goes back once a colleague has approved it, under Refunds.`;
-  if (refund.status === 'done') return `${money} was given back.`;
+      : `${money} is refunded once a colleague has approved it, under Refunds.`;
+  if (refund.status === 'done') return `${money} was refunded.`;
   return refund.by_hand
-    ? `${money} is to be given back by hand: enter the reference under Refunds once it is.`
+    ? `${money} is to be refunded by hand: enter the reference under Refunds once it is.`
     : `${money} is on its way back.`;
 }
 
@@ -75,7 +75,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Give back a part or all of what was paid for an order',
         description:
-          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once; above the limit it is given back once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or that another refund is still on its way.',
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or that another refund is still on its way.',
         params: byId,
         body: newRefund,
         response: { 201: answer, 202: answer, ...errors },
@@ -97,7 +97,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       config: { needs: ['orders', 'payments'], stepUp: true },
       schema: {
         tags: ['administrators: orders'],
-        summary: 'Cancel an order, and give back what is said',
+        summary: 'Cancel an order, and refund what is said',
         description: '`refund` is naira, 0 for none; above 0 it needs the permission for payments. 409 once it is cancelled or done.',
         params: byId,
         body: cancellation,
@@ -126,7 +126,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'All refunds, the newest first',
         description:
-          'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, give back ' +
+          'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, refund ' +
           'by hand, send again), `kind` (one service, or several with commas between), and `q`: what orders are searched by, the payment’s reference ' +
           'from its beginning, or that of money given by hand. As CSV: times of Lagos, UTF-8 with a byte order mark.',
         querystring: z.extend(pageQuery, { status: choice([...REFUND_FILTERS]), kind: choices(KINDS) }),
@@ -172,7 +172,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       config: { needs: 'payments', stepUp: true },
       schema: {
         tags,
-        summary: 'Write down that money which came by hand was given back by hand',
+        summary: 'Write down that a refund was made by hand',
         params: byId,
         body: givenByHand,
         response: { 200: answer, ...errors },

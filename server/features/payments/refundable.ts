@@ -99,7 +99,7 @@ export async function goneBack(db: Db, deps: Within, order_id: string): Promise<
 
 /** @throws AppError conflict when more is asked for than is left, naming what is */
 export function mustBeLeft(left: Left | undefined, amount_kobo: number, words: (kobo: number) => string): Left {
-  if (!left) throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to give back.');
+  if (!left) throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
   if (amount_kobo <= left.left_kobo) return left;
   throw new AppError(
     'conflict',

@@ -19,7 +19,7 @@ const real_refund = (
   one: Parameters<Product['deps']['payment']['refund']>[0],
 ): Promise<RefundAnswer> => payment.refund(one);
 
-describe('money given back while the provider', () => {
+describe('money refunded while the provider', () => {
   let product: Product;
   let destination_id: number;
   let ngozi: string;
@@ -179,7 +179,7 @@ describe('money given back while the provider', () => {
     expect([await given(), await everythingOf(product, bystander)]).toEqual([10_000, before]);
   });
 
-  test('is away, or says nothing after it paid: the timer finds out, and nothing goes back twice', async () => {
+  test('is away, or says nothing after it paid: the timer finds out, and nothing is refunded twice', async () => {
     const order = await paid();
     const payment = during({
       fetchRefunded: async () => {

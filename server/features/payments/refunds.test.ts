@@ -12,7 +12,7 @@ import { openProduct, type Product } from '#test/support.ts';
 
 const PRICE = 45_000;
 
-describe('money given back', () => {
+describe('money refunded', () => {
   let product: Product;
   let destination_id: number;
   let ngozi: string;
@@ -55,7 +55,7 @@ describe('money given back', () => {
         .where(and(eq(payments.order_id, id), isNotNull(payments.paid_at)))
     )[0];
 
-  test('goes back in parts, never more than came, and the books count what is left', async () => {
+  test('is refunded in parts, never more than came, and the books count what is left', async () => {
     const order = await paid();
     expect(await money(order)).toMatchObject({
       came: PRICE,
@@ -153,9 +153,7 @@ describe('money given back', () => {
       expect.arrayContaining(['refund_requested', 'refund_withdrawn', 'refund_approved', 'payment_refunded']),
     );
     const { history } = (await product.call('GET', `/api/visa/status/${order.id}`, { token: tunde })).json();
-    expect(history.map(({ text }: { text: string }) => text)).toContain(
-      'Asked to give back ₦45,000 for the visa application: “Wrong visa”',
-    );
+    expect(history.map(({ text }: { text: string }) => text)).toContain('Asked to refund ₦45,000 for the visa application: “Wrong visa”');
     expect((await product.call('DELETE', `/api/admin/refunds/${again.id}`, { token: ngozi })).statusCode).toBe(409);
     const list = (await product.call('GET', '/api/admin/refunds?status=done', { token: tunde })).json();
     expect(list).toMatchObject([{ id: again.id, tracking_id: order.tracking_id, by: 'Ngozi Eze', own: false }]);
@@ -163,7 +161,7 @@ describe('money given back', () => {
     expect(csv.body.split('\r\n')[1]).toContain(again.id);
   });
 
-  test('what was marked as paid by hand is given back by hand, under its reference', async () => {
+  test('what was marked as paid by hand is refunded by hand, under its reference', async () => {
     const order = await anApplication(product, { destination_id });
     const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };
     expect((await product.call('PUT', `/api/admin/payment-update/${order.id}`, { body, token: ngozi })).statusCode).toBe(200);
@@ -184,7 +182,7 @@ describe('money given back', () => {
     expect(mailsOf('refunded').at(-1)?.text).toContain('GTB-79');
   });
 
-  test('by hand above the limit: a colleague approves before it is given back, and the reference comes then', async () => {
+  test('by hand above the limit: a colleague approves before it is refunded, and the reference comes then', async () => {
     await withTunde();
     const order = await anApplication(product, { destination_id });
     await product.call('PUT', `/api/admin/payment-update/${order.id}`, { body: { status: 'Paid', method: 'cash' }, token: ngozi });
@@ -224,7 +222,7 @@ describe('money given back', () => {
     expect(await given()).toBe(PRICE);
   });
 
-  test('a cancelled order gives back what its terms say, frees its time, and can’t be paid, marked Paid, decided or cancelled again', async () => {
+  test('a cancelled order refunds what its terms say, frees its time, and can’t be paid, marked Paid, decided or cancelled again', async () => {
     const order = await paid();
     expect((await tracked(order)).refund).toEqual({ amount: PRICE, until: 'opened' });
     await product.call('GET', `/api/visa/status/${order.id}`, { token: ngozi });
@@ -238,7 +236,7 @@ describe('money given back', () => {
     const now = await tracked(order);
     expect(now).toMatchObject({ cancelled: { by: 'admin' }, refunds: [{ amount: PRICE / 2, status: 'done' }] });
     expect(now).not.toHaveProperty('refund');
-    expect(mailsOf('cancelled')[0]?.text).toContain('₦22,500 goes back');
+    expect(mailsOf('cancelled')[0]?.text).toContain('₦22,500 is refunded');
     expect((await cancel(order, { reason: 'Again', refund: 0 })).statusCode).toBe(409);
     expect((await decide(product, order, 'Approved', ngozi)).statusCode).toBe(409);
 
@@ -277,7 +275,7 @@ describe('money given back', () => {
     expect(data[0].appointment_times).toContain(appointment_time);
   });
 
-  test('who may not see to payments cancels without giving back', async () => {
+  test('who may not see to payments cancels without refunding', async () => {
     const reviewer = (await anAdmin(product, 'Rita Reviewer', 'reviewer')).token;
     const cashier = (await anAdmin(product, 'Carl Cashier', 'cashier')).token;
     const order = await paid();
@@ -290,7 +288,7 @@ describe('money given back', () => {
   });
 });
 
-test('terms: no later moment gives back more, nothing exceeds what is left, naira are whole', () => {
+test('terms: no later moment refunds more, nothing exceeds what is left, naira are whole', () => {
   const terms = fc.subarray([...REFUND_MOMENTS]).chain((moments) =>
     fc
       .array(fc.integer({ min: 0, max: 100 }), { minLength: moments.length, maxLength: moments.length })

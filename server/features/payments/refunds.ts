@@ -215,5 +215,5 @@ export async function beingGivenBack(
 ): Promise<AppError> {
   const [admin] = claimed_by === null ? [] : await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, claimed_by));
   const since = claimed_until ? ` since ${formatTime(new Date(claimed_until.getTime() - ALONE_MS))}` : '';
-  return new AppError('conflict', `${admin?.name ?? 'A colleague'} is giving it back${since}. Look again in a minute.`);
+  return new AppError('conflict', `${admin?.name ?? 'A colleague'} is refunding it${since}. Look again in a minute.`);
 }

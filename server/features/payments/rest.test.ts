@@ -108,13 +108,13 @@ describe('a bank transfer', () => {
     expect((await askRest(review?.id)).statusCode).toBe(200);
     await product.settle();
     const mails = product.mails.filter(
-      ({ to, subject }) => to === submitted.payment_info.customer_email && subject.includes('left to pay'),
+      ({ to, subject }) => to === submitted.payment_info.customer_email && subject.includes('is missing for'),
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('₦4,500');
     expect(await track(submitted)).toMatchObject({
       rest_to_pay: 4_500,
-      payment_waits: 'We received ₦40,500 of ₦45,000. What is left to pay is ₦4,500.',
+      payment_waits: 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.',
     });
     expect(await reviewOf(submitted)).toMatchObject({ rest: null, rest_asked_at: expect.any(String) });
 
@@ -133,7 +133,7 @@ describe('a bank transfer', () => {
     expect(receipt?.text).toContain('We received ₦45,000 for your');
   });
 
-  test('the rest pays nothing once the first part was given back: the whole price is asked for again', async () => {
+  test('the rest pays nothing once the first part was refunded: the whole price is asked for again', async () => {
     const submitted = await submit();
     await send(await accountOf(submitted), 'short');
     await check(submitted);

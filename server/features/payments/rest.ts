@@ -30,7 +30,7 @@ export async function leftToPay(db: Db, order: Pick<Order, 'id' | 'amount_kobo'>
 export async function whyNotTheRest(tx: Db, payment: Payment, order: Order): Promise<string | undefined> {
   if (payment.amount_kobo >= order.amount_kobo) return undefined;
   const kept = await keptShort(tx, order.id);
-  for (const { id } of kept) if (await openRefundOf(tx, id)) return 'paid as the rest, while the first part is being given back';
+  for (const { id } of kept) if (await openRefundOf(tx, id)) return 'paid as the rest, while the first part is being refunded';
   return sumOf(kept) + payment.amount_kobo === order.amount_kobo ? undefined : 'paid as the rest of a payment that is no longer kept';
 }
 
@@ -56,14 +56,14 @@ export function whyNoRest(payment: Payment, order: Order, left: number): string 
   if (order.paid_at) return 'The order is Paid.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, so no rest in naira can be asked for.`;
-  if ((payment.received_kobo ?? payment.amount_kobo) >= left) return 'It is not less than what is left to pay.';
+  if ((payment.received_kobo ?? payment.amount_kobo) >= left) return 'It is not less than what is missing.';
   return undefined;
 }
 
-/** 'We received ₦40,500 of ₦45,000. What is left to pay is ₦4,500.'; without amounts for who may not see them. */
+/** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.'; without amounts for who may not see them. */
 export function restWords(order: Pick<Order, 'amount_kobo'>, kept: Payment[], amounts: boolean): string {
   if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';
   const came = sumOf(kept);
   const words = (kobo: number) => formatNaira(toNaira(kobo));
-  return `We received ${words(came)} of ${words(order.amount_kobo)}. What is left to pay is ${words(order.amount_kobo - came)}.`;
+  return `We received ${words(came)} of ${words(order.amount_kobo)}. What is missing is ${words(order.amount_kobo - came)}.`;
 }

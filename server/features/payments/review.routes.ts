@@ -50,7 +50,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
       config: { needs: 'payments', stepUp: true },
       schema: {
         tags,
-        summary: 'Accept a payment as it came, or give it back',
+        summary: 'Accept a payment as it came, or refund it',
         description:
           '`accept` makes the order Paid; what came is counted. `refund` asks the provider and mails the payer; while the provider is silent the ' +
           'payment stays, and the call may be repeated. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
@@ -74,7 +74,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         return { success: true as const, message: 'The money is on its way back.' };
       return {
         success: true as const,
-        message: 'It goes back once a colleague has approved it, under Refunds.',
+        message: 'It is refunded once a colleague has approved it, under Refunds.',
         to_approve: true as const,
       };
     },

@@ -119,7 +119,7 @@ describe('payments that need a review', () => {
     expect(mailsOf('paid')[0]).toMatchObject({ to: review.email, text: expect.stringContaining('We received ₦22,500') });
     const paper = (await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: ngozi })).json();
     expect(paper).toMatchObject({ state: 'Paid', total: { text: 'Total paid', amount: 22_500 } });
-    expect(paper.says[0]).toBe('The price was ₦45,000. We accepted what came in: nothing is left to pay.');
+    expect(paper.says[0]).toBe('The price was ₦45,000. We accepted what came in: there is nothing more to pay.');
 
     const figures = await dashboard();
     expect(figures.totals.visa).toEqual({ total_paid_fees: 22_500, total_not_paid_fees: 0, total_given_back: 0 });
@@ -132,7 +132,7 @@ describe('payments that need a review', () => {
     expect(await givenBack()).toEqual([0]);
   });
 
-  test('refunded: the provider gives it back, the payer reads of it, and the order can be paid anew', async () => {
+  test('refunded: the provider refunds it, the payer reads of it, and the order can be paid anew', async () => {
     const { submitted, review } = await halfPaid();
     expect((await decide(review, 'refund')).statusCode).toBe(200);
     expect((await decide(review, 'refund', tunde)).statusCode).toBe(200);
@@ -144,13 +144,13 @@ describe('payments that need a review', () => {
     expect(await refundsOf(review)).toMatchObject([
       { status: 'done', amount_kobo: 2_250_000, currency: 'NGN', reason, order_id: submitted.id, done_at: expect.any(Date) },
     ]);
-    expect((await tracked(submitted)).timeline.at(-1).text).toBe('We gave back ₦22,500. Your bank may take some days to show it.');
+    expect((await tracked(submitted)).timeline.at(-1).text).toBe('We refunded ₦22,500. Your bank may take some days to show it.');
     expect(mailsOf('refunded')).toHaveLength(1);
     const { to, text } = mailsOf('refunded')[0] ?? {};
     expect(to).toBe(review.email);
-    for (const words of ['We give back ₦22,500', '3 to 15 working days', review.tx_ref, 'Pay now (₦45,000)']) expect(text).toContain(words);
+    for (const words of ['We refund ₦22,500', '3 to 15 working days', review.tx_ref, 'Pay now (₦45,000)']) expect(text).toContain(words);
     const late = await decide(review, 'accept', tunde);
-    expect([late.statusCode, late.json().message]).toEqual([409, expect.stringMatching(/^Ngozi Eze already gave it back on /)]);
+    expect([late.statusCode, late.json().message]).toEqual([409, expect.stringMatching(/^Ngozi Eze already refunded it on /)]);
     expect((await dashboard()).totals.visa).toEqual({ total_paid_fees: 0, total_not_paid_fees: 45_000, total_given_back: 0 });
 
     const payment_info = await startAgain(submitted);
@@ -188,7 +188,7 @@ describe('payments that need a review', () => {
     await product.settle();
     const bystander = await everythingOf(product, other.submitted);
     const rest = await product.call('POST', `/api/admin/payment-review/${review.id}/ask-rest`, { token: tunde });
-    expect([rest.statusCode, rest.json().message]).toEqual([409, 'It is being given back.']);
+    expect([rest.statusCode, rest.json().message]).toEqual([409, 'It is being refunded.']);
     expect((await decide(review, 'accept', tunde)).statusCode).toBe(200);
     expect(await refundsOf(review)).toEqual([]);
     expect((await product.call('POST', `/api/admin/refunds/${asked?.id}/approve`, { token: tunde })).statusCode).toBe(404);
@@ -237,7 +237,7 @@ describe('payments that need a review', () => {
     expect([mailsOf('refunded').length, mailsOf('paid').length]).toEqual(status === 'refunded' ? [1, 0] : [0, 1]);
   });
 
-  test('money beyond the order’s: a second charge is reviewed by itself, and can only be given back', async () => {
+  test('money beyond the order’s: a second charge is reviewed by itself, and can only be refunded', async () => {
     const submitted = await file();
     await pay(submitted, CARDS.callbackOnly);
     const again = (await charge(product, submitted, CARDS.callbackOnly)).transaction_id;
@@ -249,7 +249,7 @@ describe('payments that need a review', () => {
       tx_ref: `${submitted.payment_info.tx_ref}-${again}`,
       charged: 45_000,
       reason: 'the order was already paid',
-      not_acceptable: 'The order is Paid: this money can only be given back.',
+      not_acceptable: 'The order is Paid: this money can only be refunded.',
     });
     const refused = await decide(review as PaymentReview, 'accept');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'already_paid']);
@@ -261,7 +261,7 @@ describe('payments that need a review', () => {
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
   });
 
-  test('the right charge after half of it pays, and the half is then given back', async () => {
+  test('the right charge after half of it pays, and the half is then refunded', async () => {
     const { submitted, review } = await halfPaid();
     expect((await pay(submitted, CARDS.callbackOnly)).json().success).toBe(true);
     expect((await reviewsOf(submitted))[0]).toMatchObject({ id: review.id, not_acceptable: expect.stringContaining('is Paid') });
@@ -280,7 +280,7 @@ describe('payments that need a review', () => {
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
       'payment_waits',
-      'Money for this order waits for a review: ₦22,500 and USD 45,000. Accept it or give it back first.',
+      'Money for this order waits for a review: ₦22,500 and USD 45,000. Accept it or refund it first.',
     ]);
     expect(await opened()).toEqual(await reviewsOf(submitted));
     expect(await opened()).toMatchObject([review, { charged: 45_000, charged_currency: 'USD' }]);
@@ -322,7 +322,7 @@ describe('payments that need a review', () => {
     await product.settle();
     expect(
       mailsOf('refunded')
-        .map(({ text }) => /We give back (.+) that/.exec(text)?.[1])
+        .map(({ text }) => /We refund (.+) that/.exec(text)?.[1])
         .sort(),
     ).toEqual(['USD 45,000', '₦22,500', '₦22,500']);
     const gone = mailsOf('refunded').find(({ to }) => to === hidden.review.email)?.text;
@@ -366,7 +366,7 @@ describe('payments that need a review', () => {
       expect(await refundsOf(review)).toMatchObject([{ status: 'sent', sent_at: expect.any(Date), claimed_until: null }]);
       // Money may have moved: it can't pay an order any more.
       const accepted = await decide(review, 'accept', tunde);
-      expect([accepted.statusCode, accepted.json().message]).toEqual([409, expect.stringContaining('given back already')]);
+      expect([accepted.statusCode, accepted.json().message]).toEqual([409, expect.stringContaining('refunded already')]);
       product.deps.payment = real;
       expect((await decide(review, 'refund', tunde)).statusCode).toBe(200);
       await product.settle();
@@ -399,7 +399,7 @@ describe('payments that need a review', () => {
       const early = await decide(review, 'refund', tunde);
       expect([early.statusCode, early.json().message]).toEqual([
         409,
-        expect.stringMatching(/^Ngozi Eze is giving it back since \d\d:\d\d\./),
+        expect.stringMatching(/^Ngozi Eze is refunding it since \d\d:\d\d\./),
       ]);
       product.clock.forward(61_000);
       expect((await decide(review, 'refund', tunde)).statusCode).toBe(200);

@@ -21,12 +21,12 @@ export function whyNotAccepted(
   refund: Pick<Refund, 'status' | 'provider_refund_id'> | undefined,
 ): string | undefined {
   if (payment.status === 'reversed') return 'The payer’s bank took it back.';
-  if (order.deleted_at) return 'The order was deleted: this money can only be given back.';
-  if (order.paid_at) return 'The order is Paid: this money can only be given back.';
+  if (order.deleted_at) return 'The order was deleted: this money can only be refunded.';
+  if (order.paid_at) return 'The order is Paid: this money can only be refunded.';
   if (refund?.status === 'sent' && refund.provider_refund_id) return 'It is on its way back.';
-  if (refund?.status === 'sent') return 'It may have been given back already. Choose Refund once more: we ask the provider first.';
+  if (refund?.status === 'sent') return 'It may have been refunded already. Choose Refund once more: we ask the provider first.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
-    return `It came in ${payment.received_currency}, which our books can’t count: it can only be given back.`;
+    return `It came in ${payment.received_currency}, which our books can’t count: it can only be refunded.`;
   return undefined;
 }
 

@@ -63,7 +63,7 @@ describe('a payer who was debited', () => {
     await charge(product, submitted, CARDS.silent);
     const { tx_ref, customer_email: email } = submitted.payment_info;
     expect((await ask({ tx_ref, email })).json().message).toBe(
-      'Your payment of ₦45,000 has reached us. ₦45,000 came besides: somebody looks at it and gives it back.',
+      'Your payment of ₦45,000 has reached us. ₦45,000 came besides: somebody looks at it and refunds it.',
     );
   });
 

@@ -130,7 +130,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
     const more = alsoCame(await waitingPayments(db, [order.id]));
     const paid = amounts ? `Your payment of ${formatNaira(toNaira(order.amount_kobo))} has reached us.` : 'This is paid.';
     const rest = more
-      ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and gives it back.`
+      ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and refunds it.`
       : 'There is nothing more to pay.';
     return { found: 'paid', payment_status: status, message: `${paid} ${rest}` };
   }

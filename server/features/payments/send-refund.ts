@@ -148,7 +148,7 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
     await recordPaymentEvent(tx, payment.id, 'refund_asked', at, { ...by, amount_kobo });
   });
   try {
-    const comment = `Given back by ${admin?.name ?? deps.config.BRAND_NAME}`;
+    const comment = `Refunded by ${admin?.name ?? deps.config.BRAND_NAME}`;
     return await openedWith(deps, payment).refund({
       provider_transaction_id: payment.provider_transaction_id ?? '',
       amount_kobo,
@@ -158,13 +158,13 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
     if (error instanceof ProviderUnavailable)
       throw new AppError(
         'unavailable',
-        'The payment provider did not say whether it gives the money back. Try again: we ask what became of it first, and nothing is given back twice.',
+        'The payment provider did not say whether it refunds the money. Try again: we ask what became of it first, and nothing is refunded twice.',
       );
     if (!(error instanceof ProviderRefused)) throw error;
     const { message } = error;
     // An earlier request without a response may still move money.
     if (refund.status !== 'sent') await transaction(deps, (tx, deps) => failRefund(tx, deps, sending, message));
-    throw new AppError('conflict', `The payment provider does not give it back: “${message}”. The payment stays here.`);
+    throw new AppError('conflict', `The payment provider does not refund it: “${message}”. The payment stays here.`);
   }
 }
 
@@ -202,7 +202,7 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   if (!providerOf(deps, payment.provider)) {
     const failure = `It came through ${payment.provider}, which is not connected any more.`;
     await transaction(deps, (tx, deps) => failRefund(tx, deps, sending, failure));
-    throw new AppError('conflict', `${failure} Give it back there or by hand.`);
+    throw new AppError('conflict', `${failure} Refund it there or by hand.`);
   }
   const before = await throughProvider(db, payment);
   if (refund.provider_refund_id) return follow(deps, sending);

@@ -79,7 +79,7 @@ describe('moving a payment', () => {
     expect(moved.filter(Boolean)).toHaveLength(1);
   });
 
-  test('every state is reached from one in which a payment begins, and what is given back stays so', () => {
+  test('every state is reached from one in which a payment begins, and what is refunded stays so', () => {
     const reached = new Set<PaymentState>(FIRST_PAYMENT_STATES);
     for (const state of reached) for (const next of PAYMENTS[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...PAYMENT_STATES].sort());

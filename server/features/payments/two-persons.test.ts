@@ -83,7 +83,7 @@ describe('a second person', () => {
     expect(reviews).toHaveLength(5);
     const said: string[] = [];
     for (const review of reviews) said.push((await decide(review)).json().message);
-    expect(said.toSpliced(0, 1)).toEqual(Array(4).fill('It goes back once a colleague has approved it, under Refunds.'));
+    expect(said.toSpliced(0, 1)).toEqual(Array(4).fill('It is refunded once a colleague has approved it, under Refunds.'));
     expect((await money(order)).two_persons_above).toBe(1);
     expect((await refund(order, PRICE)).statusCode).toBe(202);
     await product.settle();

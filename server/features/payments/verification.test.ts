@@ -87,7 +87,7 @@ describe('verifying a payment', () => {
     expect(await mailsOf(submitted.id)).toBe(1);
   });
 
-  test('money that arrives for a deleted order is booked, and waits for somebody who gives it back', async () => {
+  test('money that arrives for a deleted order is booked, and waits for somebody who refunds it', async () => {
     const heard = hearWebhooks(product);
     const [byWebhook, byTimer] = [await file(), await file()];
     for (const { id } of [byWebhook, byTimer]) await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });

@@ -72,7 +72,7 @@ describe('settings', () => {
     expect((await times()).at(-1)?.appointment_times).toEqual(['10:00', '10:30']);
   });
 
-  test('say how one pays, at once, and what goes back of orders that are submitted from now on', async () => {
+  test('say how one pays, at once, and what is refunded of orders that are submitted from now on', async () => {
     const { version } = await read();
     const REFUND_TERMS = { booking: [{ until: 'opened', percent: 80 }] };
     expect((await change(version, { PAYMENT_OPTIONS: ['card', 'banktransfer'], REFUND_TERMS })).statusCode).toBe(200);

@@ -53,7 +53,7 @@ describe('tracking', () => {
         stage: 'unpaid',
         turn: `Your ${kind} application waits for its payment.`,
         issued: [],
-        timeline: [{ at: submitted.created_at, text: `${kind === 'visa' ? 'Visa' : 'Permit'} application filed`, tone: 'done' }],
+        timeline: [{ at: submitted.created_at, text: `${kind === 'visa' ? 'Visa' : 'Permit'} application submitted`, tone: 'done' }],
         invoice_url: expect.stringContaining(`/api/orders/${submitted.id}/invoice.pdf?`),
         qr_code: expect.stringContaining(`/api/orders/${submitted.id}/qr.png?`),
       });
@@ -109,7 +109,7 @@ describe('tracking', () => {
     expect(record.visa_status).toBe('Approved');
     expect((await product.call('GET', String(record[issued]))).statusCode).toBe(200);
     expect(record.timeline.map(({ text }) => text)).toEqual([
-      `${kind === 'visa' ? 'Visa' : 'Permit'} application filed`,
+      `${kind === 'visa' ? 'Visa' : 'Permit'} application submitted`,
       'A payment was declined. No money was taken.',
       'Paid ₦45,000, card ending 0102',
       'A reviewer opened the papers',

@@ -27,7 +27,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
   const sum = (of: Partial<EventMoney> | null) => (amounts ? ` ${eventAmount(of)}` : '');
   switch (event) {
     case 'filed':
-      return `${name} filed`;
+      return `${name} submitted`;
     case 'declined':
       return 'A payment was declined. No money was taken.';
     case 'paid':
@@ -40,7 +40,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'second_charge':
       return `We received ${money(detail)} a second time. Our staff are looking at it.`;
     case 'payment_refunded':
-      return `We gave back ${money(detail)}. Your bank may take some days to show it.`;
+      return `We refunded ${money(detail)}. Your bank may take some days to show it.`;
     case 'refund_sent':
       return `${money(detail)} is on its way back`;
     case 'cancelled':

@@ -55,7 +55,7 @@ describe('a price that names its government’s part', () => {
     expect(await shown(id)).toMatchObject({ government_fee: 30_000 });
   });
 
-  test('the invoice says what goes back, in the amounts that a cancellation then gives back at each step', async () => {
+  test('the invoice says what is refunded, in the amounts that a cancellation then refunds at each step', async () => {
     const order = await anApplication(product, { destination_id: (await aDestination(product)).id, files });
     const says = async (): Promise<string[]> => (await product.call('GET', `/api/visa/receipt/${order.id}`, { token })).json().says;
     expect(await says()).toContain('If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.');
@@ -64,7 +64,7 @@ describe('a price that names its government’s part', () => {
   });
 });
 
-test('the terms in words name, step by step, what refundOf gives back', () => {
+test('the terms in words name, step by step, what refundOf refunds', () => {
   const terms = [
     { until: 'opened', percent: 90 },
     { until: 'decided', percent: 33 },
@@ -75,9 +75,9 @@ test('the terms in words name, step by step, what refundOf gives back', () => {
     const words = termsInNaira(terms, 1_999_999, { ...passed });
     const kobo = refundOf(terms, passed, 1_999_999);
     if (kobo > 0) expect(words).toContain(`If you cancel it: ${formatNaira(toNaira(kobo))} back until`);
-    else expect(words).toBe('If you cancel it, no money goes back.');
+    else expect(words).toBe('If you cancel it, nothing is refunded.');
     expect(stepNow(terms, passed)?.until).toBe(moment);
     passed[moment] = true;
   }
-  expect(termsInNaira([], 100)).toBe('If you cancel it, no money goes back.');
+  expect(termsInNaira([], 100)).toBe('If you cancel it, nothing is refunded.');
 });

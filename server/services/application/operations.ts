@@ -34,7 +34,7 @@ export function applicationOperations(kind: DecidedKind): Named {
       ]),
     ),
     [`GET /${kind}/all-paid-visa`]: [`listPaid${name}Applications`, `The paid ${kind} applications`],
-    [`GET /${kind}/all-not-paid-visa`]: [`listUnpaid${name}Applications`, `The unpaid ${kind} applications`],
+    [`GET /${kind}/all-not-paid-visa`]: [`listUnpaid${name}Applications`, `The ${kind} applications that are not paid`],
     [`PUT /admin/${kind}-update/{id}`]: [`decide${name}Application`, `Approve or deny a ${kind} application`],
     ...DELETIONS[kind],
     [`PUT /${kind}/upload/{id}`]: [`uploadIssued${name}`, `Upload the issued ${kind}`],

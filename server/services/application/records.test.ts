@@ -63,7 +63,7 @@ describe('visa applications, as administrators see them', () => {
     });
     expect(kept).toEqual(Object.fromEntries(Object.entries(files).map(([field, file]) => [field, known(file)])));
     expect(history.map(({ actor, actor_name, text }) => [actor, actor_name, text])).toEqual([
-      ['applicant', '', 'Filed the visa application'],
+      ['applicant', '', 'Submitted the visa application'],
       ['system', '', 'A payment for the visa application was started'],
       ['admin', 'Ada Admin', 'Opened the visa application'],
     ]);

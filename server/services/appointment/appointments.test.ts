@@ -136,7 +136,7 @@ describe('an appointment', () => {
       expected_by: slot.appointment_date,
       issued: [],
       timeline: [
-        { at: submitted.created_at, text: 'Appointment filed', tone: 'done' },
+        { at: submitted.created_at, text: 'Appointment submitted', tone: 'done' },
         { at: expect.any(String), text: expect.stringMatching(/^Paid ₦10,000/), tone: 'done' },
       ],
       invoice_url: expect.any(String),
@@ -172,7 +172,7 @@ describe('an appointment', () => {
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       delivers: [],
       requests: [],
-      price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('WAT'), amount: 10_000 }],
+      price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('Lagos time'), amount: 10_000 }],
       history: expect.any(Array),
       files: {},
     });

@@ -64,7 +64,7 @@ describe('an appointment’s mails and another time', () => {
     const [mail, ...more] = await mailsOf(submitted, 'Your appointment');
     if (!mail) throw new Error('no mail');
     expect(more).toEqual([]);
-    expect(mail.text).toMatch(/When: Tuesday \d{1,2} \w+, 09:30 WAT/);
+    expect(mail.text).toMatch(/When: Tuesday \d{1,2} \w+, 09:30, Lagos time/);
     expect(mail.text).toContain('How: WhatsApp Call');
     const links = [...mail.text.matchAll(/https:\/\/wa\.me\/\S+/g)].map(([link]) => link).filter((link) => link.includes('?'));
     const link = `https://wa.me/2348000000000?text=${encodeURIComponent(`My appointment ${submitted.tracking_id}`)}`;
@@ -106,7 +106,7 @@ describe('an appointment’s mails and another time', () => {
     expect(await mailsOf(submitted, 'Your appointment tomorrow')).toEqual([]);
     await remind(reminder?.data);
     const [mail] = await mailsOf(submitted, 'Your appointment tomorrow');
-    expect(mail?.text).toContain(`${slot.appointment_time} WAT`);
+    expect(mail?.text).toContain(`${slot.appointment_time}, Lagos time`);
     expect(mail?.attachments).toBeUndefined();
   });
 

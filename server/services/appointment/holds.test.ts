@@ -51,7 +51,7 @@ describe('a time', () => {
     await product.settle();
     const first = product.mails.find(({ to }) => to === email);
     // Submitted at 08:00.
-    expect(first?.text).toMatch(new RegExp(`${slot.appointment_time} WAT, held until 08:15`));
+    expect(first?.text).toMatch(new RegExp(`${slot.appointment_time}, Lagos time, held until 08:15`));
     expect(first?.text).toMatch(/Due.*, 08:15/);
     const page = async () => (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
     expect(await page()).toContain('Held for you until 08:15');

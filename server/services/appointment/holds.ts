@@ -63,7 +63,7 @@ export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot
   if (until) {
     const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
     const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-    throw tooMany(until, now, `Two times are being held already that are not paid yet. Pay for one of them, or try again ${wait}.`);
+    throw tooMany(until, now, `Two times are being held already that are not paid. Pay for one of them, or try again ${wait}.`);
   }
   return takeSlot(tx, deps, holder.id, slot, new Date(now.getTime() + HOLD_MS));
 }

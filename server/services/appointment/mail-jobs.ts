@@ -60,7 +60,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
   // The time was moved since this reminder was made; there is another one.
   if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return undefined;
-  const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
+  const when = `${formatMoment(slotStart(appointment), deps.clock.now())}, Lagos time`;
   const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
   const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
   const cant: Block = { link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`, text: 'Move or cancel it' };

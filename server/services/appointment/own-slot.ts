@@ -22,7 +22,7 @@ const LAST_MS = 24 * 3_600_000;
 /** Why an applicant can't move an appointment; undefined while they can. One that lost its time gets another whenever that is chosen. */
 function whyNotMove(order: Order, { slot_lost, own_moves, ...time }: Appointment, now: Date): string | undefined {
   const stage = stageOf(order);
-  if (stage === 'unpaid') return 'It is not paid yet: its time is yours once it is.';
+  if (stage === 'unpaid') return 'It is not paid: its time is yours once it is.';
   if (stage === 'cancelled') return 'It was cancelled.';
   if (stage === 'done') return 'It is over.';
   if (slot_lost) return undefined;

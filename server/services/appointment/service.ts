@@ -59,7 +59,7 @@ const appointmentService: Service = {
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
     const onWhatsApp = order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
-    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)} WAT`;
+    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)}, Lagos time`;
     return {
       title,
       due_at,

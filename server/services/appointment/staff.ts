@@ -21,7 +21,7 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
   if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
   const stage = stageOf(order);
-  if (stage === 'unpaid') throw new AppError('conflict', 'This appointment isn’t paid yet.');
+  if (stage === 'unpaid') throw new AppError('conflict', 'This appointment isn’t paid.');
   if (stage === 'cancelled') throw new AppError('conflict', 'This appointment was cancelled.');
   return order;
 }

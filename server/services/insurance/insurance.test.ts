@@ -233,7 +233,7 @@ describe('travel insurance', () => {
       destination: 'Germany',
       amount: 15350,
       payment_status: 'Pending',
-      timeline: [{ at: submitted.created_at, text: 'Insurance application filed', tone: 'done' }],
+      timeline: [{ at: submitted.created_at, text: 'Insurance application submitted', tone: 'done' }],
     });
     expect((await product.call('GET', submitted.invoice_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const verify = (transaction_id: number, path = '/api/insurance/payment-verification') =>

@@ -259,7 +259,7 @@ describe('visa support', () => {
       destination: 'Germany',
       amount: 45_000,
       payment_status: 'Pending',
-      timeline: [{ at: submitted.created_at, text: 'Visa support booking filed', tone: 'done' }],
+      timeline: [{ at: submitted.created_at, text: 'Visa support booking submitted', tone: 'done' }],
     });
     const { tx_ref } = submitted.payment_info;
     const verify = (body: Record<string, unknown>, path = '/api/payment/verify') =>

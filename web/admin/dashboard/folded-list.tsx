@@ -36,7 +36,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
   { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
   {
-    head: 'Filed',
+    head: 'Submitted',
     place: 'note',
     className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ created_at }) => formatShortDay(created_at, now),
@@ -79,7 +79,7 @@ export const foldedSection = (
         <ChevronDown aria-hidden className="size-5 flex-none transition-transform duration-(--fast) group-not-open:-rotate-90" />
         <h2>{many.charAt(0).toUpperCase() + many.slice(1)}</h2>
         {figures && (
-          <span className="text-ink-2 tabular-nums whitespace-nowrap">{figures[kind].unpaid.toLocaleString('en-NG')} Pending</span>
+          <span className="text-ink-2 tabular-nums whitespace-nowrap">{figures[kind].unpaid.toLocaleString('en-NG')} not paid</span>
         )}
       </summary>
       <Loaded result={result}>

@@ -32,7 +32,7 @@ export interface Column<Row> {
   className?: string;
 }
 
-/** From 38rem on, from 46rem on, or from 60rem on a list is a table: web/shapes.css. */
+/** From 40rem on, from 46rem on, or from 60rem on a list is a table: web/shapes.css. */
 const SIZES = { narrow: '@container/narrow-list', usual: '@container/list', wide: '@container/wide-list' } as const;
 
 interface ListTableProps<Row> {

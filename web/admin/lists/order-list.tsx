@@ -136,7 +136,7 @@ export function OrderList<Row extends Listed>({
       ),
     },
     {
-      head: 'Filed',
+      head: 'Submitted',
       place: 'note',
       className: 'tabular-nums tabled:whitespace-nowrap',
       cell: ({ created_at }) => formatShort(created_at, now),

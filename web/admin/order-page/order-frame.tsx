@@ -81,7 +81,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
         <StateWord state={payment_status} />
-        <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
+        <span className="tabular-nums">Submitted {formatShort(created_at, now)}</span>
       </p>
       <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered} now={now} />
       {/* On a phone the payment comes first and the history last. */}

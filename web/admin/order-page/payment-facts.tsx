@@ -63,7 +63,7 @@ export function PaymentFacts({
       rows={[
         ['Fee', <Money key="fee" amount={amount} />],
         ['Paid', payment_date && formatShort(payment_date, now)],
-        ['Given back', money.given_back > 0 && <Money key="back" amount={money.given_back} />],
+        ['Refunded', money.given_back > 0 && <Money key="back" amount={money.given_back} />],
         ['Left', money.given_back > 0 && <Money key="left" amount={money.came - money.given_back} />],
       ]}
       className={className}

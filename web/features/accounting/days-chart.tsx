@@ -78,7 +78,7 @@ function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measur
       <section aria-label="Figures by day" tabIndex={0} className="sideways">
         <table className="w-full">
           <caption className="sr-only">
-            {measure === 'orders' ? 'Orders filed' : 'Naira that came in'} on each of the last {days.length} days, newest first
+            {measure === 'orders' ? 'Orders submitted' : 'Naira that came in'} on each of the last {days.length} days, newest first
           </caption>
           <thead>
             <tr>

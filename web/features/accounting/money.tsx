@@ -35,7 +35,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
       {/* Sums of billions scroll on a phone; their links take the focus there. */}
       <div className="sideways">
         <table className="mt-1 w-full">
-          <caption className="sr-only">Paid, given back and Not Paid, by service</caption>
+          <caption className="sr-only">Paid, refunded and Not Paid, by service</caption>
           <thead>
             <tr>
               <th scope="col" className={`${HEAD} text-left`}>
@@ -45,7 +45,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
                 Paid
               </th>
               <th scope="col" className={`${HEAD} pl-2 text-right`}>
-                Given back
+                Refunded
               </th>
               <th scope="col" className={`${HEAD} pl-2 text-right`}>
                 Not Paid
@@ -61,7 +61,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
                     {service}
                   </th>
                   <Sum to={countedPayments([kind])} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
-                  <Sum to={countedPayments([kind])} what={`Given back ${service}`} amount={totals[kind].total_given_back} />
+                  <Sum to={countedPayments([kind])} what={`Refunded ${service}`} amount={totals[kind].total_given_back} />
                   <Sum to={unpaidOrders(kind)} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
                 </tr>
               );
@@ -78,7 +78,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
         </dd>
       </dl>
       <p className="text-ink-2">
-        Paid is what came, less what was given back, also for orders deleted since. Appointments are counted by themselves.{' '}
+        Paid is what came, less what was refunded, also for orders deleted since. Appointments are counted by themselves.{' '}
         <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
     </DashboardSection>

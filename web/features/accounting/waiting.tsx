@@ -35,7 +35,7 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
       title="Payments to review"
       actions={
         <Link to={adminPaths.paymentsToReview} className="link">
-          Accept or give back
+          Accept or refund
         </Link>
       }
     >

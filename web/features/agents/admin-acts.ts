@@ -46,7 +46,7 @@ export const AGENT_ACTS = {
     doing: 'Setting to pending',
     danger: true,
     explains: ({ agent_email }) =>
-      `Agent prices end at once; what was filed stays as it is. We mail ${agent_email} that the approval has ended.`,
+      `Agent prices end at once; what was submitted stays as it is. We mail ${agent_email} that the approval has ended.`,
     call: setStatus('pending'),
     failed: 'The agent could not be set to pending.',
     done: ({ agent_name, agent_email }) => `${agent_name} is pending again. We are mailing ${agent_email}.`,

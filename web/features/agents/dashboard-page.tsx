@@ -26,7 +26,7 @@ function MonthFigures({ month }: { month: Month }) {
   const heading = useId();
   const { brand } = useSite();
   const figures = [
-    ['Applications filed', String(month.submitted)],
+    ['Applications submitted', String(month.submitted)],
     ['Of these, paid', String(month.paid)],
     [`Paid to ${brand}`, formatNaira(month.amount)],
   ] as const;

@@ -85,7 +85,7 @@ export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; no
               Status
             </th>
             <th scope="col" className={`${HEAD} pr-0`}>
-              Filed
+              Submitted
             </th>
           </tr>
         </thead>

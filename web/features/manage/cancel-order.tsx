@@ -24,10 +24,10 @@ function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'or
       <li>
         {amount > 0 ? (
           <>
-            <b>{formatNaira(amount)}</b> goes back to the card or account it came from. Banks take 3 to 15 working days.
+            <b>{formatNaira(amount)}</b> is refunded to the card or account it came from. Banks take 3 to 15 working days.
           </>
         ) : paid_at ? (
-          'No money goes back, by the terms you ordered under.'
+          'Nothing is refunded, by the terms you ordered under.'
         ) : (
           'Nothing was paid, and nothing is to be paid any more.'
         )}

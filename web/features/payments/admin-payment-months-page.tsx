@@ -92,7 +92,7 @@ function Lines({ lines, by, month }: LinesProps) {
             <th scope="col" className={`${CELL} border-ink! text-left font-semibold`}>
               {BY_WORDS[by]}
             </th>
-            {['Payments', 'Received', 'Given back', 'Left'].map((head) => (
+            {['Payments', 'Received', 'Refunded', 'Left'].map((head) => (
               <th key={head} scope="col" className={`${FIGURE} border-ink! font-semibold`}>
                 {head}
               </th>

@@ -20,7 +20,7 @@ export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefin
     ['Payments', payments.toLocaleString('en-NG')],
     ['Asked', formatNaira(asked)],
     ['Received', formatNaira(received)],
-    ['Given back', formatNaira(given_back)],
+    ['Refunded', formatNaira(given_back)],
     ['Left', formatNaira(left)],
   ] as const;
   return (

@@ -93,7 +93,7 @@ function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedP
       {foreign_currency
         ? eventAmount({ amount_kobo: toKobo(foreign_given_back ?? 0), currency: foreign_currency })
         : eventAmount({ amount_kobo: toKobo(given_back) })}{' '}
-      <span className="text-ink-2 tabled:hidden">given back</span>
+      <span className="text-ink-2 tabled:hidden">refunded</span>
     </span>
   );
 }
@@ -145,7 +145,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
   { head: 'Asked', place: 'hidden', right: true, cell: ({ asked }) => <Money amount={asked} className="font-normal!" /> },
   { head: 'Received', place: 'money', right: true, cell: Received },
-  { head: 'Given back', place: 'action', right: true, className: 'stacked:static! stacked:m-0!', cell: GivenBack },
+  { head: 'Refunded', place: 'action', right: true, className: 'stacked:static! stacked:m-0!', cell: GivenBack },
 ];
 
 /** Every payment there is, deleted orders' too: narrowed, searched, added up, and saved for the accountant. */

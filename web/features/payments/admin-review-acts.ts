@@ -48,7 +48,7 @@ function whatCounts(review: PaymentReview): string {
   if (charged === null || charged === amount) return `${formatNaira(amount)} came, as asked. The order becomes Paid.`;
   if (charged < amount)
     return `${becomes} The order becomes Paid though ${formatNaira(amount - charged)} is missing: nobody is asked for it.`;
-  return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is given back.`;
+  return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is refunded.`;
 }
 
 /** Before it is accepted although there is nothing to pay. */
@@ -56,8 +56,8 @@ const although = ({ nothing_to_pay }: PaymentReview): string[] => (nothing_to_pa
 
 function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
   if (deleted) return 'The order stays deleted.';
-  if (nothing_to_pay) return `The order stays unpaid; the mail says that there is nothing to pay: ${nothing_to_pay}.`;
-  return paid ? 'The order stays Paid by its other payment.' : 'The order stays unpaid; the mail says how to pay it.';
+  if (nothing_to_pay) return `The order is still not paid; the mail says that there is nothing to pay: ${nothing_to_pay}.`;
+  return paid ? 'The order stays Paid by its other payment.' : 'The order is still not paid; the mail says how to pay it.';
 }
 
 export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {
@@ -83,7 +83,7 @@ export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {
     failed: 'The payer could not be asked.',
     explains: (review) => [
       `${cameIn(review)} is kept. ${review.email} is asked by mail for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
-      'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or given back.',
+      'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or refunded.',
     ],
     done: (review) => `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
   },
@@ -113,16 +113,16 @@ export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {
   },
   refund: {
     decision: 'refund',
-    question: 'Are you sure you want to give this money back?',
+    question: 'Are you sure you want to refund this money?',
     yes: 'Refund',
     doing: 'Asking the provider',
     danger: true,
     failed: 'The refund is not confirmed.',
     explains: (review) => [
-      `${review.charged === null ? 'All that came' : cameIn(review)} goes back to the card or account it came from, through the payment provider.`,
+      `${review.charged === null ? 'All that came' : cameIn(review)} is refunded to the card or account it came from, through the payment provider.`,
       `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name stands in the history.`,
       'It can’t be taken back.',
     ],
-    done: (review) => `${cameIn(review)} goes back. A mail is on its way to ${review.email}.`,
+    done: (review) => `${cameIn(review)} is refunded. A mail is on its way to ${review.email}.`,
   },
 };

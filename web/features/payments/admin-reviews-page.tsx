@@ -153,7 +153,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, differences
           />
         ) : (
           <Empty title="No payment to review." className="mt-4">
-            <p className="text-ink-2">Every payment that came in has paid its order, or was given back.</p>
+            <p className="text-ink-2">Every payment that came in has paid its order, or was refunded.</p>
           </Empty>
         )}
         <ListPages shown={rows.length} total={payments} next={next} size={PAGE} busy={onItsWay} list={LIST} />

@@ -38,7 +38,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
                 <CopyText text={tracking.tracking_id} label="Tracking ID" />
               </div>,
             ],
-            ['Filed', formatDate(tracking.created_at)],
+            ['Submitted', formatDate(tracking.created_at)],
             ['Due', isPayable(tracking) && invoice.due],
           ]}
         />

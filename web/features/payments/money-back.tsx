@@ -8,11 +8,11 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** What a payer reads of a refund. */
 const WORDS: Record<RefundState, string> = {
-  requested: 'is to go back to you; a second colleague looks at it first',
-  approved: 'goes back to you; we are preparing it',
+  requested: 'is to be refunded to you; a second colleague looks at it first',
+  approved: 'is being refunded to you',
   sent: 'is on its way back to you',
-  done: 'was given back',
-  failed: 'goes back to you; it takes longer than usual',
+  done: 'was refunded',
+  failed: 'is being refunded to you; it takes longer than usual',
 };
 
 interface MoneyBackProps {

@@ -80,7 +80,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       )}
       {waits && !timeOver && (
         <p className="mt-3 text-small">
-          If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can then only be given back.
+          If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can then only be refunded.
         </p>
       )}
       <p className="mt-3 text-ink-2 text-small">
@@ -111,8 +111,8 @@ function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactN
     <details>
       <summary className="link">Pay another way</summary>
       <p className="my-3 text-small">
-        Money may have left your account already. Ask your bank first: if it has, paying again takes it twice, and what came twice goes back
-        within days.
+        Money may have left your account already. Ask your bank first: if it has, paying again takes it twice, and what came twice is
+        refunded within days.
       </p>
       {children}
     </details>

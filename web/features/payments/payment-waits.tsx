@@ -9,7 +9,7 @@ export const mailedAbout = ({ agent_pays, amount, rest_to_pay }: TrackingRecord)
 /** What becomes of it for who would rather pay the whole price now. Not said to an agent's customer, who can't. */
 const paidInFull = (record: TrackingRecord): string | undefined =>
   isPayable(record) && record.rest_to_pay === undefined && record.amount !== undefined
-    ? 'You can also pay in full now: then this goes back to you.'
+    ? 'You can also pay in full now: then this is refunded to you.'
     : undefined;
 
 /** Money came that somebody has to look at first, in the server's words; nothing while none waits. */

@@ -81,7 +81,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
   },
   ASSIGNEE,
   {
-    head: 'Filed',
+    head: 'Submitted',
     place: 'extra',
     className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ created_at }) => formatShort(created_at, now),

@@ -111,7 +111,7 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         <Section title="Ways to pay" says="What payers may choose from, where the payment provider offers it.">
           <WaysToPay />
         </Section>
-        <Section title="Refund terms" says="How much of the price goes back when an order is cancelled; nothing once it is done.">
+        <Section title="Refund terms" says="How much of the price is refunded when an order is cancelled; nothing once it is done.">
           <RefundTerms />
         </Section>
         <SubmitSection sending="Saving the settings...">Save</SubmitSection>

@@ -103,8 +103,8 @@ export default function PrivacyPage() {
       <Section title="Who sees it">
         <p>
           The people at {site.brand} who review applications; every time they open your papers it is recorded. An agent sees the
-          applications that agent filed. The payment provider sees your name, email address, phone number and the amount. The mission sees
-          what you agreed to send.
+          applications that agent submitted. The payment provider sees your name, email address, phone number and the amount. The mission
+          sees what you agreed to send.
         </p>
         {site.notify && (
           <p>

@@ -58,7 +58,7 @@ export function applicationColumns(
       ),
     },
     {
-      head: 'Filed',
+      head: 'Submitted',
       place: 'note',
       className: 'tabular-nums tabled:whitespace-nowrap',
       cell: ({ created_at }) => (width === 'narrow' ? formatShortDay(created_at, now) : formatShort(created_at, now)),

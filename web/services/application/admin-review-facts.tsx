@@ -89,7 +89,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
               {record.tracking_id}
             </span>,
           ],
-          ['Filed', formatShort(record.created_at, now)],
+          ['Submitted', formatShort(record.created_at, now)],
           ['Consent', data_consent.given ? `Given ${formatShort(data_consent.at, now)}, wording ${data_consent.version}` : 'Not given'],
         ]}
       />

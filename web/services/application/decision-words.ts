@@ -42,10 +42,10 @@ const untilMailed = (after_s: number) => (after_s === 0 ? '.' : '; before that m
 
 function approvedText({ kind, issued, paid }: Facts): string {
   const ready = `Your ${kind} is ready. Download it, and have it with you when you travel.`;
-  if (issued) return paid ? ready : `${ready} It is not paid yet.`;
+  if (issued) return paid ? ready : `${ready} It is not paid.`;
   return paid
     ? `Your ${kind} is being issued. You can download it here as soon as it is, and we email you.`
-    : `Your ${kind} is approved, and not paid yet.`;
+    : `Your ${kind} is approved, and not paid.`;
 }
 
 /** Each status in sentences: what the applicant reads on the tracking page, what an administrator is asked before choosing it. */

@@ -21,7 +21,7 @@ export function DetailsFailure() {
       <h1 className="mt-4">{isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : notFound}</h1>
       <p className="mt-3 text-lead text-ink-2">
         {missing
-          ? `This address leads to no ${one} that is on offer now. Nothing you filed is lost.`
+          ? `This address leads to no ${one} that is on offer now. Nothing you submitted is lost.`
           : 'The page did not arrive whole. What you typed is kept. Check your network, then try again.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">

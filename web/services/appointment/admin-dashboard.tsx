@@ -103,7 +103,7 @@ function Appointments({ result, figures }: { result: LoadResult<AppointmentRecor
                 to={countedPayments(['appointment'])}
                 className="inline-flex min-h-9 items-center gap-1 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
               >
-                Given back <Money amount={figures.totals.appointment.total_given_back} />
+                Refunded <Money amount={figures.totals.appointment.total_given_back} />
               </Link>
             </li>
           )}

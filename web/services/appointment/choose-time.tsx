@@ -115,7 +115,7 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
       <p className="mt-2 text-lead">
         {slot_lost
           ? 'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.'
-          : 'Your appointment is not paid yet, so its time can still be changed.'}
+          : 'Your appointment is not paid, so its time can still be changed.'}
       </p>
       <Which record={record} />
       <FormShell
@@ -135,7 +135,7 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
         className="mt-8 grid gap-6"
       >
         <NeedsScript />
-        <p className="text-ink-2 text-small">All times are Lagos time (WAT).</p>
+        <p className="text-ink-2 text-small">All times are Lagos time.</p>
         <SlotFields offer={offer} reload={reload} />
         <SubmitButton>Choose this time</SubmitButton>
       </FormShell>

@@ -43,7 +43,7 @@ function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'o
       onDone={({ message }) => onChanged(message)}
       className="mt-4 grid gap-6"
     >
-      <p className="text-ink-2 text-small">All times are Lagos time (WAT).</p>
+      <p className="text-ink-2 text-small">All times are Lagos time.</p>
       <SlotFields offer={offer} reload={reload} />
       <div className="flex flex-wrap items-end gap-3">
         <SubmitButton wide={false}>Move it to this time</SubmitButton>

@@ -9,6 +9,6 @@ export const explaining =
   (error: Refused | NotJson): string => {
     if (error instanceof NotJson) return failed;
     return error.code === 'slot_taken'
-      ? 'Your time has just been taken. Nothing was filed, and nothing is paid.'
+      ? 'Your time has just been taken. Nothing was submitted, and nothing is paid.'
       : `Error: ${error.message}`;
   };

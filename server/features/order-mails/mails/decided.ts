@@ -13,7 +13,7 @@ function approved(context: MailContext): Written {
     ...(paid
       ? [orderFacts(context), follow(context)]
       : [
-          context.agent_pays ? 'It is not paid yet: your agent pays for it.' : 'It is not paid yet.',
+          context.agent_pays ? 'It is not paid: your agent pays for it.' : 'It is not paid.',
           dueFacts(context),
           payNow(context),
           trackingLink(context),

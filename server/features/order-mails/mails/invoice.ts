@@ -23,7 +23,7 @@ export function invoice(context: MailContext): Written {
     ]);
   }
   return letter(context, heading, heading, [
-    'The invoice is attached as a PDF. It is not paid yet. Once your payment is in, we mail you the receipt and start work.',
+    'The invoice is attached as a PDF. It is not paid. Once your payment is in, we mail you the receipt and start work.',
     dueFacts(context),
     payNow(context),
     invoiceLink(context),

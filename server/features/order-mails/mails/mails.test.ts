@@ -127,8 +127,8 @@ test('what was accepted for the price is what was paid', () => {
   expect(denied(less).text).toContain('About the ₦72,500 you paid');
 });
 
-test('a refund says what goes back, when, and what becomes of the order', () => {
-  for (const words of ['We give back ₦72,500', '3 to 15 working days', '1794471264318']) expect(refunded(unpaid).text).toContain(words);
+test('a refund says what is refunded, when, and what becomes of the order', () => {
+  for (const words of ['We refund ₦72,500', '3 to 15 working days', '1794471264318']) expect(refunded(unpaid).text).toContain(words);
   expect(refunded(unpaid).text).toContain('Pay now (₦145,000)');
   expect(refunded(settled).text).toContain('Your visa application stays paid.');
   expect(links(refunded({ ...unpaid, deleted: true }).html)).not.toContain(unpaid.tracking_url);

@@ -20,7 +20,7 @@ const of = ({ refund }: MailContext) =>
   };
 const facts = (context: MailContext) => {
   const { money, reference } = of(context);
-  return orderFacts(context, ['Given back', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
+  return orderFacts(context, ['Refunded', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
 };
 
 /** How the order stands, for who gets money back of it. */
@@ -38,10 +38,10 @@ export function refunded(context: MailContext): Written {
   const payable = !paid && !nothing_to_pay && !cancelled;
   const why = counted ? 'paid for' : 'came in for';
   const way = by_hand
-    ? `We gave it back outside the payment provider, under the reference above. If you do not have it, write to ${support_email}.`
-    : `It goes back to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and name the reference.`;
-  return letter(context, `A refund for your ${noun}`, by_hand ? 'Your money was given back' : 'Your money is on its way back', [
-    `We give back ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
+    ? `We refunded it outside the payment provider, under the reference above. If you do not have it, write to ${support_email}.`
+    : `It is refunded to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and name the reference.`;
+  return letter(context, `A refund for your ${noun}`, by_hand ? 'Your money was refunded' : 'Your money is on its way back', [
+    `We refund ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
     facts(context),
     done ? `${way} The credit note is attached as a PDF.` : way,
     ...(deleted ? [] : [stands(context), ...(payable ? [payNow(context)] : []), trackingLink(context)]),
@@ -77,9 +77,9 @@ export function cancelled(context: MailContext): Written {
   const { noun, agent_pays, going_back, paid, attached } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
   const money = going_back
-    ? `${going_back} goes back to where it came from. A mail follows when it is on its way.`
+    ? `${going_back} is refunded to where it came from. A mail follows when it is on its way.`
     : paid
-      ? 'No money goes back, by the terms it was ordered under.'
+      ? 'Nothing is refunded, by the terms it was ordered under.'
       : 'Nothing was paid, and nothing is to be paid.';
   return letter(context, `Your ${noun} is cancelled`, `Your ${noun} is cancelled`, [
     by === 'applicant' ? `You cancelled your ${noun}.` : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
@@ -111,7 +111,7 @@ export function refundToApprove(context: MailContext): Written {
       { press: context.refunds_url, text: 'Open the refunds' },
     ]);
   return letter(context, `A refund of ${money} waits for your approval`, 'A refund waits for your approval', [
-    `${by ?? 'The applicant'} asked to give ${money} back. Above the limit a second administrator approves it before it is sent.`,
+    `${by ?? 'The applicant'} asked to refund ${money}. Above the limit a second administrator approves it before it is sent.`,
     ours(context),
     { press: context.refunds_url, text: 'Open the refunds' },
     'If a colleague was faster there is nothing left for you to do.',
@@ -122,9 +122,9 @@ export function refundToApprove(context: MailContext): Written {
 export function refundFailedOurs(context: MailContext): Written {
   const { money } = of(context);
   return letter(context, `A refund of ${money} failed`, 'A refund failed', [
-    `The payment provider did not pay ${money} back. The payer still has to get it.`,
+    `The payment provider did not refund ${money}. The payer still has to get it.`,
     ours(context),
-    'Try again once the reason is gone, or give the money back by hand and enter the reference. It stands in Payments to review until then.',
+    'Try again once the reason is gone, or refund it by hand and enter the reference. It stands in Payments to review until then.',
     { press: context.refunds_url, text: 'Open the refunds' },
   ]);
 }
@@ -144,10 +144,10 @@ export function reversedOurs(context: MailContext): Written {
 /** For administrators: money that came by hand is approved to go back by hand. */
 export function refundByHandOurs(context: MailContext): Written {
   const { money } = of(context);
-  return letter(context, `Give ${money} back by hand`, 'A refund is to be given by hand', [
-    `${money} was paid by hand and goes back by hand. The payer knows that it comes.`,
+  return letter(context, `Refund ${money} by hand`, 'A refund is to be made by hand', [
+    `${money} was paid by hand and is refunded by hand. The payer knows that it comes.`,
     ours(context),
-    'Give it back, then enter the reference under which you did. The payer is mailed with the credit note.',
+    'Refund it, then enter the reference. The payer is mailed with the credit note.',
     { press: context.refunds_url, text: 'Open the refunds' },
     'If a colleague was faster there is nothing left for you to do.',
   ]);

@@ -7,16 +7,16 @@ import { letter, noPayment, orderFacts, trackingLink } from './letter.ts';
 export function rest(context: MailContext): Written {
   const { noun, paid, nothing_to_pay, pay_url, left } = context;
   if (paid || nothing_to_pay)
-    return letter(context, `Your payment for your ${noun}`, 'Nothing is left to pay', [
-      paid ? `Your ${noun} is paid meanwhile: nothing is left to pay.` : noPayment(context),
+    return letter(context, `Your payment for your ${noun}`, 'Nothing more to pay', [
+      paid ? `Your ${noun} is paid meanwhile: there is nothing more to pay.` : noPayment(context),
       trackingLink(context),
     ]);
   const { came = 0, rest: still = 0 } = left ?? {};
-  return letter(context, `${formatNaira(still)} is left to pay for your ${noun}`, 'A part of your payment is missing', [
+  return letter(context, `${formatNaira(still)} is missing for your ${noun}`, 'A part of your payment is missing', [
     `We received ${formatNaira(came)} for your ${noun}, which costs ${formatNaira(context.amount)}. We keep what came; please pay the rest.`,
-    orderFacts(context, ['Received', formatNaira(came)], ['Left to pay', formatNaira(still)]),
+    orderFacts(context, ['Received', formatNaira(came)], ['Missing', formatNaira(still)]),
     { press: pay_url, text: `Pay the rest (${formatNaira(still)})`, pay: true },
-    'If you would rather have the money back, answer this mail.',
+    'If you would rather have a refund, answer this mail.',
     trackingLink(context),
   ]);
 }

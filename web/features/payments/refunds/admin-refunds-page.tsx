@@ -62,7 +62,7 @@ const CHOICES: readonly Choice[] = [
 /** What is to be done about it, and by whom, where that isn't plain. */
 function nextOf({ status, own, by_hand }: Refund): string | undefined {
   if (status === 'requested') return own ? 'A colleague has to approve it.' : undefined;
-  return status === 'approved' && by_hand ? 'To be given back by hand.' : undefined;
+  return status === 'approved' && by_hand ? 'To be refunded by hand.' : undefined;
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
@@ -176,7 +176,7 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
                 </Link>
               </>
             ) : (
-              <p className="text-ink-2">The first stands here as soon as money goes back: on an order’s page, under Payment.</p>
+              <p className="text-ink-2">The first stands here as soon as money is refunded: on an order’s page, under Payment.</p>
             )}
           </Empty>
         )}

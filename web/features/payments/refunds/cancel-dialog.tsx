@@ -26,16 +26,16 @@ function NoAmount({ money }: { money: OrderMoney }) {
   if (money.came === 0) return <p className="text-ink-2 text-small">Nothing was paid for it, and it can’t be paid any more.</p>;
   if (money.left === 0) return <p className="text-ink-2 text-small">All that was paid went back already, or is on its way.</p>;
   return (
-    <Notice tone="wait" title="No money goes back by this" className="text-small">
+    <Notice tone="wait" title="Nothing is refunded by this" className="text-small">
       <p>
         {money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role doesn’t include refunds: ask one of the{' '}
-        {rolesWith('payments')} to cancel it, or to give the money back afterwards.
+        {rolesWith('payments')} to cancel it, or to refund it afterwards.
       </p>
     </Notice>
   );
 }
 
-const SOME = `Enter more than 0: cancelling without giving money back is for ${rolesWith('orders')}.`;
+const SOME = `Enter more than 0: cancelling without a refund is for ${rolesWith('orders')}.`;
 
 /** Cancels an order, and gives back what its terms say or what is entered. */
 export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
@@ -72,8 +72,8 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
         {refunds ? (
           <AmountField
             name="refund"
-            label="Goes back"
-            hint={by_hand ? `${most} It was paid by hand: give it back by hand, then enter the reference here.` : most}
+            label="Refund"
+            hint={by_hand ? `${most} It was paid by hand: refund it by hand, then enter the reference here.` : most}
             offers={[['By its terms', by_terms], ...(by_terms < left ? [['All that is left', left] as const] : [])]}
             follows={(naira) => needsColleague(money, naira)}
           />

@@ -44,7 +44,7 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
       <h2 id="failed-refunds">Refunds that failed</h2>
       <p className="mt-1 max-w-form text-ink-2">
         The payer still has to get this money.{' '}
-        <May needs="payments">Try again once the reason is gone, or give it back by hand and enter the reference. </May>
+        <May needs="payments">Try again once the reason is gone, or refund it by hand and enter the reference. </May>
         <Link to={adminPaths.refunds()}>All refunds</Link>
       </p>
       <ul className="mt-3 border-ink border-t">

@@ -42,12 +42,12 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
   );
   const offers = [...(by_terms > 0 && by_terms < left ? [['By its terms', by_terms] as const] : []), ['All that is left', left] as const];
   return (
-    <Dialog open={open} onClose={onClose} title="Give money back">
+    <Dialog open={open} onClose={onClose} title="Refund">
       <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
       <p className="mb-5 text-ink-2 text-small">
         {by_hand
-          ? 'It was marked as paid by hand: give the money back first, then enter here under which reference.'
-          : 'It goes back through the payment provider, to the card or account it came from.'}{' '}
+          ? 'It was marked as paid by hand: refund it first, then enter here under which reference.'
+          : 'It is refunded through the payment provider, to the card or account it came from.'}{' '}
         The payer is mailed, with a credit note once it is done. The order itself stays as it is.
       </p>
       <FormShell
@@ -70,11 +70,11 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
           <TextField
             name="reference"
             label="Reference"
-            hint="Under which you gave it back: a transfer’s number, a receipt’s; the payer reads it. Leave it empty where a colleague has to approve it first."
+            hint="Under which you refunded it: a transfer’s number, a receipt’s; the payer reads it. Leave it empty where a colleague has to approve it first."
             code
           />
         )}
-        <SubmitSection sending="Giving it back...">Give it back</SubmitSection>
+        <SubmitSection sending="Refunding...">Refund it</SubmitSection>
       </FormShell>
     </Dialog>
   );

@@ -58,7 +58,7 @@ interface OrderRefundsProps {
 /** What went or is going back of an order's money, and the ways to give some back or to cancel the order. */
 export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const [asked, ask] = useState<AskedRefund>();
-  const [open, setOpen] = useState<'give back' | 'cancel'>();
+  const [open, setOpen] = useState<'refund' | 'cancel'>();
   const may = useMay();
   useFollow(movingOf(money.refunds));
   const current = asked && money.refunds.find(({ id }) => id === asked.refund.id);
@@ -78,8 +78,8 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
       {(gives || cancels) && (
         <div className="flex flex-wrap gap-2 py-2 print:hidden">
           {gives && (
-            <Button size="dense" kind="second" icon={<Undo2 aria-hidden />} onClick={() => setOpen('give back')}>
-              Give money back
+            <Button size="dense" kind="second" icon={<Undo2 aria-hidden />} onClick={() => setOpen('refund')}>
+              Refund
             </Button>
           )}
           {cancels && (
@@ -89,7 +89,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
           )}
         </div>
       )}
-      <GiveBackDialog open={open === 'give back'} onClose={close} order={order} money={money} />
+      <GiveBackDialog open={open === 'refund'} onClose={close} order={order} money={money} />
       <CancelDialog open={open === 'cancel'} onClose={close} order={order} money={money} />
       <RefundDialog
         asked={asked}

@@ -18,7 +18,7 @@ interface RefundAct {
   done(refund: Refund): string;
 }
 
-const path = ({ by_hand }: Refund) => (by_hand ? 'It is to be given back by hand then.' : 'The payment provider is asked for it at once.');
+const path = ({ by_hand }: Refund) => (by_hand ? 'It is to be refunded by hand then.' : 'The payment provider is asked for it at once.');
 
 export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
   approve: {
@@ -27,7 +27,7 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
     doing: 'Approving',
     failed: 'The refund could not be approved.',
     explains: (refund) => [
-      `${moneyOf(refund)} goes back: “${refund.reason}”`,
+      `${moneyOf(refund)} is refunded: “${refund.reason}”`,
       `${path(refund)} Your name stands in the history beside ${refund.by ? `that of ${refund.by}` : 'the applicant’s wish'}.`,
     ],
     done: (refund) => `${moneyOf(refund)} is approved.`,
@@ -37,12 +37,12 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
     question: 'Are you sure you want to send this refund again?',
     doing: 'Sending it',
     failed: 'The refund could not be sent again.',
-    explains: () => ['The payment provider is first asked what became of it, so that nothing goes back twice.'],
+    explains: () => ['The payment provider is first asked what became of it, so that nothing is refunded twice.'],
     done: (refund) => `${moneyOf(refund)} is on its way again.`,
   },
   given: {
-    button: 'Given back by hand',
-    question: 'Under which reference did you give it back?',
+    button: 'Refunded by hand',
+    question: 'Under which reference did you refund it?',
     doing: 'Writing it down',
     failed: 'It could not be written down.',
     reference: true,
@@ -50,7 +50,7 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
       `Enter it once ${moneyOf(refund)} has left your account or till. The payer reads it in the mail and on the credit note.`,
       'It can’t be taken back.',
     ],
-    done: (refund) => `${moneyOf(refund)} was given back.`,
+    done: (refund) => `${moneyOf(refund)} was refunded.`,
   },
   withdraw: {
     button: 'Withdraw',

@@ -17,7 +17,7 @@ export function whoOf({ by, approved_by }: Pick<Refund, 'by' | 'approved_by'>): 
 export function needsColleague({ two_persons_above, by_hand }: OrderMoney, naira: number): string | undefined {
   if (two_persons_above === null || naira <= two_persons_above) return undefined;
   const above = two_persons_above > 0 ? `Above ${formatNaira(two_persons_above)} another` : 'Another';
-  return `${above} administrator must approve it before ${by_hand ? 'you give it back' : 'it is sent'}.`;
+  return `${above} administrator must approve it before ${by_hand ? 'you refund it' : 'it is sent'}.`;
 }
 
 /** The refunds that move by themselves, and where they stand: those that a job or the provider sends. Empty for none. */
@@ -29,4 +29,4 @@ export const movingOf = (refunds: readonly Pick<Refund, 'id' | 'status' | 'by_ha
 
 /** That an amount is not more than is left, in naira. */
 export const atMost = (left: number) =>
-  z.maximum(left, left > 0 ? `Only ${formatNaira(left)} is left to give back.` : 'Nothing is left to give back.');
+  z.maximum(left, left > 0 ? `Only ${formatNaira(left)} is left to refund.` : 'Nothing is left to refund.');

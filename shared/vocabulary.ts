@@ -1,0 +1,30 @@
+interface Term {
+  /** The one word for it, in pages and mails. */
+  word: string;
+  /** What the product's documents call it; these stand where they rule, exactly so. */
+  documents?: readonly string[];
+  /** Other names for it, which no page and no mail may use. */
+  never: RegExp;
+}
+
+/** One word for one thing, in everything that people read. */
+export const VOCABULARY: readonly Term[] = [
+  { word: 'not paid', documents: ['Not Paid', 'Pending', 'Pending Payment'], never: /\bunpaid\b|\bnot paid yet\b|\bleft to pay\b/i },
+  { word: 'partly refunded', never: /\bpart(ly|ially)? (given|paid) back\b/i },
+  {
+    word: 'refund',
+    never:
+      /\b(giv(e|es|en|ing)|gave|pa(y|ys|id|ying)|goes|going) (it |this |that |the |your )?(money )?back\b|\bmoney (given|paid) back\b/i,
+  },
+  { word: 'mark as paid', documents: ['Mark as Paid', 'Change to Paid'], never: /\bmark(s|ed|ing)? (it |them )?paid\b/i },
+  { word: 'Payments to review', never: /\b(payments under review|reviews of payments|payments to check)\b/i },
+  { word: 'submit', never: /\b(filed|filing|files (an?|the|your) (application|order|form))\b/i },
+  { word: 'Lagos time', never: /\bWAT\b|\bWest Africa(n)? Time\b|\bNigerian time\b/i },
+];
+
+/** Every other name in a text, with the word to use. */
+export const otherWords = (text: string): string[] =>
+  VOCABULARY.flatMap(({ word, never }) => {
+    const found = never.exec(text);
+    return found ? [`${found[0]} (say: ${word})`] : [];
+  });
