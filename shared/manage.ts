@@ -101,6 +101,8 @@ export const manageOrder = z.object({
       may_move: z.boolean(),
       why_not: z.string(),
       moves_left: z.int(),
+      /** Its calendar entry, while it has a time that is to come. */
+      calendar_url: z.optional(z.string()),
     }),
   ),
 });

@@ -14,6 +14,8 @@ export const trackingRecord = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
   tracking_id: z.string(),
+  /** What was bought: 'United Arab Emirates visa, 30 days, single entry'. */
+  title: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   visa_destination: z.optional(z.string()),
@@ -44,6 +46,8 @@ export const trackingRecord = z.object({
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
   how_to_contact: z.optional(z.string()),
+  /** A paid appointment's calendar entry (.ics), as a signed link, until it is over. */
+  calendar_url: z.optional(z.string()),
   /** How an appointment ended. */
   outcome: z.optional(z.enum(['Held', 'Missed'])),
   /** Where we meet, until then. */

@@ -25,7 +25,7 @@ const PUBLIC = [
   /^POST \/api\/payments\/check$/,
   /^((GET|HEAD) \/api\/pay\/:code|POST \/api\/pay\/:code\/(start|check))$/,
   /^(POST \/api\/payments|(GET|HEAD|POST) \/api\/notify)\/webhook\/:provider$/,
-  /^(GET|HEAD) \/api\/orders\/:id\/(invoice\.pdf|receipt\.pdf|qr\.png|credit-notes\/:refund_id)$/,
+  /^(GET|HEAD) \/api\/orders\/:id\/(invoice\.pdf|receipt\.pdf|qr\.png|appointment\.ics|credit-notes\/:refund_id)$/,
   /^(GET|HEAD) \/api\/captcha\/challenge$/,
   /^POST \/api\/agents\/(login|register|reset-password)$/,
   /^POST \/api\/admin\/(login|login\/second|register|reset-password)$/,

@@ -1946,6 +1946,7 @@ export interface Calls {
         id: string
         kind: ("visa" | "permit" | "insurance" | "booking" | "appointment")
         tracking_id: string
+        title: string
         first_name: string
         last_name: string
         visa_destination?: string
@@ -1980,6 +1981,7 @@ export interface Calls {
         appointment_date?: string
         appointment_time?: string
         how_to_contact?: string
+        calendar_url?: string
         outcome?: ("Held" | "Missed")
         meeting_url?: string
         held_until?: string
@@ -3522,6 +3524,7 @@ export interface Calls {
         may_move: boolean
         why_not: string
         moves_left: number
+        calendar_url?: string
       }
     }
   }
@@ -3662,6 +3665,7 @@ export interface Calls {
           may_move: boolean
           why_not: string
           moves_left: number
+          calendar_url?: string
         }
       }
     }
@@ -3707,6 +3711,16 @@ export interface Calls {
       success: true
       message: string
     }
+  }
+  "GET /orders/{id}/appointment.ics": {
+    path: {
+      id: string | number
+    }
+    query?: {
+      expires?: unknown
+      signature?: unknown
+    }
+    answer: unknown
   }
   "GET /orders/{id}/credit-notes/{refund_id}": {
     path: {
@@ -5773,6 +5787,7 @@ export interface Calls {
       id: string
       kind: ("visa" | "permit" | "insurance" | "booking" | "appointment")
       tracking_id: string
+      title: string
       first_name: string
       last_name: string
       visa_destination?: string
@@ -5807,6 +5822,7 @@ export interface Calls {
       appointment_date?: string
       appointment_time?: string
       how_to_contact?: string
+      calendar_url?: string
       outcome?: ("Held" | "Missed")
       meeting_url?: string
       held_until?: string

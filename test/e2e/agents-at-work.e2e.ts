@@ -52,8 +52,12 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(waiting).toContainText(`${place.destination}. Due `);
   await waiting.getByRole('link', { name: /^Pay now for Oluwadamilola Temitayo/ }).click();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
+  await expect(page.getByText('The decision', { exact: true })).toBeVisible();
+  // What happens next is the applicant's to wait for, and to be mailed.
+  for (const text of ['You have nothing to do', /email you/]) await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
   await payWith(page, '5531886652142950');
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
+  await expect(page.getByText(/^Expected by \w+ \d+ \w+( \d{4})?\.$/)).toBeVisible();
 
   const record = await product.record(applicant.contact_email);
   expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([40000, agent.id, 'Paid']);

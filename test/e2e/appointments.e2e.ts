@@ -98,10 +98,15 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await payWith(page, CARDS.good);
   await page.waitForURL(/\/success\?ref=/);
   await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
+  const calendar = page.getByRole('link', { name: 'Add to calendar' });
+  const entry = await page.request.get((await calendar.getAttribute('href')) ?? '');
+  expect([entry.status(), entry.headers()['content-type']]).toEqual([200, expect.stringContaining('text/calendar')]);
   await page.getByRole('link', { name: 'See the status' }).click();
   await page.waitForURL(/\/track-visa\?/);
   await expect(page.getByRole('heading', { level: 2, name: 'Paid' })).toBeVisible();
   await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
+  await expect(page.getByText('Appointment by Zoom')).toBeVisible();
+  await expect(calendar).toBeVisible();
   await expect.poll(() => product.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics'))).toBe(true);
 });
 

@@ -51,7 +51,8 @@ export async function anApplicantPaysAndCancels(product: Product): Promise<void>
   const slots = ['10:00', '10:00', '11:00', '11:30', '12:00', '03:07'];
   const paid = await openOwnOrder(product, await aPaidAppointment(product, { appointment_date: dayAt(3), appointment_time: '09:00' }));
   for (const appointment_time of slots) await call(paid, 'PUT', 'slot', { appointment_date: dayAt(4), appointment_time });
-  await call(paid, 'GET', 'order');
+  const { appointment } = (await call(paid, 'GET', 'order')).json();
+  await product.call('GET', appointment.calendar_url);
   await call(paid, 'POST', 'cancel', { expected_refund: 10_000 });
   await call(paid, 'GET', 'order');
 }

@@ -236,7 +236,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   if (admin_id !== undefined && !(colleague && (await stillOurs(db, mail)))) return undefined;
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
-  const { title, asking } = summary;
+  const { title, asking, booked } = summary;
   const payer = await payerOf(db, order);
   const toPayer = PAYERS.includes(template);
   // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
@@ -257,6 +257,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     amount: toNaira(order.amount_kobo),
     due: dueOf(order, summary).words,
     ...(asking ? { asking } : {}),
+    ...(booked ? { booked } : {}),
     paid: await paidBy(db, order),
     tracking_url: trackingUrl(deps, order),
     refunds_url: `${config.PUBLIC_URL}/admin/refunds?status=waiting`,

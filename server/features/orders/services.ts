@@ -34,6 +34,8 @@ export interface OrderSummary {
   due_at?: Date;
   /** What the mail that asks for the payment says besides: label and value. */
   asking?: [label: string, value: string][];
+  /** The same of the mail that tells of the payment. */
+  booked?: [label: string, value: string][];
 }
 
 /** Until when an order is to be paid, and the same in words: the day, or the minute where a minute was said. */

@@ -140,7 +140,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
     return {
       found: 'pending',
       payment_status: status,
-      message: 'Your bank is still confirming a payment. Don’t pay again: we keep asking, and email you when we know.',
+      message: `Your bank is still confirming a payment. Don’t pay again: we keep asking${amounts ? ', and email you when we know' : ''}.`,
     };
   if (silent) silentWords(new ProviderUnavailable());
   const nothing = await nothingToPay(db, deps, order);

@@ -41,6 +41,7 @@ describe('tracking', () => {
       expect(record).toEqual({
         id: submitted.id,
         kind,
+        title: expect.stringMatching(new RegExp(`^Land \\w+ ${kind}, 30 days, single entry$`)),
         tracking_id: submitted.tracking_id,
         first_name: 'Adaeze',
         last_name: expect.stringMatching(/^Okafor/),

@@ -137,6 +137,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     id: order.id,
     kind: order.kind,
     tracking_id: order.tracking_id,
+    title: summary.title,
     first_name: order.first_name,
     last_name: order.last_name,
     created_at: order.created_at.toISOString(),

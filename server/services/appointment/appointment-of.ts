@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/features/orders/services.ts';
 import { appointments } from './table.ts';
 
 /** An order's appointment. @throws Error when it has none */
@@ -8,3 +9,9 @@ export async function appointmentOf(db: Db, order_id: string): Promise<typeof ap
   if (!row) throw new Error(`order ${order_id} has no appointment`);
   return row;
 }
+
+/** Whether an appointment is to come at its own time, for a calendar: paid, neither lost nor cancelled, and not over. */
+export const isFixed = (
+  { paid_at, cancelled_at, done_at }: Order,
+  { slot_lost, outcome }: Pick<typeof appointments.$inferSelect, 'slot_lost' | 'outcome'>,
+): boolean => paid_at !== null && cancelled_at === null && done_at === null && !slot_lost && outcome === null;

@@ -3,14 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
 import { priceOf } from '#server/features/orders/records.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { dayOf } from '#server/paging.ts';
+import { checkLink } from '#server/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
+import { appointmentOf, isFixed } from './appointment-of.ts';
 import { appointmentRecords, chooseSlot } from './appointments.ts';
+import { calendarEntry } from './calendar-entry.ts';
 import { freeTimes } from './slots.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { appointments } from './table.ts';
@@ -25,7 +30,7 @@ const slotsQuery = z.object({
   ),
 });
 
-/** Free times, and choosing another once one's own was lost. */
+/** Free times, choosing another once one's own was lost, and the entry of a calendar. */
 export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['appointments'];
@@ -44,6 +49,35 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
     async ({ body: { tracking_id, ...slot } }) => {
       await chooseSlot(deps, tracking_id, slot);
       return { success: true as const, message: 'Your appointment has its new time.' };
+    },
+  );
+  app.get(
+    '/orders/:id/appointment.ics',
+    {
+      schema: {
+        tags: ['papers'],
+        summary: 'A paid appointment’s calendar entry (iCalendar), by its signed link',
+        description:
+          'The one that mails carry: a later one has the same UID and a higher SEQUENCE. 404 while it has no time of its own, and once it is over or cancelled.',
+        params: z.object({ id: z.string() }),
+        querystring: z.object({ expires: z.optional(z.unknown()), signature: z.optional(z.unknown()) }),
+        response: { 200: z.any(), ...errors },
+      },
+    },
+    async ({ params: { id }, query }, reply) => {
+      const { db } = deps.connection;
+      checkLink(deps.config, `/api/orders/${id}/appointment.ics`, query, deps.clock.now());
+      const order = await findOrder(db, id, { kind: 'appointment' });
+      const appointment = await appointmentOf(db, order.id);
+      if (!isFixed(order, appointment)) throw new AppError('not_found', 'This appointment has no time that is to come.');
+      const { filename, content, contentType } = calendarEntry(deps, order, appointment);
+      return reply
+        .headers({
+          'content-type': `${contentType}; charset=utf-8`,
+          'content-disposition': `inline; filename="${filename}"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(content);
     },
   );
 }

@@ -122,6 +122,8 @@ describe('an appointment', () => {
     expect(await trackAppointment(product, submitted)).toEqual({
       id: submitted.id,
       kind: 'appointment',
+      title: 'Appointment by Zoom',
+      calendar_url: expect.stringContaining(`/api/orders/${submitted.id}/appointment.ics?`),
       refund: { amount: 10_000, until: 'opened' },
       tracking_id: submitted.tracking_id,
       first_name: 'Adaeze',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anAppointment, aPaidAppointment, calendarOf, dayAt, freeOn, lagosAt } from '#test/appointments.ts';
+import { anAppointment, aPaidAppointment, calendarOf, dayAt, freeOn, lagosAt, trackAppointment } from '#test/appointments.ts';
 import { anAdmin, anApplication } from '#test/factories.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -25,7 +25,14 @@ describe('an appointment, moved by its applicant', () => {
   test('moves twice at most, each time with a new calendar entry; its old time is free again', async () => {
     const order = await aPaidAppointment(product, slot(7, '10:00'));
     const token = await openOwnOrder(product, order);
-    expect((await own(token)).appointment).toEqual({ ...slot(7, '10:00'), slot_lost: false, may_move: true, why_not: '', moves_left: 2 });
+    expect((await own(token)).appointment).toEqual({
+      ...slot(7, '10:00'),
+      slot_lost: false,
+      may_move: true,
+      why_not: '',
+      moves_left: 2,
+      calendar_url: expect.stringContaining(`/api/orders/${order.id}/appointment.ics?`),
+    });
     product.mails.length = 0;
     expect((await move(token, slot(8, '11:00'))).statusCode).toBe(200);
     // Its answer lost on the way, it comes again: nothing follows a second time.
@@ -96,6 +103,47 @@ describe('an appointment, moved by its applicant', () => {
     until(lagosAt(dayAt(27), '11:00'));
     await product.settle();
     expect(product.mails.map(({ subject }) => subject).filter((subject) => /tomorrow/.test(subject))).toEqual([]);
+  });
+
+  test('the pages have a signed link to the mail’s calendar entry, which follows a move and ends with the appointment', async () => {
+    const unpaid = await anAppointment(product, slot(31, '12:00'));
+    const [order, bystander] = [await aPaidAppointment(product, slot(31, '10:00')), await aPaidAppointment(product, slot(31, '11:00'))];
+    await product.settle();
+    const [paid] = product.mails.filter(
+      ({ to, subject }) => to === order.payment_info.customer_email && subject.startsWith('Payment received'),
+    );
+    expect(paid?.text).toMatch(/When: Thursday \d+ \w+( \d{4})?, 10:00 WAT\nHow: WhatsApp Call/);
+    const token = await openOwnOrder(product, order);
+    const mailed = () => product.mails.findLast(({ attachments }) => attachments?.[0]?.filename === 'appointment.ics')?.attachments?.[0];
+    const { calendar_url, title } = await trackAppointment(product, order);
+    expect([title, (await trackAppointment(product, unpaid)).calendar_url]).toEqual(['Appointment by WhatsApp Call', undefined]);
+    const fetched = async (url = '') => product.call('GET', url);
+    /** An entry without the moment at which it was written. */
+    const same = (text: unknown) => String(text).replace(/DTSTAMP:.*/, '');
+    const { calendar_url: theirs = '' } = await trackAppointment(product, bystander);
+    const before = same((await fetched(theirs)).body);
+    expect((await move(token, slot(32, '14:00'))).statusCode).toBe(200);
+    await product.settle();
+    const entry = await fetched(calendar_url);
+    expect([entry.statusCode, entry.headers['content-type'], entry.headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; method=PUBLISH; charset=utf-8',
+      'private, no-store',
+    ]);
+    expect(same(entry.body)).toBe(same(mailed()?.content));
+    expect(entry.body).toContain('SEQUENCE:1');
+    expect(entry.body).toMatch(/DTSTART:\d{8}T130000Z/);
+    expect(same((await fetched(theirs)).body)).toBe(before);
+    const forged = `${calendar_url?.split('?')[0]}?${theirs.split('?')[1]}`;
+    expect([(await fetched(forged)).statusCode, (await fetched((await own(token)).appointment.calendar_url)).statusCode]).toEqual([
+      403, 200,
+    ]);
+    const { refund } = await own(token);
+    await product.call('POST', '/api/manage/cancel', { token, body: { expected_refund: refund.amount } });
+    expect([(await fetched(calendar_url)).statusCode, await trackAppointment(product, order)]).toEqual([
+      404,
+      expect.not.objectContaining({ calendar_url: expect.anything() }),
+    ]);
   });
 
   test('the mail of a cancellation takes the entry out of the calendar, under the same name and a higher number than any before', async () => {

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { calendarLink } from '#server/features/orders/links.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
@@ -12,7 +13,7 @@ import { done, errorResponse } from '#shared/errors.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { MOST_OWN_MOVES, type Slot, slot } from '#shared/services/appointment-form.ts';
 import { stageOf } from '#shared/stages.ts';
-import { appointmentOf } from './appointment-of.ts';
+import { appointmentOf, isFixed } from './appointment-of.ts';
 import { type Appointment, hasSlot, movePaid } from './move.ts';
 import { slotStart } from './slots.ts';
 
@@ -44,6 +45,7 @@ export async function ownAppointment(db: Db, deps: Within, order: Order): Promis
       may_move: why === undefined,
       why_not: why ?? '',
       moves_left: Math.max(0, MOST_OWN_MOVES - own_moves),
+      ...(isFixed(order, appointment) ? { calendar_url: calendarLink(deps, order.id) } : {}),
     },
   };
 }

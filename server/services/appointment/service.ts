@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
+import { calendarLink } from '#server/features/orders/links.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
-import { appointmentOf } from './appointment-of.ts';
+import { appointmentOf, isFixed } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
 import { beforePayment, onDeleted, onPaid, onRestored, planAppointment, titleOf } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
@@ -19,6 +20,7 @@ const appointmentService: Service = {
   operations: {
     'POST /visa/appointment': ['submitAppointment', 'Submit an appointment form; its time is held while it is paid'],
     'GET /visa/appointment-slots': ['listAppointmentSlots', 'Days and times that are free for an appointment'],
+    'GET /orders/{id}/appointment.ics': ['downloadAppointmentCalendarEntry'],
     'PUT /manage/slot': ['moveOwnAppointment'],
     'PUT /visa/appointment-slot': ['chooseAppointmentSlot', 'Choose another time for a paid appointment whose own was lost'],
   },
@@ -49,10 +51,8 @@ const appointmentService: Service = {
   onDeleted,
   onRestored,
   async summary(db: Db, deps: Within, order: Order): Promise<OrderSummary> {
-    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = await appointmentOf(
-      db,
-      order.id,
-    );
+    const appointment = await appointmentOf(db, order.id);
+    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = appointment;
     const now = deps.clock.now();
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     // Where somebody else has the time by now, when the first hold ended.
@@ -70,6 +70,14 @@ const appointmentService: Service = {
         ['When', slot_lost ? 'Another time is to be chosen' : when],
         ['About', reason],
       ],
+      ...(slot_lost
+        ? {}
+        : {
+            booked: [
+              ['When', when],
+              ['How', how_to_contact],
+            ],
+          }),
       tracking: {
         appointment_date,
         appointment_time,
@@ -77,6 +85,7 @@ const appointmentService: Service = {
         ...(slot_lost ? { slot_lost } : {}),
         ...(outcome ? { outcome } : {}),
         ...(meeting_url && !outcome ? { meeting_url } : {}),
+        ...(isFixed(order, appointment) ? { calendar_url: calendarLink(deps, order.id) } : {}),
         ...(held_until ? { held_until: held_until.toISOString() } : {}),
         ...(!order.paid_at && slotStart({ appointment_date, appointment_time }) <= now ? { time_over: true } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),

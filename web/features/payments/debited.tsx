@@ -16,7 +16,7 @@ export function Debited({ tracking_id, paid, className }: { tracking_id: string;
     const check = await callApi('POST /payments/check', { body: { tracking_id } });
     if (check.found === 'paid') paid();
     return check;
-  }, 'We have asked often enough for this hour. We go on asking by ourselves, and email you when we know.');
+  }, 'We have asked often enough for this hour. We go on asking by ourselves: look here again later.');
   return (
     <div className={`noscript:hidden print:hidden ${className ?? ''}`}>
       <p className="text-small">

@@ -92,7 +92,10 @@ export function ArrivalNotice({ arrival, tracking }: { arrival: Arrival; trackin
   if (!returned) return null;
   return (
     <Notice tone="wait" title="We have not heard of a payment yet" className="mb-5">
-      <p>If you paid, don’t pay again: we keep asking the bank, and email you when we know. If you did not, pay whenever you are ready.</p>
+      <p>
+        If you paid, don’t pay again: we keep asking the bank{tracking.agent_pays ? '' : ', and email you when we know'}. If you did not,
+        pay whenever you are ready.
+      </p>
       <a className="link -ml-1" href={`${orderPaths.pay(kind, tracking_id)}&returned=1`}>
         Ask the bank again
       </a>

@@ -51,7 +51,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       {/* Once the bank is being asked, or the time is gone, the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
       {(step.at === 'loading' || step.at === 'ready') && <ArrivalNotice arrival={arrival} tracking={tracking} />}
-      <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask}>
+      <PaymentNotice step={step} tracking={tracking} ask={ask}>
         <OtherWays step={step} paying={arrival.paying} pay={pay} leave={leave} />
       </PaymentNotice>
       {step.at !== 'failed' && <PaymentWaits record={tracking} className="mb-5" />}

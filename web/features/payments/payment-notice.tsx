@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,6 +13,8 @@ interface Words {
   tone: 'plain' | 'wait' | 'bad';
   title: string;
   text: string;
+  /** What an applicant is mailed about it; an agent isn't. */
+  mailed?: string;
   /** The page is asking by itself just now. */
   asking?: true;
   /** The page has stopped asking, and can be told to ask again. */
@@ -22,23 +25,28 @@ interface Words {
   chooseTime?: true;
 }
 
+const WHEN_WE_KNOW = 'We email you when we know.';
+
 const WORDS: Partial<Record<Step['at'], Words>> = {
   checking: {
     tone: 'plain',
     title: 'Asking the bank about your payment',
-    text: 'It usually takes a few seconds. You can close this page: we keep asking, and email you when we know. Don’t pay again.',
+    text: 'It usually takes a few seconds. You can close this page: we keep asking. Don’t pay again.',
+    mailed: WHEN_WE_KNOW,
     asking: true,
   },
   pending: {
     tone: 'wait',
     title: 'Your bank is still confirming the payment',
-    text: 'You can close this page: we keep asking, and email you when we know. Don’t pay again.',
+    text: 'You can close this page: we keep asking. Don’t pay again.',
+    mailed: WHEN_WE_KNOW,
     asking: true,
   },
   undecided: {
     tone: 'wait',
     title: 'Your bank has not confirmed the payment yet',
-    text: 'We keep asking it, and email you when we know. Don’t pay again unless your bank says that nothing was taken.',
+    text: 'We keep asking it. Don’t pay again unless your bank says that nothing was taken.',
+    mailed: WHEN_WE_KNOW,
     askAgain: true,
   },
   watching: {
@@ -50,7 +58,8 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
   'not-heard': {
     tone: 'wait',
     title: 'We have not heard of a payment yet',
-    text: 'If you paid, don’t pay again: we keep asking the bank, and email you when we know. If you did not, pay whenever you are ready.',
+    text: 'If you paid, don’t pay again: we keep asking the bank. If you did not, pay whenever you are ready.',
+    mailed: WHEN_WE_KNOW,
     askAgain: true,
   },
   declined: {
@@ -87,7 +96,7 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
 function shownWords(step: Step): Words | undefined {
   if (step.at === 'refused') return { tone: 'bad', title: 'The payment could not be opened', text: step.message };
   const words = WORDS[step.at];
-  return words && step.at === 'failed' && step.waits ? { ...words, text: `${step.waits} We email you what becomes of it.` } : words;
+  return words && step.at === 'failed' && step.waits ? { ...words, text: step.waits, mailed: 'We email you what becomes of it.' } : words;
 }
 
 const bar =
@@ -96,12 +105,12 @@ const bar =
 /** What just happened to the payment and what happens next; failures are alerts, the rest is said politely. */
 export function PaymentNotice({
   step,
-  tracking_id,
+  tracking: { tracking_id, agent_pays },
   ask,
   children,
 }: {
   step: Step;
-  tracking_id: string;
+  tracking: Pick<TrackingRecord, 'tracking_id' | 'agent_pays'>;
   ask: () => void;
   /** Other ways to pay, where the usual one failed. */
   children?: ReactNode;
@@ -126,7 +135,7 @@ export function PaymentNotice({
       icon={words.asking && <LoaderCircle aria-hidden className="animate-turn" />}
       className="mb-5"
     >
-      <p>{words.text}</p>
+      <p>{[words.text, !agent_pays && words.mailed].filter(Boolean).join(' ')}</p>
       {step.at === 'pending' && <progress className={bar} value={step.part} max={1} aria-label="How long we have been asking" />}
       {'tx_ref' in step && (
         <p className="text-ink-2 text-small">

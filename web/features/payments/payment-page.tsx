@@ -1,5 +1,4 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { dayInWords } from '#shared/dates.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen, isPaid } from '#shared/states.ts';
@@ -16,6 +15,7 @@ import { NothingToPay } from './nothing-to-pay.tsx';
 import type { Arrival } from './other-ways.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
+import { promiseOf } from './promise.ts';
 import { issuedLink } from './what-happens-next.tsx';
 
 export const handle: Handle = { pays: true };
@@ -76,8 +76,8 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
     <Page back={paths.search(LEADING_KIND)}>
       <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
       {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
-      {invoice.expected_if_paid && !tracking.payment_waits && (own || !tracking.agent_pays) && (
-        <p className="mt-1 font-semibold print:hidden">Expected by {dayInWords(invoice.expected_if_paid)} if paid today.</p>
+      {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
+        <p className="mt-1 font-semibold empty:hidden print:hidden">{promiseOf(tracking, invoice.expected_if_paid)}</p>
       )}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">

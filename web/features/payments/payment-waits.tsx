@@ -2,9 +2,9 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/** Whom we mail what becomes of money that waits. Undefined for an agent's customer: what is given back is between the agent and us. */
-export const mailedAbout = ({ agent_pays, amount, rest_to_pay }: TrackingRecord): string | undefined =>
-  rest_to_pay !== undefined || (agent_pays && amount === undefined) ? undefined : 'We email you what becomes of it.';
+/** That we mail what becomes of money that waits. Not of an agent's: the customer is told that it is paid, the agent what goes back. */
+export const mailedAbout = ({ agent_pays, rest_to_pay }: TrackingRecord): string | undefined =>
+  rest_to_pay !== undefined || agent_pays ? undefined : 'We email you what becomes of it.';
 
 /** What becomes of it for who would rather pay the whole price now. Not said to an agent's customer, who can't. */
 const paidInFull = (record: TrackingRecord): string | undefined =>

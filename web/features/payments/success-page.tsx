@@ -7,6 +7,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { forApplicants } from '../../services/applicants.ts';
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,6 +19,7 @@ import { PaperDownload } from './invoice-download.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { mailedAbout } from './payment-waits.tsx';
+import { promiseOf } from './promise.ts';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 /** What somebody paid must never be stored in a cache. */
@@ -53,6 +55,7 @@ function Outcome({ invoice }: { invoice: OrderInvoice }) {
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { kind, tracking_id } = tracking;
   const { afterPayment } = forApplicants(kind);
+  const promise = promiseOf(tracking);
   return (
     <>
       <Knot state="done" className="mt-3 mb-4 size-14" />
@@ -67,11 +70,15 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         )}
       </p>
       {afterPayment && <p className="mt-2">{afterPayment(tracking)}</p>}
-      {tracking.whatsapp_url && (
-        <a href={tracking.whatsapp_url} className="link">
-          Open WhatsApp
-        </a>
-      )}
+      <div className="-ml-1 flex flex-wrap items-center gap-x-5 empty:hidden">
+        {tracking.whatsapp_url && (
+          <a href={tracking.whatsapp_url} className="link">
+            Open WhatsApp
+          </a>
+        )}
+        <AddToCalendar url={tracking.calendar_url} />
+      </div>
+      {promise && <p className="mt-2 font-semibold">{promise}</p>}
       <p className="mt-6 text-small">Your tracking ID</p>
       <CopyText text={tracking_id} label="Tracking ID" />
       <div className="mt-3">
@@ -97,13 +104,13 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
 
 /** What is known of the payment, and what to do. */
 function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
-  const { amount, payment_waits, nothing_to_pay } = tracking;
+  const { amount, payment_waits, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)
     return { heading: 'Somebody looks at your payment', text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' ') };
   if (nothing_to_pay) return { heading: 'There is nothing to pay', text: `Nothing is asked for it any more: ${nothing_to_pay}.` };
   return {
     heading: 'We have not heard of the payment yet',
-    text: `${amount === undefined ? 'The payment' : formatNaira(amount)} for ${title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank, and email you when we know. If you have not, you can pay now.`,
+    text: `${amount === undefined ? 'The payment' : formatNaira(amount)} for ${title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank${agent_pays ? '' : ', and email you when we know'}. If you have not, you can pay now.`,
   };
 }
 

@@ -1,16 +1,19 @@
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen, isPaid, mayIssue, reachedBy, type VisaStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Steps } from '../../ui/steps.tsx';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
+/** Whether the agent reads this who pays: nobody else is told the price. What is said to applicants isn't true for agents. */
+const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean => agent_pays === true && amount !== undefined;
+
 /** The steps that follow the payment; `first` is the state of the first one. */
-const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
-  descriptionOf(kind).journey.ahead.map((step, place) => ({
+const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
+  descriptionOf(record.kind).journey.ahead.map((step, place) => ({
     state: place === 0 ? first : 'todo',
     title: step.title,
-    children: detail(step.detail),
+    ...(isForAgent(record) ? {} : { children: detail(step.detail) }),
   }));
 
 /** The visa or permit that was issued, as a signed link. */
@@ -22,7 +25,7 @@ export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): b
 /** What an unpaid order waits for: the payer, or us where money came that somebody has to look at. */
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];
-  if (!record.payment_waits) return [{ state: 'now', title: record.agent_pays ? 'The agent pays' : 'You pay' }];
+  if (!record.payment_waits) return [{ state: 'now', title: record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay' }];
   return [
     {
       state: 'now',
@@ -33,27 +36,33 @@ function payment(record: TrackingRecord): Step[] {
 }
 
 /** What an order waits for whose applicant was asked for more. */
-const asked = ({ stage }: TrackingRecord): Step[] =>
-  stage === 'waiting_for_applicant'
-    ? [{ state: 'now', title: 'You send what we asked for', children: detail('By the link in our email') }]
-    : [];
+const asked = (record: TrackingRecord): Step[] => {
+  if (record.stage !== 'waiting_for_applicant') return [];
+  if (isForAgent(record)) return [{ state: 'now', title: 'The applicant sends what we asked for' }];
+  return [{ state: 'now', title: 'You send what we asked for', children: detail('By the link in our email') }];
+};
 
 /** What of an application's journey is left once it is decided: the document where one may be issued, or nothing. */
 function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['state']): Step[] {
   if (!mayIssue(status) || issuedLink(record)) return [];
-  return [{ state: first, title: `We issue the ${record.kind}` }, ...stepsAhead(record.kind, 'todo').slice(-1)];
+  return [{ state: first, title: `We issue the ${record.kind}` }, ...stepsAhead(record, 'todo').slice(-1)];
 }
 
 /** Everything that is still to come for an order, its payment included. */
 export function stepsToCome(record: TrackingRecord): Step[] {
-  const { kind, stage, visa_status, slot_lost, nothing_to_pay } = record;
+  const { stage, visa_status, slot_lost, nothing_to_pay } = record;
   if (nothing_to_pay || stage === 'cancelled') return [];
   if (stage === 'done') return payment(record);
   const pay = [...payment(record), ...asked(record)];
   const first = pay.length > 0 ? 'todo' : 'now';
   if (visa_status && !isOpen(visa_status)) return [...pay, ...afterDecision(record, visa_status, first)];
-  if (slot_lost) return [...pay, { state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];
-  return [...pay, ...stepsAhead(kind, first)];
+  if (slot_lost)
+    return [
+      ...pay,
+      { state: 'now', title: isForAgent(record) ? 'The applicant chooses another time' : 'You choose another time' },
+      ...stepsAhead(record, 'todo'),
+    ];
+  return [...pay, ...stepsAhead(record, first)];
 }
 
 /** What has been reached, without the times. */

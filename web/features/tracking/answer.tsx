@@ -2,12 +2,12 @@ import { Download, MessageCircle } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { orderName } from '#shared/services/index.ts';
 import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,14 +19,12 @@ import { Debited } from '../payments/debited.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
+import { promiseOf } from '../payments/promise.ts';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
 import { headlineOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
-
-/** What the sentence about whose turn it is says beyond the headline: a date. */
-const promiseOf = ({ turn, expected_by }: TrackingRecord) => (expected_by === undefined ? undefined : /Expected by .*$/.exec(turn)?.[0]);
 
 /** The answer in words; said aloud when it changes. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {
@@ -34,7 +32,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const promise = promiseOf(record);
   return (
     <>
-      <p className="text-ink-2">{orderName(record.kind)}</p>
+      <p className="text-ink-2 wrap-anywhere">{record.title}</p>
       <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
       <p className="max-w-[30em] text-lead">{text}</p>
       {promise && <p className="mt-2 font-semibold">{promise}</p>}
@@ -64,6 +62,7 @@ function NextButtons({ record }: { record: TrackingRecord }) {
           Join the meeting
         </a>
       )}
+      <AddToCalendar url={record.calendar_url} />
       {record.stage === 'waiting_for_applicant' && <ButtonLink to={paths.manage(record.tracking_id)}>Send what we asked for</ButtonLink>}
       {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
       {mayPay && (

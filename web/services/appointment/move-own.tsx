@@ -5,6 +5,7 @@ import { slot } from '#shared/services/appointment-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
@@ -69,7 +70,7 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
   }, [choosing]);
   const { appointment } = order;
   if (!appointment || order.stage === 'unpaid' || order.stage === 'cancelled' || order.stage === 'done') return null;
-  const { slot_lost, may_move, why_not, moves_left } = appointment;
+  const { slot_lost, may_move, why_not, moves_left, calendar_url } = appointment;
   return (
     <section aria-labelledby="when" className="mt-8">
       <h2 id="when" ref={heading} tabIndex={-1} className="outline-none">
@@ -83,6 +84,7 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
             ? movesLeft(moves_left)
             : why_not}
       </p>
+      <AddToCalendar url={calendar_url} />
       {may_move &&
         calls.token &&
         (choosing || slot_lost ? (

@@ -17,6 +17,8 @@ export interface MailContext extends Sender {
   due: string;
   /** What the mail that asks for the payment says besides. */
   asking?: [label: string, value: string][];
+  /** What the mail that tells of the payment says besides. */
+  booked?: [label: string, value: string][];
   paid?: PaidBy;
   tracking_url: string;
   pay_url: string;

@@ -24,14 +24,15 @@ export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amoun
 /** What was paid, when and how. */
 export function paidFacts(context: MailContext): Block {
   const { at, method, reference } = context.paid ?? {};
-  if (context.agent_pays) return orderFacts(context, ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []));
+  const { booked = [] } = context;
+  if (context.agent_pays) return orderFacts(context, ...booked, ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []));
   const known: [string, string | undefined][] = [
     ['Paid', formatNaira(paidAmount(context))],
     ['On', at && formatDate(at)],
     ['Method', method],
     ['Reference', reference],
   ];
-  return orderFacts(context, ...known.filter((fact): fact is [string, string] => Boolean(fact[1])));
+  return orderFacts(context, ...booked, ...known.filter((fact): fact is [string, string] => Boolean(fact[1])));
 }
 
 export const payNow = ({ pay_url, amount, agent_pays }: MailContext): Block | undefined =>
