@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './scripts/build/chunks.ts';
 import { inAscii } from './scripts/build/in-ascii.ts';
+import { patientImports } from './scripts/build/patient-imports.ts';
 import { styleSources } from './scripts/build/style-sources.ts';
 
 const { plugins, groups, chunkFileNames } = chunks();
@@ -10,6 +11,7 @@ const { plugins, groups, chunkFileNames } = chunks();
 export default defineConfig({
   plugins: [
     styleSources(),
+    patientImports,
     tailwindcss(),
     reactRouter(),
     ...plugins,

@@ -8,6 +8,7 @@ import { headerServices } from './shell/header-services.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { SearchEngines } from './shell/search-engines.tsx';
 import { Shell } from './shell/shell.tsx';
+import { waitForLine } from './shell/wait-for-line.ts';
 import { pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
@@ -17,6 +18,8 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 // By its URL, not imported: a part that is loaded later would bring an imported sheet along once more, behind the page's own, whose
 // utilities it would then beat.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [waitForLine];
 
 /** The root's data doesn't change between pages: without revalidation, pages without a loader need no call at all. */
 export const shouldRevalidate = () => false;

@@ -52,6 +52,12 @@ export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   }, [check]);
 
   useEffect(() => void prepare(), [prepare]);
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const again = () => void prepare();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [state, prepare]);
 
   return useMemo(
     () => ({

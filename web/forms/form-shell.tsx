@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { useOfflineNote } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
 import { type Failure, FormStateContext, type Problem, SendingContext } from './form-context.ts';
 import { useOnBehalf } from './on-behalf.ts';
@@ -91,6 +92,7 @@ export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
   ...submission
 }: Submission<Schema, C> & { className?: string; children: ReactNode }) {
   const { form, submit, sending, problems, failure, state } = useSubmission(submission);
+  useOfflineNote();
   return (
     <FormProvider {...form}>
       <FormStateContext value={state}>

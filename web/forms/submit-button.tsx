@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useOffline } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
 
@@ -47,7 +48,10 @@ function News() {
 /** Why the button is still disabled. */
 export function CheckNote() {
   const { captcha } = useFormShell();
+  const offline = useOffline();
   if (captcha.state === 'ready' || !captcha.required) return null;
+  if (offline)
+    return <p className="text-small">No connection. The check that you are a person goes on when it is back. Your answers are kept.</p>;
   if (captcha.state === 'loading')
     return <p className="text-ink-2 text-small">We are checking that you are a person. The button opens in a moment.</p>;
   return (

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from 'react-router';
 import adminStyles from '../../admin/shell/admin.css?url';
 import { AdminFrame } from '../../admin/shell/admin-frame.tsx';
 import type { Handle } from '../../server-context.ts';
+import { LoadingList } from '../../ui/arriving.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 
 export const handle: Handle = { shell: 'own' };
@@ -13,6 +14,7 @@ export default function AdminEntryLayout() {
   return (
     <AdminFrame>
       <Outlet />
+      <LoadingList wordsFor={() => undefined} />
     </AdminFrame>
   );
 }

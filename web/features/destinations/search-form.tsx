@@ -1,11 +1,13 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { createSearchParams, Form, useNavigate, useNavigation } from 'react-router';
+import { createSearchParams, Form, useNavigate } from 'react-router';
 import { NATIONALITIES } from '#shared/countries.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { useNextPath } from '../../ui/arriving.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useOfflineNote } from '../../ui/line.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { DestinationField } from './destination-field.tsx';
@@ -31,7 +33,8 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
   const { chat_url } = useSite();
   const audiencePaths = useAudiencePaths();
   const navigate = useNavigate();
-  const navigation = useNavigation();
+  const next = useNextPath();
+  useOfflineNote();
   const alert = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState({ origin: incomplete && !origin, destination: incomplete && !destination });
   const wrong = missing.origin || missing.destination;
@@ -50,7 +53,7 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
     await navigate(audiencePaths.results(kind, asked.origin, asked.destination));
   };
 
-  const searching = navigation.state === 'loading' && navigation.location.pathname === audiencePaths.results(kind);
+  const searching = next === audiencePaths.results(kind);
   return (
     <Form action={audiencePaths.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
       {wrong && (

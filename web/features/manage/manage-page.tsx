@@ -11,6 +11,7 @@ import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { patiently } from '../../ui/line.ts';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -110,7 +111,7 @@ export default function ManagePage() {
       reading.current = own;
       setUnread(undefined);
       try {
-        const read = await callApi('GET /manage/order', { token: key, signal: own.signal });
+        const read = await patiently(() => callApi('GET /manage/order', { token: key, signal: own.signal }), own.signal);
         if (own.signal.aborted) return;
         setOrder(read);
         setToken(key);

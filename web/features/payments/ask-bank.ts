@@ -1,6 +1,7 @@
 import type { Verification } from '#shared/payments.ts';
 import { Refused } from '../../api.ts';
-import { ASK_FOR_MS, longer, pause } from './polling.ts';
+import { longer, pause } from '../../ui/pause.ts';
+import { ASK_FOR_MS } from './polling.ts';
 
 /** What is known of a charge: paid, refused, not settled yet, or no answer to the question. */
 export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';

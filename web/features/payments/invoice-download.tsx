@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
+import { patiently } from '../../ui/line.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { downloadInvoice, LinkRefused } from './download-invoice.ts';
 
@@ -26,7 +27,7 @@ export function InvoiceDownload({ address, name, what = 'invoice', className = '
     if (state === 'busy') return;
     setState('busy');
     try {
-      await downloadInvoice(address, name);
+      await patiently(() => downloadInvoice(address, name));
       setState('ready');
     } catch (error) {
       setState('failed');

@@ -1,5 +1,6 @@
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { Refused } from '../../api.ts';
+import { NoResponse, Refused } from '../../api.ts';
+import { Patience } from '../../ui/line.ts';
 import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
@@ -28,6 +29,9 @@ export type Step =
   | { at: 'watching' }
   | { at: 'not-heard' }
   | { at: 'no-script' }
+  /** Pay was pressed without a connection, then it came back: Pay is offered again, nothing was begun. */
+  | { at: 'no-line' }
+  | { at: 'line-back' }
   /** An appointment's time went to somebody else before it was paid. */
   | { at: 'slot-taken' }
   /** The payment could not be opened; `away` says that the provider gave no answer. */
@@ -101,7 +105,11 @@ async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, 
     signal.throwIfAborted();
     const code = error instanceof Refused ? error.code : undefined;
     if (code === 'already_paid') return 'paid';
-    if (code === 'slot_taken') tell({ at: 'slot-taken' });
+    if (error instanceof NoResponse) {
+      tell({ at: 'no-line' });
+      await new Patience().wait(signal, '');
+      tell({ at: 'line-back' });
+    } else if (code === 'slot_taken') tell({ at: 'slot-taken' });
     else tell({ at: 'refused', message: error instanceof Refused ? error.message : NO_ANSWER, away: code === 'unavailable' });
     return undefined;
   }

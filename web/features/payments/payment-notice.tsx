@@ -91,6 +91,16 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
     title: PAYMENT_TEXTS.noScript,
     text: 'No money was taken. Press Pay to try again, or pay on the payment provider’s own page: it leads back here.',
   },
+  'no-line': {
+    tone: 'bad',
+    title: PAYMENT_TEXTS.noScript,
+    text: 'No connection. No money was taken. We say here when it is back; then press Pay again.',
+  },
+  'line-back': {
+    tone: 'plain',
+    title: 'The connection is back',
+    text: 'No money was taken. Press Pay to go on.',
+  },
 };
 
 function shownWords(step: Step): Words | undefined {

@@ -1,0 +1,56 @@
+// What somebody on a bad line meets: the page they are on stays, says so, and goes on by itself.
+import { CARDS } from '../factories.ts';
+import { payWith } from './apply.ts';
+import { hydrated } from './hydrated.ts';
+import { expect, test } from './product.ts';
+
+test.use({ provoked: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
+
+test('offline, home’s search says so and stays; what was pressed is done when the line is back', async ({ page, product }) => {
+  const { destination } = await product.destination();
+  await page.goto('/');
+  await hydrated(page.getByRole('main'));
+  const says = page.getByRole('status').filter({ hasText: 'No connection' });
+
+  await page.context().setOffline(true);
+  await page.getByLabel('Destination').click();
+  await expect(says).toBeVisible();
+  await page.getByLabel('Destination').pressSequentially(destination.slice(0, 6));
+  await page.context().setOffline(false);
+  await expect(page.getByRole('option', { name: new RegExp(destination) }).first()).toBeVisible();
+  await expect(says).toHaveCount(0);
+  await page.getByLabel('Destination').press('Tab');
+
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'See all visas' }).click();
+  await expect(says).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your travel starts here!');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Your travel starts here!');
+  await expect(page).toHaveURL(/\/visa$/);
+  await expect(says).toHaveCount(0);
+});
+
+test('Pay, pressed offline, leaves the page as it is, and is offered again', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  const pay = page.getByRole('button', { name: /^Pay ₦/ });
+  await hydrated(pay);
+  let begun = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/payment/start')) begun += 1;
+  });
+  await page.context().setOffline(true);
+  await pay.click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load payment modal. Check your internet connection and retry later.');
+  await expect(page.getByRole('alert')).toContainText('No connection. No money was taken.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check and pay' })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('The connection is back')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(begun).toBe(0);
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  expect(begun).toBe(1);
+});

@@ -1,0 +1,28 @@
+import { patiently } from './line.ts';
+
+/** The files that came. */
+const here = new Set<string>();
+
+const isHere = (file: string): boolean => here.has(file) || document.querySelector(`link[rel=modulepreload][href="${file}"]`) !== null;
+
+/** @param file its path, such as `/assets/home-page-1a2b3c4.js` */
+async function fetchFile(file: string): Promise<void> {
+  await patiently(async () => (await fetch(file)).arrayBuffer());
+  here.add(file);
+}
+
+/**
+ * Fetches files of the built pages into the browser's cache, for as long as that takes; undefined when all are there. Chromium never asks
+ * again for a module whose import failed: so none is imported before it has come.
+ */
+export function fetchChunks(files: readonly string[]): Promise<unknown> | undefined {
+  const missing = files.filter((file) => !isHere(file));
+  // What can't be had though our server answers is for the import to tell.
+  return missing.length > 0 ? Promise.allSettled(missing.map(fetchFile)) : undefined;
+}
+
+/** What the build puts around each `import()`: `files` are those that it needs, itself among them. @public */
+export async function importChunks<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  await fetchChunks(files.map((file) => `/${file}`));
+  return load();
+}

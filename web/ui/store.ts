@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value of the whole page that components follow. */
+export function createStore<T>(first: T) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    set(next: T) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    get: () => value,
+    use: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => value,
+        () => first,
+      ),
+  };
+}
