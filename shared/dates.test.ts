@@ -14,6 +14,7 @@ import {
   isCalendarDay,
   lagosDay,
   middayOf,
+  whyNoDay,
 } from './dates.ts';
 
 const lateEvening = '2026-11-19T23:30:00Z';
@@ -84,6 +85,26 @@ test('a calendar day is one that exists', () => {
   );
   for (const text of ['2025-02-29', '2026-06-31', '2026-1-01', '', 'today', '2026-11-19 ', '20261119', '0000-01-01', '9999-12-31'])
     expect(isCalendarDay(text)).toBe(false);
+});
+
+test('a day that doesn’t exist says why', () => {
+  const why = Object.fromEntries(
+    ['2027-02-31', '2027-02-29', '2027-04-00', '2027-13-01', '91-07-04', '1802-07-04', '2028-02-29', '-07-04', 'soon'].map((day) => [
+      day,
+      whyNoDay(day),
+    ]),
+  );
+  expect(why).toEqual({
+    '2027-02-31': 'There is no 31 February 2027: that month has 28 days.',
+    '2027-02-29': 'There is no 29 February 2027: that month has 28 days.',
+    '2027-04-00': 'There is no 0 April 2027: that month has 30 days.',
+    '2027-13-01': 'There is no month 13: enter it as a number from 1 to 12.',
+    '91-07-04': 'Enter the year with four digits.',
+    '1802-07-04': 'Check the year: it can’t be 1802.',
+    '2028-02-29': undefined,
+    '-07-04': undefined,
+    soon: undefined,
+  });
 });
 
 test('days are added whole', () => {

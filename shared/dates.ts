@@ -94,6 +94,17 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/** What is wrong with a typed day (YYYY-MM-DD) that the calendar doesn't have; undefined for one it has, and for what isn't three numbers. */
+export function whyNoDay(text: string): string | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{1,4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (!day || isCalendarDay(text)) return undefined;
+  const name = MONTHS[Number(month) - 1];
+  if (!name) return `There is no month ${Number(month)}: enter it as a number from 1 to 12.`;
+  if (!/^(19|20|21)\d{2}$/.test(year)) return year.length < 4 ? 'Enter the year with four digits.' : `Check the year: it can’t be ${year}.`;
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return `There is no ${Number(day)} ${name} ${year}: that month has ${days} days.`;
+}
+
 /**
  * Days in the past: an error text for each of these fields whose day is before `today` (in Lagos). Days are YYYY-MM-DD; fields that are
  * empty or hold no day are skipped.

@@ -1,6 +1,6 @@
 // Fields that several forms share. Every schema has its own error text: zod/mini brings none.
 import * as z from 'zod/mini';
-import { isCalendarDay, lagosDay } from './dates.ts';
+import { isCalendarDay, lagosDay, whyNoDay } from './dates.ts';
 
 /** NFC composes at most four code points into one: a Greek letter with three marks. */
 const MOST_SIGNS = 4;
@@ -98,7 +98,10 @@ export const phone = (message = 'Enter a phone number, like 0803 123 4567 or +23
 /** A calendar day as `YYYY-MM-DD`. */
 export const date = (message: string) =>
   z.string(message).check(
-    z.refine((value) => isCalendarDay(value.trim()), message),
+    z.check(({ value, issues }) => {
+      const day = value.trim();
+      if (!isCalendarDay(day)) issues.push({ code: 'custom', message: whyNoDay(day) ?? message, input: value });
+    }),
     z.trim(),
   );
 

@@ -32,7 +32,7 @@ describe('what a form holds', () => {
   test('everything wrong is named at once, under the shared texts', () => {
     expect(wrongFields(page, { first_name: '', ...date('31', '2', '1991'), other_document: pdf(0) })).toEqual({
       first_name: 'Enter your first name.',
-      date_of_birth: 'Enter the date of birth, like 4 7 1991.',
+      date_of_birth: 'There is no 31 February 1991: that month has 28 days.',
       data_page: FILE_PROBLEMS.missing,
       other_document: FILE_PROBLEMS.empty,
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daysOver } from '../dates.ts';
+import { daysOver, formatDate, middayOf } from '../dates.ts';
 import { date, naira, oneOf, optionalBirthDate, optionalOneOf, optionalPassportNumber, optionalText, text } from '../fields.ts';
 import { periodNamed } from '../prices.ts';
 import { submitted } from '../submissions.ts';
@@ -244,7 +244,8 @@ export function insuranceProblems(
   if (purpose_travel === 'Others' && !other_reason) problems.other_reason = 'Say why you travel.';
   const last = coverage_begin ? periodNamed(period)?.lastDay(coverage_begin) : undefined;
   if (coverage_begin && coverage_end && coverage_end < coverage_begin) problems.coverage_end = 'The cover can’t end before it begins.';
-  else if (last && coverage_end && coverage_end > last) problems.coverage_end = `This period covers you until ${last} at the latest.`;
+  else if (last && coverage_end && coverage_end > last)
+    problems.coverage_end = `This period covers you until ${formatDate(middayOf(last))} at the latest.`;
   return problems;
 }
 

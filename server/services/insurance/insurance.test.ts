@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatDate, middayOf } from '#shared/dates.ts';
 import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
@@ -184,6 +185,8 @@ describe('travel insurance', () => {
       for (const day of [after, '2027-01-31', '2027-02-30', 'soon']) {
         const response = await end(day);
         expect([day, response.statusCode, Object.keys(response.json().fields)]).toEqual([day, 422, ['coverage_end']]);
+        const says = { [after]: formatDate(middayOf(last)), '2027-02-30': 'There is no 30 February 2027: that month has 28 days.' }[day];
+        expect(response.json().fields.coverage_end).toContain(says ?? 'cover');
       }
     },
   );
