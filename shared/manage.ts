@@ -24,8 +24,8 @@ export const manageContact = z
   .check(namesContact);
 export type ManageContact = z.infer<typeof manageContact>;
 
-/** Something we hold of the order, under the form's own label. */
-const heldField = z.object({ name: z.string(), label: z.string(), value: z.string() });
+/** Something we hold of the order, under the form's own label; `asked` by its form. */
+const heldField = z.object({ name: z.string(), label: z.string(), value: z.string(), asked: z.boolean() });
 
 /** A file, by name and time. */
 const heldFile = z.object({

@@ -87,7 +87,10 @@ export type ServiceKind = keyof typeof SERVICES;
 export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
 
 /** What all five submissions answer. */
-export type SubmittedOrder = Pick<SubmittedApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
+export type SubmittedOrder = Pick<
+  SubmittedApplication,
+  'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at' | 'manage_token'
+>;
 
 /** The days of a week that have free times, five weeks ahead: they don't pass while a test sets its clock forward. */
 export async function freeDays(product: Asked): Promise<{ appointment_date: string; appointment_times: string[] }[]> {

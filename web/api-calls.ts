@@ -3435,6 +3435,7 @@ export interface Calls {
         name: string
         label: string
         value: string
+        asked: boolean
       }[]
       typed?: {
         [k: string]: string
@@ -3576,6 +3577,7 @@ export interface Calls {
           name: string
           label: string
           value: string
+          asked: boolean
         }[]
         typed?: {
           [k: string]: string

@@ -22,6 +22,8 @@ export const paths = {
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
   /** Where a browser is led that opens a link whose signature is no good any more. */
   linkEnded: '/link-ended',
+  /** Changing an order's answers before it is paid; `field` is gone to. */
+  change: (tracking_id?: string, field?: string) => `/change${query({ ref: tracking_id })}${field ? `#${field}` : ''}`,
   flight: '/flight',
   hotel: '/hotel',
   eVisa: '/e-visa',

@@ -72,6 +72,7 @@ export default [
   page('/pay/:code', 'features/payments/pay-link-page.tsx'),
   page(paths.track(), 'features/tracking/track-page.tsx'),
   page(paths.manage(), 'features/manage/manage-page.tsx'),
+  page(paths.change(), 'features/manage/change-page.tsx'),
   page(paths.linkEnded, 'features/manage/link-ended-page.tsx'),
   page(paths.login, 'features/agents/login-page.tsx'),
   page(paths.register, 'features/agents/register-page.tsx'),

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Knot } from '../ui/steps.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
 import { fileSize } from './file-size.ts';
-import { useSendingState } from './form-context.ts';
+import { useFormShell, useSendingState } from './form-context.ts';
 import { useFileInput } from './use-file-input.ts';
 
 /** An object URL of a picture that isn't uploaded yet, revoked when it is no longer shown. */
@@ -90,7 +90,9 @@ const EMPTY = 'flex flex-wrap gap-[.6rem] border-dashed';
 const CHOSEN = 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface';
 
 /** A field for one file: chosen, photographed or dropped, then shown with its upload progress. */
-export function FileField<Name extends string = string>({ name, label, hint, required }: Asked & { name: Name }) {
+export function FileField<Name extends string = string>({ name, label, required, ...asked }: Asked & { name: Name }) {
+  const held = useFormShell().held.includes(name);
+  const hint = held ? 'You have sent one. Choose a file only to replace it.' : asked.hint;
   const description = useDescription({ name, hint });
   const { file, over, inputProps, takePhoto, remove, dropProps } = useFileInput(name);
   const busy = useSendingState().phase !== 'idle';
@@ -117,7 +119,7 @@ export function FileField<Name extends string = string>({ name, label, hint, req
           </Button>
         )}
         {/* One input for every state of the field, placed in the tab order where its label is. */}
-        <input key="input" id={name} name={name} required={required} {...inputProps} {...description} className="sr-only" />
+        <input key="input" id={name} name={name} required={required && !held} {...inputProps} {...description} className="sr-only" />
         {file ? (
           <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>
             <label htmlFor={name} className={`link cursor-pointer leading-[inherit] ${FOCUS}`}>

@@ -18,9 +18,10 @@ export const jsonBody = (values: Values, withEmpty = false): string =>
   JSON.stringify(withEmpty ? values : Object.fromEntries(texts(values)));
 
 /** The body of a multipart form: the bot check's token first, since the server reads no file without it, then the other texts, then the files. */
-export function multipartBody({ captcha_token, ...values }: Values, files: Files): FormData {
+export function multipartBody({ captcha_token, ...values }: Values, files: Files, withEmpty = false): FormData {
   const body = new FormData();
-  for (const [name, value] of texts({ captcha_token, ...values })) body.append(name, String(value));
+  const given = Object.entries(values).filter(([, value]) => withEmpty && value === '');
+  for (const [name, value] of [...texts({ captcha_token, ...values }), ...given]) body.append(name, String(value));
   for (const [name, file] of Object.entries(files)) body.append(name, file);
   return body;
 }

@@ -31,6 +31,8 @@ export interface Problem {
 
 export interface FormState {
   schema: PageSchema;
+  /** The files that are with us already, by field: choosing one replaces it. */
+  held: readonly string[];
   captcha: Captcha;
   /** A draft was restored. */
   restored: boolean;

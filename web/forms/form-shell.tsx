@@ -5,15 +5,10 @@ import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { useOfflineNote } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
+import { controlOf } from './control-of.ts';
 import { type Failure, FormStateContext, type Problem, SendingContext } from './form-context.ts';
 import { useOnBehalf } from './on-behalf.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
-
-/** The control to focus for a field: the one with that name, or the first of its group. */
-function controlOf(name: string): HTMLElement | null {
-  const found = document.getElementById(name);
-  return found instanceof HTMLFieldSetElement ? found.querySelector<HTMLElement>('input, select, textarea') : found;
-}
 
 const goTo = (name: string) => (event: MouseEvent) => {
   event.preventDefault();

@@ -3,7 +3,10 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import type { Submitted } from '#shared/submissions.ts';
 import { type Answer, type Call, NotJson, type PathValues, Refused } from '../api.ts';
+import { keepManageToken } from '../manage-session.ts';
+import { paths } from '../paths.ts';
 import { useSite } from '../ui/site.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft, keepDraft, readDraft } from './draft.ts';
@@ -48,12 +51,28 @@ function problemsOf(wrong: Record<string, string>, files: Record<string, FileFie
 }
 
 const NO_CHECK = { name: 'off' } as const;
+const NONE: readonly string[] = [];
+
+/** File fields of which those that are held may be left as they are. */
+const withHeld = (files: Record<string, FileField>, held: readonly string[]): Record<string, FileField> =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, held.includes(name) ? { ...file, required: false } : file]));
+
+/** Keeps a submitted order's session. *Back* then leads to its answers, and to no form that submits another order; an agent's aren't changed so. */
+function remember({ manage_token, tracking_id }: Submitted, agent: string | undefined): void {
+  keepManageToken(manage_token);
+  if (!agent) window.history.replaceState(window.history.state, '', paths.change(tracking_id));
+}
+
+/** Whether an answer is that of a submitted order, which opens its session. */
+const isSubmitted = (answer: unknown): answer is Submitted => typeof answer === 'object' && answer !== null && 'manage_token' in answer;
 
 export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   /** The form's shared schema, which the route validates with too. */
   schema: Schema;
   /** The form's file fields: with any the form is sent as multipart, otherwise as JSON. */
   files?: Record<string, FileField>;
+  /** Those of them that are with us already: none of these has to be chosen. */
+  held?: readonly string[];
   call: C;
   /** The values of the call's path, if it has some. */
   path?: PathValues;
@@ -90,8 +109,11 @@ const inItsWords =
 
 /** A form's whole submission: validates, sends, shows the result. */
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(submission: Submission<Schema, C>) {
-  const { files = {}, draft, lost, explain = inItsWords(lost) } = submission;
-  const schema = useMemo(() => pageSchema(submission.schema, submission.files), [submission.schema, submission.files]);
+  const { files = {}, held = NONE, draft, lost, explain = inItsWords(lost) } = submission;
+  const schema = useMemo(
+    () => pageSchema(submission.schema, submission.files && withHeld(submission.files, held)),
+    [submission.schema, submission.files, held],
+  );
   const form = useTypedBeforeHydration(
     useForm({ resolver: zodResolver(schema), shouldFocusError: false, defaultValues: submission.defaults }),
   );
@@ -115,7 +137,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     if (submission.token) headers.authorization = `Bearer ${submission.token}`;
     if (submission.checked) Object.assign(headers, onBehalfHeaders());
     if (!submission.files) headers['content-type'] = 'application/json';
-    const body = submission.files ? multipartBody(typed, chosen) : jsonBody(typed, submission.withEmpty);
+    const body = submission.files ? multipartBody(typed, chosen, submission.withEmpty) : jsonBody(typed, submission.withEmpty);
     return send(submission.call, { values: submission.path, headers, body }, chosen, !submission.once);
   }
 
@@ -139,6 +161,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
       for (const name of unreadable) form.setError(name, { type: 'file', message: FILE_PROBLEMS.unreadable });
       return tell(Object.fromEntries(unreadable.map((name) => [name, FILE_PROBLEMS.unreadable])));
     }
+    const onBehalf = 'on-behalf-of' in onBehalfHeaders();
     start();
     try {
       // The response is handled before the draft is deleted, so that a failure there loses nothing.
@@ -146,6 +169,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
       });
+      if (submission.checked && !onBehalf && isSubmitted(response)) remember(response, submission.token);
       const done = submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
@@ -178,8 +202,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
   };
 
   const state: FormState = useMemo(
-    () => ({ schema, captcha, restored, failure: problems.length > 0 ? undefined : failure }),
-    [schema, captcha, restored, failure, problems],
+    () => ({ schema, held, captcha, restored, failure: problems.length > 0 ? undefined : failure }),
+    [schema, held, captcha, restored, failure, problems],
   );
   return { form, submit, sending, problems, failure, state };
 }

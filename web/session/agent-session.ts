@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { forgetManageToken } from '../manage-session.ts';
 import { createStoredSession } from './stored-session.ts';
 
 /** Signed-out visitors never need it, so it is loaded when it is called. */
@@ -29,6 +30,7 @@ export function signOut(): void {
     void loadApi()
       .then(({ callApi }) => callApi('POST /agents/logout', { token }))
       .catch(() => undefined);
+  forgetManageToken();
   void import('../forms/draft.ts').then(({ clearDrafts }) => clearDrafts());
 }
 

@@ -94,7 +94,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
         values[name] === ''
       )
         return [];
-      return [{ name, label: field.label, value: shownValue(field, values[name]) }];
+      return [{ name, label: field.label, value: shownValue(field, values[name]), asked: field.step !== undefined }];
     }),
     ...(typed ? { typed } : {}),
     uploads: stored

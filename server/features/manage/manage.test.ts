@@ -81,7 +81,7 @@ describe('an applicant’s own page', () => {
     const key = await opened(order);
     const held: ManageOrder = (await mine(key)).json();
     expect(held).toMatchObject({ id: order.id, kind: 'visa', stage: 'done', payment_status: 'Paid', request: null, may_erase: true });
-    expect(held.fields).toContainEqual({ name: 'passport_number', label: 'Passport number', value: 'A12345678' });
+    expect(held.fields).toContainEqual({ name: 'passport_number', label: 'Passport number', value: 'A12345678', asked: true });
     expect(held.uploads.map(({ label }) => label)).toEqual(['Passport data page', 'Passport photograph']);
     expect(held.issued.map(({ name, label }) => [name, label])).toEqual([['visa_file', 'Issued visa']]);
     expect((await product.call('GET', held.issued[0]?.url ?? '')).statusCode).toBe(200);

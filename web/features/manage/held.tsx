@@ -4,7 +4,10 @@ import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { OWN_PARTS } from '../../services/own-order.ts';
+import { ownBytes } from '../../session/own-bytes.ts';
+import { OwnUploads } from '../../session/own-uploads.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -14,8 +17,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeContact } from './change-contact.tsx';
-import { ownBytes } from './own-bytes.ts';
-import { OwnUploads } from './own-uploads.tsx';
 import { PayForIt } from './pay-for-it.tsx';
 
 interface HeldProps {
@@ -67,6 +68,13 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
             ['Paid by', order.payers?.map(({ name, email: address }) => name || address).join(', ')],
           ]}
         />
+        {order.typed && token && (
+          <p className="mt-4">
+            <ButtonLink kind="second" to={paths.change(order.tracking_id)}>
+              Change your answers
+            </ButtonLink>
+          </p>
+        )}
         <OwnUploads uploads={order.uploads} token={token} onStale={onStale} />
       </section>
       {token && <ChangeContact order={order} token={token} onChanged={onChanged} />}

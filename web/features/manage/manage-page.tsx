@@ -8,6 +8,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { formLinks } from '../../forms/form-styles.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { forgetManageToken, keepManageToken, readManageToken } from '../../manage-session.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Held } from './held.tsx';
-import { forgetManageToken, keepManageToken, readManageToken } from './manage-session.ts';
 import { AskedFor, RequestForm } from './request-form.tsx';
 
 export const links = formLinks;

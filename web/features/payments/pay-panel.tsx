@@ -31,6 +31,10 @@ const BUSY: Partial<Record<Step['at'], string>> = {
   pending: 'Waiting for your bank',
 };
 
+/** A phone's foot, over which the page scrolls until the button's own place. */
+const BAR =
+  'noscript:hidden max-lg:sticky max-lg:bottom-0 max-lg:z-3 max-lg:-mx-(--gutter) max-lg:border-ink max-lg:border-t-2 max-lg:bg-paper max-lg:px-(--gutter) max-lg:pt-2 max-lg:pb-3 [@media(max-height:30rem)]:static';
+
 /** The way to pay an order: the button, what became of it, what happens next. Once paid, or past being paid, there is no button any more. */
 export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival: Arrival }) {
   const site = useSite();
@@ -46,7 +50,9 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
   // The server refuses to begin a payment then; one that is on its way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   return (
-    <div className="mt-6 print:hidden">
+    // On phones its box is left out, so that the button sticks to the foot of the page from the top on, and comes to rest where it stands.
+    <div className="print:hidden max-lg:contents lg:mt-6">
+      <div className="max-lg:h-6 print:hidden" />
       <UploadsErased tracking={tracking} className="mb-4" />
       {/* Once the bank is being asked, or the time is gone, the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
@@ -62,16 +68,18 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       ) : (
         <>
           <OneStepBehind if={mayHaveMoved(step)}>
-            <Button
-              kind={waits || mayHaveMoved(step) ? 'second' : 'pay'}
-              wide
-              busy={BUSY[step.at]}
-              onClick={() => pay()}
-              className="noscript:hidden"
-            >
-              Pay {formatNaira(tracking.rest_to_pay ?? tracking.amount)}
-              {waits && ' in full'}
-            </Button>
+            <div data-bar={waits ? undefined : ''} className={waits ? undefined : BAR}>
+              <Button
+                kind={waits || mayHaveMoved(step) ? 'second' : 'pay'}
+                wide
+                busy={BUSY[step.at]}
+                onClick={() => pay()}
+                className="noscript:hidden"
+              >
+                Pay {formatNaira(tracking.rest_to_pay ?? tracking.amount)}
+                {waits && ' in full'}
+              </Button>
+            </div>
           </OneStepBehind>
           <noscript>
             <HostedForms tracking={tracking} paying={arrival.paying} />

@@ -13,10 +13,11 @@ import { AgentPays } from './agent-pays.tsx';
 import { InvoiceDocument } from './invoice-document.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import type { Arrival } from './other-ways.tsx';
+import { OwnAnswers } from './own-answers.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { promiseOf } from './promise.ts';
-import { issuedLink } from './what-happens-next.tsx';
+import { isPayable, issuedLink } from './what-happens-next.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -81,7 +82,10 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
       )}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
-          <InvoiceDocument invoice={own} />
+          <div>
+            {isPayable(tracking) && <OwnAnswers key={tracking.tracking_id} tracking={tracking} />}
+            <InvoiceDocument invoice={own} />
+          </div>
           <PayPanel key={tracking.tracking_id} invoice={own} arrival={arrival} />
         </div>
       ) : (

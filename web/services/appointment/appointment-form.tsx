@@ -25,7 +25,8 @@ const AppointmentField = fieldOf(APPOINTMENT_FIELDS);
 
 const DEFAULTS = { how_to_contact: CONTACT_WAYS[0] };
 
-function TheCall() {
+/** How we talk, and about what. */
+export function TheCall() {
   return (
     <>
       <AppointmentField name="how_to_contact" />
@@ -34,7 +35,8 @@ function TheCall() {
   );
 }
 
-function You() {
+/** Who it is for. */
+export function You() {
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate, isCalendarDay } from '#shared/dates.ts';
@@ -89,9 +89,10 @@ function Cover({ prices }: { prices: Prices }) {
 }
 
 const CONTACT = stepFields(INSURANCE_FIELDS, 'How we reach you');
-const FILES = uploadsOf(INSURANCE_FIELDS);
+export const FILES = uploadsOf(INSURANCE_FIELDS);
 
-const sectionsAt = (prices: Prices) =>
+/** The form's steps; `send` stands at their end. */
+export const sectionsAt = (prices: Prices, send: ReactNode) =>
   sectionsOf(INSURANCE_FIELDS, INSURANCE_STEPS, {
     Cover: <Cover prices={prices} />,
     Name: <NameFields list={INSURANCE_FIELDS} />,
@@ -101,7 +102,7 @@ const sectionsAt = (prices: Prices) =>
     'Your health': <Health />,
     'Next of kin': <NextOfKin />,
     'Last things': <LastThings />,
-    Send: <Send />,
+    Send: send,
   });
 
 /** The form at the prices that hold; when they change meanwhile, they are read again and what was typed stays. */
@@ -110,7 +111,7 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
   const asAgent = useAgentSubmission();
   const { revalidate } = useRevalidator();
   const schema = useMemo(() => askedAt(prices), [prices]);
-  const sections = useMemo(() => sectionsAt(prices), [prices]);
+  const sections = useMemo(() => sectionsAt(prices, <Send />), [prices]);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   return (
     <div className="mt-8 min-w-0">

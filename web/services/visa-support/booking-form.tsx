@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
@@ -12,6 +12,7 @@ import {
   BOOKING_TEXTS,
   bookingForm,
   bookingProblems,
+  PART_FIELDS,
   PART_NEEDS,
 } from '#shared/services/visa-support-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
@@ -83,21 +84,41 @@ function explain(error: Refused | NotJson): string {
 }
 
 /** The shared rules and, since parts are added here by a button: an added part needs its fields also while all of them are empty. */
-function problemsOf({ parts, ...right }: Readonly<Record<string, unknown>>): Record<string, string> {
+function problemsOf({ parts, ...typed }: Readonly<Record<string, unknown>>, held: readonly string[]): Record<string, string> {
   const added = (parts ?? []) as BookingPart[];
+  const kept = held.filter((name) => added.some((part) => (PART_FIELDS[part] as string[]).includes(name)));
+  const right: Record<string, unknown> = { ...typed, ...Object.fromEntries(kept.map((name) => [name, true])) };
   const { parts: _, ...problems } = bookingProblems(right, lagosDay(new Date()));
   if (added.length === 0) problems.parts = BOOKING_TEXTS.noPart;
   for (const part of added) for (const [name, message] of Object.entries(PART_NEEDS[part])) if (!right[name]) problems[name] ??= message;
   return problems;
 }
 
-/** The page's schema: the shared one without the total, which is computed from the added parts. */
-const asked = z
-  .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
-  .check(overFields(problemsOf));
+/** The page's schema: the shared one without the total, which is computed from the added parts. Files that are `held` are there already. */
+export const askedWith = (held: readonly string[]) =>
+  z
+    .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
+    .check(overFields((right) => problemsOf(right, held)));
+const asked = askedWith([]);
 
 const CONTACT = stepFields(BOOKING_FIELDS, 'How we reach you');
-const FILES = uploadsOf(BOOKING_FIELDS);
+export const FILES = uploadsOf(BOOKING_FIELDS);
+
+interface Costs {
+  prices: Prices;
+  trueTotal?: number | undefined;
+  onToggle?: () => void;
+}
+
+/** The form's steps; `send` stands at their end. */
+export const sectionsAt = ({ prices, trueTotal, onToggle = () => {} }: Costs, send: ReactNode) =>
+  sectionsOf(BOOKING_FIELDS, BOOKING_STEPS, {
+    Name: <Who />,
+    'How we reach you': <Contact />,
+    'Your trip': <Trip />,
+    'What you need': <Parts prices={prices} trueTotal={trueTotal} onToggle={onToggle} />,
+    Send: send,
+  });
 
 /** The form at the prices that hold; when they change meanwhile, they are read again and what was typed stays. */
 export function BookingForm({ prices }: { prices: Prices }) {
@@ -107,17 +128,7 @@ export function BookingForm({ prices }: { prices: Prices }) {
   const [above, setAbove] = useState<HTMLElement | null>(null);
   // What the server said the chosen parts cost, once it was another sum than this page's; another choice makes it void.
   const [trueTotal, setTrueTotal] = useState<number>();
-  const sections = useMemo(
-    () =>
-      sectionsOf(BOOKING_FIELDS, BOOKING_STEPS, {
-        Name: <Who />,
-        'How we reach you': <Contact />,
-        'Your trip': <Trip />,
-        'What you need': <Parts prices={prices} trueTotal={trueTotal} onToggle={() => setTrueTotal(undefined)} />,
-        Send: <Send />,
-      }),
-    [prices, trueTotal],
-  );
+  const sections = useMemo(() => sectionsAt({ prices, trueTotal, onToggle: () => setTrueTotal(undefined) }, <Send />), [prices, trueTotal]);
   return (
     <div className="mt-8 min-w-0">
       <div ref={setAbove} />

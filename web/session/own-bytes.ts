@@ -1,5 +1,5 @@
-import { Refused } from '../../api.ts';
-import { patiently } from '../../ui/line.ts';
+import { Refused } from '../api.ts';
+import { patiently } from '../ui/line.ts';
 
 /** The bytes of one of the applicant's calls that answers a file. @throws Refused; another error without a response */
 export async function ownBytes(path: string, token: string): Promise<Blob> {

@@ -1,12 +1,12 @@
 import { FileText, Image } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
-import { Refused } from '../../api.ts';
-import { fileSize } from '../../forms/file-size.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { Refused } from '../api.ts';
+import { fileSize } from '../forms/file-size.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { ownBytes } from './own-bytes.ts';
 
 type Upload = ManageOrder['uploads'][number];
@@ -21,15 +21,17 @@ interface OwnUploadsProps {
   token: string | undefined;
   /** One of them is gone, or the session is over: the order is to be read again. */
   onStale(): void;
+  /** What stands beside each: the way to change it. */
+  beside?: (upload: Upload) => ReactNode;
 }
 
 /** The scans that the applicant sent, each with its picture, to be opened. */
-export function OwnUploads({ uploads, token, onStale }: OwnUploadsProps) {
+export function OwnUploads({ uploads, ...more }: OwnUploadsProps) {
   if (uploads.length === 0) return null;
   return (
     <ul className="mt-4 grid gap-3">
       {uploads.map((upload) => (
-        <OwnUpload key={`${upload.name}${upload.sent_at}`} upload={upload} token={token} onStale={onStale} />
+        <OwnUpload key={`${upload.name}${upload.sent_at}`} upload={upload} {...more} />
       ))}
     </ul>
   );
@@ -61,7 +63,7 @@ function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'to
   return { picture, busy, failure, read };
 }
 
-function OwnUpload({ upload, token, onStale }: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
+function OwnUpload({ upload, token, onStale, beside }: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
   const { label, sent_at, replaced_at, bytes } = upload;
   const { picture, busy, failure, read } = useUpload(upload, { token, onStale });
   const [open, setOpen] = useState(false);
@@ -100,6 +102,7 @@ function OwnUpload({ upload, token, onStale }: Omit<OwnUploadsProps, 'uploads'> 
           <span className="sr-only">{label}</span>
         </Button>
       )}
+      {beside?.(upload)}
       <p role="alert" className="basis-full text-bad empty:hidden">
         {failure}
       </p>

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { APPOINTMENT_FIELDS, APPOINTMENT_STEPS, APPOINTMENT_TEXTS, appointmentForm } from '#shared/services/appointment-form.ts';
+import { changedValues, changeProps } from '../../forms/changing.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { SaveChanges } from '../../forms/save-changes.tsx';
+import type { ChangeFormProps } from '../own-order.ts';
+import { TheCall, You } from './appointment-form.tsx';
+import type { FreeDay } from './free-days.ts';
+import { explaining, isAboutTime } from './refusals.ts';
+import { SlotFields } from './slot-fields.tsx';
+import { useFreeDays } from './use-free-days.ts';
+
+/** Free times and the order's own, which nobody else can choose. */
+function withOwn(days: readonly FreeDay[], day: string, time: string): FreeDay[] {
+  const same = days.find(({ appointment_date }) => appointment_date === day);
+  const times = [...new Set([...(same?.appointment_times ?? []), time])].toSorted();
+  const others = days.filter((one) => one !== same);
+  return [...others, { appointment_date: day, appointment_times: times }].toSorted((a, b) =>
+    a.appointment_date < b.appointment_date ? -1 : 1,
+  );
+}
+
+/** The appointment form, filled in with what an order holds; its own time stays on offer. */
+export function ChangeAppointment({ changing }: ChangeFormProps) {
+  const { offer: free, reload } = useFreeDays();
+  const { appointment_date, appointment_time } = changing.typed;
+  const sections = useMemo(() => {
+    const offer = free.state === 'ready' ? { ...free, days: withOwn(free.days, String(appointment_date), String(appointment_time)) } : free;
+    return sectionsOf(APPOINTMENT_FIELDS, APPOINTMENT_STEPS, {
+      'Day and time': <SlotFields offer={offer} reload={reload} />,
+      'The call': <TheCall />,
+      You: <You />,
+      Send: <SaveChanges />,
+    });
+  }, [free, reload, appointment_date, appointment_time]);
+  const props = changeProps(APPOINTMENT_FIELDS, changing);
+  return (
+    <FormShell
+      {...props}
+      schema={appointmentForm}
+      body={(values) => changedValues(APPOINTMENT_FIELDS, values)}
+      explain={explaining(APPOINTMENT_TEXTS.failed)}
+      onRefused={(error) => {
+        if (isAboutTime(error)) reload();
+        props.onRefused(error);
+      }}
+      onDone={changing.onDone}
+      className="mt-8 min-w-0"
+    >
+      <FormSteps sections={sections} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { periodNamed, periodOf } from '#shared/prices.ts';
+import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
+import { changedValues, changeProps } from '../../forms/changing.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { FormSteps } from '../../forms/form-steps.tsx';
+import { SaveChanges } from '../../forms/save-changes.tsx';
+import type { ChangeFormProps } from '../own-order.ts';
+import { askedAt, open } from './asked.ts';
+import { FILES, sectionsAt } from './insurance-form.tsx';
+
+/** The insurance form, filled in with what an order holds. A period that stays keeps the price of its day, so its price isn't sent. */
+export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
+  const before = periodNamed(changing.typed.period);
+  const schema = useMemo(() => askedAt(prices), [prices]);
+  const sections = useMemo(() => sectionsAt(prices, <SaveChanges />), [prices]);
+  const typed = { ...changing.typed, amount_to_pay: before && String(prices[before.priced]) };
+  return (
+    <FormShell
+      {...changeProps(INSURANCE_FIELDS, { ...changing, typed })}
+      schema={schema}
+      files={FILES}
+      body={(values) => {
+        const period = periodOf(prices, values.amount_to_pay);
+        const another = period === before ? {} : { period: period?.name, amount_to_pay: values.amount_to_pay };
+        return { ...changedValues(INSURANCE_FIELDS, open(prices, values)), ...another };
+      }}
+      onDone={changing.onDone}
+      className="mt-8 min-w-0"
+    >
+      <FormSteps sections={sections} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { bookingTotal } from '#shared/prices.ts';
+import { BOOKING_FIELDS, chosenParts, PART_FIELDS } from '#shared/services/visa-support-form.ts';
+import { changedValues, changeProps } from '../../forms/changing.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { FormSteps } from '../../forms/form-steps.tsx';
+import { SaveChanges } from '../../forms/save-changes.tsx';
+import type { ChangeFormProps } from '../own-order.ts';
+import { askedWith, FILES, sectionsAt } from './booking-form.tsx';
+
+/** The visa-support form, filled in with what an order holds. Parts that stay keep the price of their day, so it isn't sent. */
+export function ChangeBooking({ changing, prices }: ChangeFormProps) {
+  const { typed, held } = changing;
+  const before = chosenParts({ ...typed, ...Object.fromEntries(held.map((name) => [name, true])) });
+  const schema = useMemo(() => askedWith(held), [held]);
+  const sections = useMemo(() => sectionsAt({ prices }, <SaveChanges />), [prices]);
+  return (
+    <FormShell
+      {...changeProps(BOOKING_FIELDS, { ...changing, typed: { ...typed, parts: before } })}
+      schema={schema}
+      files={FILES}
+      body={({ parts = [], ...values }) => {
+        const gone = held.filter((name) => before.some((part) => !parts.includes(part) && (PART_FIELDS[part] as string[]).includes(name)));
+        return {
+          ...changedValues(BOOKING_FIELDS, values),
+          remove_files: gone.join(','),
+          ...(parts.join() === before.join() ? {} : { amount_to_pay: bookingTotal(prices, parts) }),
+        };
+      }}
+      onDone={changing.onDone}
+      className="mt-8 min-w-0"
+    >
+      <FormSteps sections={sections} />
+    </FormShell>
+  );
+}
