@@ -25,6 +25,8 @@ export const orderPaths = {
   ordersOf: (kind: Kind, agent: number | string) => descriptionOf(kind).pages.list + query({ agent: String(agent) }),
   /** Every order of a service, or those that are paid or not. */
   orders: (kind: Kind, payment_status?: PaymentStatus) => descriptionOf(kind).pages.list + query({ payment_status }),
+  /** The same, in a list that would open on those in progress. */
+  everyOrder: (kind: Kind) => descriptionOf(kind).pages.list + query({ stage: 'any' }),
   /** An order as administrators see it; `from` is the query of the list one came from. */
   order: (kind: Kind, id: string, from = '') => `/${descriptionOf(kind).pages.admin}-status/${id}${from && `?${from}`}`,
   receipt: (kind: Kind, id: string) => `/${descriptionOf(kind).pages.admin}-receipt/${id}`,

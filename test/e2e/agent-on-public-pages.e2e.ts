@@ -2,6 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
 test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({ page, product }) => {
@@ -89,6 +90,7 @@ test('an administrator opens an agent’s orders, and brings back a deleted one'
   await product.call('DELETE', `/admin/delete-application/${id}`);
   await page.goto(`/admin/visa-list?search=${applicant.last_name}`);
   await expect(row).toHaveCount(0);
+  await unfold(page);
   await page.getByLabel('Deleted or not').selectOption('yes');
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: /^Bring back/ }).click();

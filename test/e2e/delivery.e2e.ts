@@ -4,6 +4,7 @@ import { pdf, unique } from '../factories.ts';
 import { SERVICES } from '../services.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { unfold } from './filters.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
 import { expect, test } from './product.ts';
@@ -60,6 +61,7 @@ test('an order is handed over to a colleague, who finds it among their own in th
   // The queue, the lists and the search over all services are narrowed to any colleague's orders.
   for (const list of ['/admin/queue', `/admin/insurance-list?search=${order.tracking_id}`, `/admin/orders?search=${order.tracking_id}`]) {
     await page.goto(list);
+    await unfold(page);
     await page.getByLabel('Whose').selectOption({ label: name });
     await page.waitForURL(/[?&]assignee=\d+/);
     await expect(page.getByRole('link', { name: order.name }).first()).toBeVisible();
@@ -69,6 +71,47 @@ test('an order is handed over to a colleague, who finds it among their own in th
   await signInAdmin(page, product, colleague);
   await page.goto('/admin/queue?assignee=me');
   await expect(page.getByRole('link', { name: order.name })).toBeVisible();
+});
+
+test('a list opens on what is paid and in progress, and remembers what each person chose', async ({ page, product }) => {
+  const [paid, unpaid] = [await product.paidService('insurance'), await product.submitService('insurance')];
+  const link = ({ name }: { name: string }) => page.getByRole('main').getByRole('link', { name }).first();
+  const stage = page.locator('main select[name=stage]');
+  const open = async (path: string) => {
+    await page.goto(path);
+    await unfold(page);
+  };
+  const signIn = async (name: string, token?: string) => {
+    await signInAdmin(page, product, token);
+    await page.goto('/admin/account');
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+  };
+  const ngozi = `Ngozi ${unique()}`;
+  const colleague = await product.colleague(ngozi);
+  await signIn('Ada Admin');
+  await open('/admin/insurance-list');
+  await expect(link(paid)).toBeVisible();
+  await expect(link(unpaid)).toHaveCount(0);
+  await stage.selectOption('unpaid');
+  await expect(link(unpaid)).toBeVisible();
+  await open('/admin/insurance-list');
+  await expect(stage).toHaveValue('unpaid');
+  await expect(link(unpaid)).toBeVisible();
+  // A link that says what it lists shows that.
+  await open('/admin/insurance-list?stage=in_progress');
+  await expect(link(paid)).toBeVisible();
+  await signIn(ngozi, colleague);
+  await open('/admin/insurance-list');
+  await expect(link(paid)).toBeVisible();
+  await expect(link(unpaid)).toHaveCount(0);
+  await signIn('Ada Admin');
+  await open('/admin/insurance-list');
+  await expect(link(unpaid)).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(link(paid)).toBeVisible();
+  await open('/admin/insurance-list');
+  await expect(stage).toHaveValue('in_progress');
+  await expect(link(unpaid)).toHaveCount(0);
 });
 
 test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({ page, product }) => {

@@ -80,6 +80,21 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   const submitted = await product.submit(place.id, 'permit');
   await signInAdmin(page, product);
   await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
+  await expect(page.locator('[data-row]')).toHaveCount(2);
+  // The tab that was pressed has the focus; Enter is the marked row's all the same.
+  await page
+    .getByRole('link', { name: /^Pending/ })
+    .first()
+    .click();
+  await page.waitForURL('/pending-permit');
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(page.locator('tr[aria-current]')).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  const marked = await page.locator('tr[aria-current]').getAttribute('data-row');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === `/permit-status/${marked}`);
+  await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
   await page.locator(`a[href^="/permit-status/${submitted.id}"]`).click();
   await expect(facts(page)).toContainText('Not Paid');
   // Keys are heard a moment after the page is seen.

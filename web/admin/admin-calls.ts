@@ -4,6 +4,7 @@ import { STAGES } from '#shared/stages.ts';
 import { callApi, callList, type ListCall, type Options, type Row } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
 import type { Choice } from './lists/list-filters.tsx';
+import { ANY, type OpensOn, viewOf } from './lists/list-view.ts';
 import { STAGE_WORDS } from './stage-words.ts';
 
 /** Rows per page of an administrators' list. */
@@ -37,15 +38,22 @@ const FILTERS = [
   'aside',
 ] as const;
 
-/** Whether a URL filters its list; paging and sorting don't count. */
-export const isNarrowed = (params: URLSearchParams): boolean => [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
+/** Whether filters narrow their list; paging and sorting don't. */
+export const isNarrowed = (view: URLSearchParams): boolean =>
+  [...view].some(([name, value]) => name !== 'cursor' && name !== 'order' && value !== ANY);
 
 /**
- * Fetches a page of a list by the filters in the page's URL; a list leaves those alone that it doesn't have. A later page on which nothing is left,
- * since all of it was seen to, leads to the first one. @throws Refused, NoResponse, NotJson, Response
+ * Fetches a page of a list by the filters in the page's URL, or else the person's own, or those it opens on; a list leaves those alone that it
+ * doesn't have. A later page on which nothing is left, since all of it was seen to, leads to the first one.
+ * @throws Refused, NoResponse, NotJson, Response
  */
-export async function readList<C extends ListCall>(reader: Reader, call: C, address: string): Promise<{ rows: Row<C>[]; next?: string }> {
-  const options: object = { query: { ...listQuery(address), limit: String(PAGE) }, ...reader };
+export async function readList<C extends ListCall>(
+  reader: Reader,
+  call: C,
+  address: string,
+  opensOn?: OpensOn,
+): Promise<{ rows: Row<C>[]; next?: string }> {
+  const options: object = { query: { ...viewQuery(address, opensOn), limit: String(PAGE) }, ...reader };
   const list = await callList(call, options as Options<C>);
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   if (list.rows.length > 0 || !searchParams.has('cursor')) return list;
@@ -54,20 +62,28 @@ export async function readList<C extends ListCall>(reader: Reader, call: C, addr
 }
 
 /** The same for a list of orders, with the colleagues by whom it can be narrowed. @throws as `readList` */
-export async function readOrders<C extends ListCall>(reader: Reader, call: C, address: string) {
-  const [list, colleagues] = await Promise.all([readList(reader, call, address), callApi('GET /admin/colleagues', reader)]);
+export async function readOrders<C extends ListCall>(reader: Reader, call: C, address: string, opensOn?: OpensOn) {
+  const [list, colleagues] = await Promise.all([readList(reader, call, address, opensOn), callApi('GET /admin/colleagues', reader)]);
   return { ...list, colleagues };
 }
 
 /** The call's query for a page's URL; `cursor` included. */
-export function listQuery(address: string): Record<string, string> {
-  const asked = new URL(address, 'http://localhost').searchParams;
+export const listQuery = (address: string): Record<string, string> => queryOf(new URL(address, 'http://localhost').searchParams);
+
+/** The same for what a list's page shows there. */
+export function viewQuery(address: string, opensOn?: OpensOn): Record<string, string> {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return queryOf(viewOf(pathname, search, opensOn));
+}
+
+/** The call's query for filters. */
+export function queryOf(asked: URLSearchParams): Record<string, string> {
   const given: Record<string, string> = {};
   const search = asked.get('search')?.trim();
   if (search) given.q = search;
   for (const name of FILTERS) {
     const value = asked.get(name);
-    if (value) given[name] = value;
+    if (value && value !== ANY) given[name] = value;
   }
   return given;
 }
@@ -77,7 +93,7 @@ export const ORDER_CHOICE = {
   name: 'order',
   label: 'Sorted by',
   options: [
-    ['', 'Newest first'],
+    ['newest', 'Newest first'],
     ['oldest', 'Oldest first'],
   ],
 } as const;
@@ -93,7 +109,7 @@ export const PLACED_CHOICE = {
 const STAGE_CHOICE = {
   name: 'stage',
   label: 'Stage',
-  options: [['', 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
+  options: [[ANY, 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
 } as const;
 const DUE_CHOICE = {
   name: 'due',
@@ -138,6 +154,7 @@ export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[
 export const DELETED_CHOICE = {
   name: 'deleted',
   label: 'Deleted or not',
+  instead: 'stage',
   options: [
     ['', 'Not deleted'],
     ['yes', 'Deleted'],
@@ -147,6 +164,7 @@ export const DELETED_CHOICE = {
 export const ASIDE_CHOICE = {
   name: 'aside',
   label: 'Not paid for long',
+  instead: 'stage',
   options: [
     ['', 'Without those not paid for long'],
     ['all', 'With those not paid for long'],
@@ -158,6 +176,7 @@ export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
   ({
     name: 'payment_status',
     label: 'Payment',
+    instead: 'stage',
     options: [
       ['', 'Any payment'],
       ['Paid', 'Paid'],

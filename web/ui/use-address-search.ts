@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { useChangeParams } from './use-change-params.ts';
+import { type Changing, useChangeParams } from './use-change-params.ts';
 
 /** How long typing rests before it goes into the URL, in ms. */
 const REST_MS = 300;
@@ -13,11 +13,11 @@ const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => 
 /**
  * A list's search text. It narrows the list at once and stands in the URL as `?search=` a moment later,
  * in place of the entry before, so that a reload keeps it and Go Back doesn't walk through every letter.
- * `write` puts a text there now, `clear` starts over; `form` goes on the form whose field is named `search`.
+ * `write` puts a text there now, `clear` starts over; `changing` is that of `useChangeParams`; `form` goes on the form whose field is named `search`.
  */
-export function useAddressSearch() {
+export function useAddressSearch(changing?: Changing) {
   const [params] = useSearchParams();
-  const [, change] = useChangeParams();
+  const [, change] = useChangeParams(changing);
   const inAddress = params.get('search') ?? '';
   const [search, setSearch] = useState(inAddress);
   const written = useRef(inAddress);

@@ -100,7 +100,7 @@ export const foldedSection = (
           )
         }
       </Loaded>
-      <ViewAll to={orderPaths.orders(kind)} what={many} />
+      <ViewAll to={orderPaths.everyOrder(kind)} what={many} />
     </details>
   ),
 });

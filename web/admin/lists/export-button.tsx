@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { listQuery } from '../admin-calls.ts';
+import { queryOf } from '../admin-calls.ts';
 import { adminSession } from '../shell/admin-session.ts';
+import { type OpensOn, useView } from './list-view.ts';
 
 /** Fetches a list as CSV and saves it as a file. @throws Error when the response is anything else */
 async function download(path: string, query: Record<string, string>): Promise<void> {
@@ -23,16 +23,17 @@ interface ExportButtonProps {
   path: string;
   /** The call's query, where it differs from the page's. */
   query?: Record<string, string>;
+  opensOn?: OpensOn;
   words?: string;
 }
 
 /** Saves the whole list, as it is filtered now, as a CSV file. */
-export function ExportButton({ path, query, words = 'Save as CSV' }: ExportButtonProps) {
-  const { search } = useLocation();
+export function ExportButton({ path, query, opensOn, words = 'Save as CSV' }: ExportButtonProps) {
+  const view = useView(opensOn);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = () => {
     setState('busy');
-    download(path, query ?? listQuery(search)).then(
+    download(path, query ?? queryOf(view)).then(
       () => setState('idle'),
       () => setState('failed'),
     );

@@ -63,15 +63,23 @@ export function ListTable<Row extends { id: string | number }>({
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));
   const navigate = useNavigate();
-  const [at, setAt] = useState(-1);
+  const [marked, mark] = useState<Row['id']>();
+  const at = rows.findIndex(({ id }) => id === marked);
   const walk = (by: number) => () => {
     const place = Math.min(Math.max(at + by, 0), rows.length - 1);
-    setAt(place);
-    document.querySelector(`[data-row="${rows[place]?.id}"]`)?.scrollIntoView({ block: 'nearest' });
+    const id = rows[place]?.id;
+    mark(id);
+    const row = document.querySelector(`[data-row="${id}"]`);
+    // Enter is then the row's, and no longer of what was pressed before.
+    row?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
   };
   const current = rows[at];
-  const opens = current && to?.(current);
-  useKeys(to && keys ? { j: walk(1), k: walk(-1), enter: opens ? () => void navigate(opens) : undefined } : {});
+  const open = () => {
+    const address = current && to?.(current);
+    if (address) void navigate(address);
+  };
+  useKeys(to && keys && rows.length > 0 ? { j: walk(1), k: walk(-1), enter: open } : {});
   return (
     <div className={`mt-2 ${SIZES[size]}`}>
       <table className="block w-full tabled:table">

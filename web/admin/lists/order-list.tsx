@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -10,11 +11,11 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord, ToneWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { ASIDE_CHOICE, DELETED_CHOICE, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import { ASIDE_CHOICE, DELETED_CHOICE, isNarrowed, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
 import { DeleteOrder } from '../delete-order.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 import { isUnpaid, nameOf } from '../order-page/order-words.ts';
-import { KeysNote, ListKeysNote } from '../shell/keys.tsx';
+import { ListKeysNote } from '../shell/keys.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { AgentBar } from './agent-bar.tsx';
@@ -24,6 +25,8 @@ import { ChangeToPaid } from './change-to-paid.tsx';
 import { ORDER_DAYS } from './day-filters.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
+import { isUsual, OPEN_WORK, SEARCHING, useView } from './list-view.ts';
+import { ShowAll } from './show-all.tsx';
 import { StageMark } from './stage-mark.tsx';
 
 const LIST = 'list';
@@ -77,11 +80,13 @@ export function OrderList<Row extends Listed>({
   onPaid,
 }: OrderListProps<Row>) {
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const filter = useAddressSearch();
+  const params = useView(OPEN_WORK);
+  const filter = useAddressSearch(SEARCHING);
   const count = useMe()?.counts[kind];
   const onItsWay = useNavigation().location?.pathname === pathname;
-  const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
+  const narrowed = isNarrowed(params);
+  const usual = isUsual(params, OPEN_WORK);
+  const nothing = usual ? `No ${noun} is paid and in progress.` : narrowed ? `No ${noun} found.` : `No ${noun} here yet.`;
   const to = (row: Row) => orderPaths.order(kind, row.id, String(params));
   const deleted = params.get('deleted') === 'yes';
   const actions: Column<Row> = deleted
@@ -113,7 +118,7 @@ export function OrderList<Row extends Listed>({
       cell: (row) => (
         <>
           {about.cell(row)}
-          <span className="code block whitespace-nowrap text-ink-2 stacked:hidden">{row.tracking_id}</span>
+          <span className="code block text-ink-2 tabled:whitespace-nowrap">{row.tracking_id}</span>
         </>
       ),
     },
@@ -152,17 +157,18 @@ export function OrderList<Row extends Listed>({
         placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
         choices={[paymentChoice('Pending'), ...lifeChoices(colleagues), PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
         days={ORDER_DAYS}
+        opensOn={OPEN_WORK}
       />
       {rows.length > 0 ? (
         <ListTable caption={title} size="wide" columns={columns} rows={rows} to={deleted ? undefined : to} />
       ) : (
-        <Empty title={narrowed ? `No ${noun} found.` : `No ${noun} here yet.`} className="mt-4">
-          {narrowed ? (
+        <Empty title={nothing} className="mt-4">
+          {usual ? (
+            <ShowAll opensOn={OPEN_WORK}>{`Check all ${descriptionOf(kind).names.many}`}</ShowAll>
+          ) : narrowed ? (
             <>
               <p className="text-ink-2">Try a part of the name or of the tracking ID, or other days.</p>
-              <Link to={pathname} replace className="link -ml-1">
-                Show all
-              </Link>
+              <ShowAll opensOn={OPEN_WORK} />
             </>
           ) : (
             <p className="text-ink-2">What applicants and agents send stands here at once.</p>
@@ -170,7 +176,7 @@ export function OrderList<Row extends Listed>({
         </Empty>
       )}
       <ListPages shown={rows.length} total={narrowed ? undefined : count} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-      {deleted ? <KeysNote keys={[['/', 'search']]} /> : <ListKeysNote />}
+      <ListKeysNote />
     </section>
   );
 }

@@ -94,13 +94,12 @@ export function NeighbourLinks({ kind, neighbours }: { kind: Kind; neighbours: N
   const navigate = useNavigate();
   const before = previous ? orderPaths.order(neighbours.previous_kind ?? kind, previous, from) : undefined;
   const after = next ? orderPaths.order(neighbours.next_kind ?? kind, next, from) : undefined;
-  const go = (address: string | undefined) => () => {
-    if (!address) return;
+  const go = (address: string) => () => {
     // Move the focus to the next order's heading.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void navigate(address, { replace: true });
   };
-  useKeys({ k: go(before), j: go(after) });
+  useKeys({ k: before ? go(before) : undefined, j: after ? go(after) : undefined });
   return (
     <nav aria-label="Other orders of the list" className="flex gap-2">
       <Step to={before} words="Previous" letter="K" Icon={ChevronUp} />

@@ -24,6 +24,10 @@ function switchKeys(on: boolean) {
   window.dispatchEvent(new Event(CHANGED));
 }
 
+/** The shortcuts that do something on the page as it stands. */
+const listening = new Set<Record<'names', string>>();
+const heard = () => [...listening].map(({ names }) => names).join(' ');
+
 /** Elements that use keys themselves: fields, menus, dialogs. A checkbox uses only the space bar. */
 const TYPING = 'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
 
@@ -32,6 +36,19 @@ export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | 
   const on = useKeysOn();
   const latest = useRef(keys);
   latest.current = keys;
+  const names = Object.keys(keys)
+    .filter((key) => keys[key])
+    .join(' ');
+  useEffect(() => {
+    const own = { names };
+    const say = () => window.dispatchEvent(new Event(CHANGED));
+    listening.add(own);
+    say();
+    return () => {
+      listening.delete(own);
+      say();
+    };
+  }, [names]);
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
@@ -59,17 +76,20 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** Explains the shortcuts and switches them off or on (WCAG 2.1.4). Not rendered on touch screens. */
+/** Explains the shortcuts, of these those that do something now, and switches them off or on (WCAG 2.1.4). Not rendered on touch screens. */
 export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   const on = useKeysOn();
+  const now = useSyncExternalStore(subscribe, heard, () => '').split(' ');
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 pointer-coarse:hidden print:hidden">
       {on &&
-        keys.map(([key, does]) => (
-          <span key={key} className="inline-flex items-center gap-[.4rem]">
-            <Key>{key}</Key> {does}
-          </span>
-        ))}
+        keys
+          .filter(([key]) => now.includes(key.split(/[–\s]/)[0]?.toLowerCase() ?? ''))
+          .map(([key, does]) => (
+            <span key={key} className="inline-flex items-center gap-[.4rem]">
+              <Key>{key}</Key> {does}
+            </span>
+          ))}
       <button type="button" className="min-h-8 underline underline-offset-[.18em]" onClick={() => switchKeys(!on)}>
         {on ? 'Switch keys off' : 'Switch keys on'}
       </button>

@@ -19,6 +19,7 @@ import { pagesOf } from '#shared/services/destination-pages.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { orderPages } from '../../order-paths.ts';
 import { iconOf } from '../../services/icons.ts';
+import { OPEN_WORK, type OpensOn } from '../lists/list-view.ts';
 import { adminPaths, applicationPages } from '../paths.ts';
 
 /** A link of the sidebar. */
@@ -28,6 +29,8 @@ export interface SidebarLink {
   icon: LucideIcon;
   /** Which count is shown beside it. */
   waiting?: keyof AdminMe['waiting'];
+  /** With what a list opens from here that has everything at its own address. */
+  opensOn?: OpensOn;
   /** What it needs; left out, reading. */
   needs?: Permission;
   /** The pages for which the link is current, with those below them. */
@@ -42,6 +45,7 @@ const serviceLink = (kind: Kind): SidebarLink => {
     text: names.sidebar,
     icon: iconOf(kind),
     waiting: kind,
+    ...(isDecided(kind) && { opensOn: OPEN_WORK }),
     pages: [pages.list, noOrder, noReceipt, ...(isDecided(kind) ? applicationPages(kind) : [])],
   };
 };

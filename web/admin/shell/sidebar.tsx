@@ -2,8 +2,10 @@ import { Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
+import { query } from '../../paths.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { isRemembered } from '../lists/list-view.ts';
 import { adminPaths } from '../paths.ts';
 import { useKeys } from './keys.tsx';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
@@ -48,7 +50,11 @@ function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
   const Icon = link.icon;
   const waits = link.waiting && me?.waiting[link.waiting];
   return (
-    <Link to={link.to} aria-current={current ? (pathname === link.to ? 'page' : 'true') : undefined} className={LINE}>
+    <Link
+      to={link.opensOn && !(me && isRemembered(link.to)) ? link.to + query(link.opensOn) : link.to}
+      aria-current={current ? (pathname === link.to ? 'page' : 'true') : undefined}
+      className={LINE}
+    >
       <Icon aria-hidden className={`size-[1.05rem] flex-none ${current ? 'text-marigold' : 'text-on-rail-2'}`} />
       <span className="flex-1">{link.text}</span>
       {waits ? (

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
 import { callApi } from '../../api.ts';
-import { adminSession } from './admin-session.ts';
+import { adminSession, storeAdminId } from './admin-session.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
 /** Provides `useAdminMe`'s response to everything in the administrators' layout. */
@@ -21,7 +21,10 @@ export function useAdminMe(): AdminMe | undefined {
     if (!token || !settled) return;
     const leaving = new AbortController();
     callApi('GET /admin/me', { token, signal: leaving.signal })
-      .then(setMe)
+      .then((answer) => {
+        storeAdminId(answer.id);
+        setMe(answer);
+      })
       // An expired token ends the session, also on pages that make no calls themselves; after any other failure the last response stays.
       .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { ActivityEntry } from '#shared/activity.ts';
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
@@ -9,6 +9,8 @@ import { HAPPENED_DAYS } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
+import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -108,8 +110,8 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
 /** Who did what, newest first. */
 export default function ActivityPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const filter = useAddressSearch();
-  const [params] = useSearchParams();
+  const filter = useAddressSearch(SEARCHING);
+  const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'by');
   return (
@@ -129,9 +131,7 @@ export default function ActivityPage({ loaderData: { rows, next, colleagues, now
             {narrowed ? (
               <>
                 <p className="text-ink-2">Try other words or days, or look at everything that happened.</p>
-                <Link to={pathname} replace className="link -ml-1" onClick={filter.clear}>
-                  Clear the search
-                </Link>
+                <ShowAll clear={filter.clear}>Clear the search</ShowAll>
               </>
             ) : (
               <p className="text-ink-2">What administrators open, decide and change stands here at once, with their names.</p>

@@ -12,7 +12,7 @@ import { useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { KeysNote } from '../../admin/shell/keys.tsx';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
@@ -155,7 +155,7 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
           </Empty>
         )}
         <ListPages shown={shown.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <KeysNote keys={[['/', 'search']]} />
+        <ListKeysNote />
       </section>
       <AdminActDialog
         asked={asked}

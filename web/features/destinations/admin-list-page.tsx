@@ -15,7 +15,7 @@ import { May, useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -170,7 +170,7 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
           </Empty>
         )}
         <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        {edits ? <ListKeysNote opens="edit" /> : <KeysNote keys={[['/', 'search']]} />}
+        <ListKeysNote opens="edit" />
       </section>
     </AdminPage>
   );

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { ListedMessage } from '#shared/messages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -6,6 +6,8 @@ import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
+import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { MessageActs } from '../../admin/messages/message-acts.tsx';
 import { MESSAGE_STATE_OPTIONS, MessageStateWord, messageName, ServersWords } from '../../admin/messages/message-words.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -101,8 +103,8 @@ const columns = (now: Date): Column<ListedMessage>[] => [
 /** Everything that was sent about orders, the newest first, with what the receiving server said; what did not arrive is sent again here. */
 export default function MessagesPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const filter = useAddressSearch();
-  const [params] = useSearchParams();
+  const filter = useAddressSearch(SEARCHING);
+  const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   useRevalidateOnReturn();
   return (
@@ -129,9 +131,7 @@ export default function MessagesPage({ loaderData: { rows, next, now } }: Route.
             {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name or address, or any state.</p>
-                <Link to={pathname} replace className="link -ml-1" onClick={filter.clear}>
-                  Show all
-                </Link>
+                <ShowAll clear={filter.clear} />
               </>
             ) : (
               <p className="text-ink-2">The first goes out as soon as somebody has submitted a form.</p>

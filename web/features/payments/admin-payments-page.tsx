@@ -1,15 +1,17 @@
 import { Suspense } from 'react';
-import { Await, Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Await, useLocation, useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
 import { type ListedPayment, METHODS, PAYMENT_STATE_WORDS, PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import { isNarrowed, listQuery, ORDER_CHOICE, PAGE, readList } from '../../admin/admin-calls.ts';
+import { isNarrowed, ORDER_CHOICE, PAGE, readList, viewQuery } from '../../admin/admin-calls.ts';
 import { PAYMENT_DAYS } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
+import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -32,7 +34,7 @@ const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const { cursor: _, order: __, ...narrowed } = listQuery(args.request.url);
+  const { cursor: _, order: __, ...narrowed } = viewQuery(args.request.url);
   // The list doesn't wait for its sums; without an answer it stands alone.
   const sums = callApi(`GET ${CALL}/totals`, { query: narrowed, ...reader }).catch(() => undefined);
   return { ...(await readList(reader, `GET ${CALL}`, args.request.url)), sums, now: new Date() };
@@ -151,8 +153,8 @@ const columns = (now: Date): Column<ListedPayment>[] => [
 /** Every payment there is, deleted orders' too: narrowed, searched, added up, and saved for the accountant. */
 export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const filter = useAddressSearch();
+  const params = useView();
+  const filter = useAddressSearch(SEARCHING);
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
@@ -182,9 +184,7 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
             {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name or the beginning of the reference, other days, or any state.</p>
-                <Link to={pathname} replace className="link -ml-1">
-                  Show all
-                </Link>
+                <ShowAll />
               </>
             ) : (
               <p className="text-ink-2">The first stands here as soon as somebody has submitted a form.</p>

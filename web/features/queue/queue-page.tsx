@@ -1,9 +1,11 @@
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { isNarrowed, PAGE, queueChoices, readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
+import { useView } from '../../admin/lists/list-view.ts';
+import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { May } from '../../admin/may.tsx';
 import { viaQueue } from '../../admin/order-page/neighbours.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -49,8 +51,8 @@ const SERVICE: Choice = {
 };
 /** What we have to do, over all services: what the applicant has answered first, then by due date. */
 export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, now } }: Route.ComponentProps) {
-  const { pathname, search } = useLocation();
-  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
@@ -64,14 +66,12 @@ export default function QueuePage({ loaderData: { rows, next, colleagues, unansw
             caption={TITLE}
             columns={queueColumns(now)}
             rows={rows}
-            to={({ kind, id }) => orderPaths.order(kind, id, viaQueue(search))}
+            to={({ kind, id }) => orderPaths.order(kind, id, viaQueue(String(params)))}
           />
         ) : (
           <Empty title={isNarrowed(params) ? 'Nothing here with these filters.' : 'Nothing to do.'} className="mt-4">
             {isNarrowed(params) ? (
-              <Link to={pathname} replace className="link -ml-1">
-                Show the whole queue
-              </Link>
+              <ShowAll>Show the whole queue</ShowAll>
             ) : (
               <p className="text-ink-2">An order stands here as soon as it is paid, until it is done.</p>
             )}

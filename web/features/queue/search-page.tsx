@@ -1,7 +1,9 @@
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { isNarrowed, lifeChoices, PAGE, readOrders } from '../../admin/admin-calls.ts';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
+import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -34,8 +36,8 @@ export function ErrorBoundary() {
 /** One search over the orders of all services, the newest first. */
 export default function SearchPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const filter = useAddressSearch();
-  const [params] = useSearchParams();
+  const filter = useAddressSearch(SEARCHING);
+  const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
@@ -53,9 +55,7 @@ export default function SearchPage({ loaderData: { rows, next, colleagues, now }
             {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name, the phone number, or the tracking ID.</p>
-                <Link to={pathname} replace className="link -ml-1" onClick={filter.clear}>
-                  Clear the search
-                </Link>
+                <ShowAll clear={filter.clear}>Clear the search</ShowAll>
               </>
             ) : (
               <p className="text-ink-2">The orders of all services are found here as soon as they are submitted.</p>

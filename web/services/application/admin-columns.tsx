@@ -30,10 +30,11 @@ export function applicationColumns(
     {
       head: kind === 'visa' ? 'Visa' : 'Permit',
       place: 'detail',
-      cell: ({ visa_destination, visa_excerpt }) => (
+      cell: ({ visa_destination, visa_excerpt, tracking_id }) => (
         <>
           {visa_destination}
           {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
+          {width === 'whole' && <span className="code block text-ink-2 tabled:hidden">{tracking_id}</span>}
         </>
       ),
     },

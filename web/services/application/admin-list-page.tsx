@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import {
   ASIDE_CHOICE,
   DELETED_CHOICE,
+  isNarrowed,
   lifeChoices,
   ORDER_CHOICE,
   PAGE,
@@ -16,12 +17,14 @@ import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
+import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
@@ -89,15 +92,15 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
   const list = listOf(usePattern());
   const { kind } = list;
   const counts = useMe()?.counts[kind];
-  const filter = useAddressSearch();
-  const [params] = useSearchParams();
+  const filter = useAddressSearch(SEARCHING);
+  const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   const from = new URLSearchParams(params);
   from.set('list', list.call);
   const countOf = ({ call, status }: ApplicationList) => (status || call === 'all' ? counts?.[status ?? 'all'] : undefined);
   const deleted = params.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
-  const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
+  const narrowed = isNarrowed(params);
   return (
     <AdminPage title={headingOf(list)} back={adminPaths.dashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
       <Tabs
@@ -137,13 +140,7 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
             {narrowed ? (
               <>
                 <p className="text-ink-2">Try a part of the name, the tracking ID or the passport number, or other days.</p>
-                {params.has('search') ? (
-                  <ClearSearch filter={filter} to={pathname} />
-                ) : (
-                  <Link to={pathname} replace className="link -ml-1">
-                    Show all
-                  </Link>
-                )}
+                {params.has('search') ? <ClearSearch filter={filter} to={pathname} /> : <ShowAll />}
               </>
             ) : (
               <p className="text-ink-2">What applicants and agents send stands here at once.</p>
@@ -151,7 +148,7 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
           </Empty>
         )}
         <ListPages shown={rows.length} total={narrowed ? undefined : countOf(list)} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        {deleted ? <KeysNote keys={[['/', 'search']]} /> : <ListKeysNote />}
+        <ListKeysNote />
       </section>
     </AdminPage>
   );

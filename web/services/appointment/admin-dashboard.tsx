@@ -138,7 +138,7 @@ function Appointments({ result, figures }: { result: LoadResult<AppointmentRecor
           )
         }
       </Loaded>
-      <ViewAll to={orderPaths.orders('appointment')} what="appointments" />
+      <ViewAll to={orderPaths.everyOrder('appointment')} what="appointments" />
     </DashboardSection>
   );
 }

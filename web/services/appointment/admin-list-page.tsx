@@ -2,12 +2,12 @@ import { formatSlot, lagosDay } from '#shared/dates.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { OPEN_WORK } from '../../admin/lists/list-view.ts';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { pageMeta } from '../../ui/site.ts';
@@ -27,7 +27,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
     const [calendar, daysOff] = await Promise.all([readCalendar(args, span, now), callApi('GET /admin/days-off', readerOf(args))]);
     return { today, now, span, calendar, daysOff };
   }
-  return { today, now, list: await readOrders(readerOf(args), 'GET /appointments/all', args.request.url) };
+  return { today, now, list: await readOrders(readerOf(args), 'GET /appointments/all', args.request.url, OPEN_WORK) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -48,17 +48,16 @@ const when = (row: AppointmentRecord) => (
 );
 
 export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list, daysOff } }: Route.ComponentProps) {
-  const count = useMe()?.counts.appointment;
   const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
   // Going from a week to one of its days, the day is today when it is in the week.
   const chosen = span?.days.includes(today) ? today : day;
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={list && <ExportButton path="/appointments/all" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={list && <ExportButton path="/appointments/all" opensOn={OPEN_WORK} />}>
       <Tabs
         label="Views of appointments"
         tabs={[
-          { to: all, text: 'All', count, current: !span },
+          { to: all, text: 'List', current: !span },
           { to: `${all}?day=${chosen}`, text: 'Day', current: span?.unit === 'day' },
           { to: `${all}?week=${chosen}`, text: 'Week', current: span?.unit === 'week' },
         ]}

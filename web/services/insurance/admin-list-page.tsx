@@ -2,6 +2,7 @@ import { formatDate } from '#shared/dates.ts';
 import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
 import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { OPEN_WORK } from '../../admin/lists/list-view.ts';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -12,7 +13,7 @@ import type { Route } from './+types/admin-list-page';
 const TITLE = 'Insurance';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readOrders(readerOf(args), 'GET /insurance/all', args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), 'GET /insurance/all', args.request.url, OPEN_WORK)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -36,7 +37,7 @@ const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
 
 export default function InsuranceListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/insurance/all" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/insurance/all" opensOn={OPEN_WORK} />}>
       <OrderList
         kind="insurance"
         title={TITLE}

@@ -2,6 +2,7 @@ import { formatDate } from '#shared/dates.ts';
 import type { BookingRecord } from '#shared/services/visa-support-form.ts';
 import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { OPEN_WORK } from '../../admin/lists/list-view.ts';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -13,7 +14,7 @@ import { partsOf } from './parts-of.ts';
 const TITLE = 'Visa support';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readOrders(readerOf(args), 'GET /bookings/all', args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), 'GET /bookings/all', args.request.url, OPEN_WORK)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -38,7 +39,7 @@ const about = (row: BookingRecord) => (
 
 export default function VisaSupportListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/bookings/all" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/bookings/all" opensOn={OPEN_WORK} />}>
       <OrderList
         kind="booking"
         title={TITLE}

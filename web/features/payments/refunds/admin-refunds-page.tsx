@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { REFUND_FILTERS, type Refund } from '#shared/refunds.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
@@ -8,6 +8,8 @@ import { isNarrowed, PAGE, readList } from '../../../admin/admin-calls.ts';
 import { ExportButton } from '../../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../../admin/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../../admin/lists/list-view.ts';
+import { ShowAll } from '../../../admin/lists/show-all.tsx';
 import { May } from '../../../admin/may.tsx';
 import { adminPaths } from '../../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../../admin/shell/admin-page.tsx';
@@ -138,8 +140,8 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
 /** All money that went or is going back: what waits for a second administrator is approved here, one's own only withdrawn. */
 export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const filter = useAddressSearch();
+  const params = useView();
+  const filter = useAddressSearch(SEARCHING);
   const onItsWay = useNavigation().location?.pathname === pathname;
   const [asked, ask] = useState<AskedRefund>();
   useFollow(movingOf(rows));
@@ -171,9 +173,7 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
             {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name, or any state.</p>
-                <Link to={pathname} replace className="link -ml-1">
-                  Show all
-                </Link>
+                <ShowAll />
               </>
             ) : (
               <p className="text-ink-2">The first stands here as soon as money is refunded: on an order’s page, under Payment.</p>
