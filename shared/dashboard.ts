@@ -61,8 +61,8 @@ export const dashboard = z.object({
       z.extend(about, { destination: z.string(), created_at: at, payment_date: z.nullable(at), payment_status: z.enum(PAYMENT_STATUSES) }),
     ),
   }),
-  /** What we have to do: orders in progress in each service and over all, and those past their due date. */
-  queue: z.object({ by_service: byService, in_progress: count, overdue: count, waiting_for_applicant: count }),
+  /** What we have to do: orders in progress in each service and over all, those past their due date, and those assigned to the reader. */
+  queue: z.object({ by_service: byService, in_progress: count, overdue: count, waiting_for_applicant: count, yours: count }),
   /** Payments to review: how many, and the ten oldest. */
   payments_to_review: z.object({
     all: count,

@@ -1,5 +1,5 @@
 import { formatNaira, toNaira } from './money.ts';
-import { isDecided, type Kind } from './services/index.ts';
+import { descriptionOf, isDecided, type Kind } from './services/index.ts';
 
 /** The moments of an order's life at which what goes back changes, in the sequence in which they come. */
 export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
@@ -48,9 +48,10 @@ export interface RefundOffer {
 }
 
 /** 'all of it goes back until we open it, 50 % until it is decided, then nothing.' */
-export function termsWords(terms: RefundTerms): string {
+export function termsWords(kind: Kind, terms: RefundTerms): string {
   const steps = terms.map(
-    ({ until, percent }, at) => `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' is refunded' : ''} ${UNTIL[until]}`,
+    ({ until, percent }, at) =>
+      `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' is refunded' : ''} ${untilWords(kind, until)}`,
   );
   return steps.length > 0 ? `${steps.join(', ')}, then nothing.` : 'nothing is refunded.';
 }
@@ -60,11 +61,12 @@ const UNTIL: Record<RefundMoment, string> = {
   decided: 'until it is decided',
   issued: 'until it is done',
 };
+const untilWords = (kind: Kind, until: RefundMoment): string => (until !== 'opened' && descriptionOf(kind).until_done) || UNTIL[until];
 
 const NOTHING_PASSED: PassedMoments = { opened: false, decided: false, issued: false };
 
 /** What goes back of a price from now on, step by step, in a sentence: '₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.' */
-export function termsInNaira(terms: RefundTerms, price_kobo: number, from = NOTHING_PASSED, left_kobo = price_kobo): string {
+export function termsInNaira(kind: Kind, terms: RefundTerms, price_kobo: number, from = NOTHING_PASSED, left_kobo = price_kobo): string {
   // Each step as it will be when the one before it has passed: the amounts that will then be shown and given back.
   const steps: { amount: number; until: RefundMoment }[] = [];
   for (let passed = from, step = stepNow(terms, passed); step; step = stepNow(terms, passed)) {
@@ -73,14 +75,14 @@ export function termsInNaira(terms: RefundTerms, price_kobo: number, from = NOTH
   }
   const told = steps.filter(({ amount }) => amount > 0);
   if (told.length === 0) return 'If you cancel it, nothing is refunded.';
-  const parts = told.map(({ amount, until }, place) => `${formatNaira(amount)}${place === 0 ? ' back' : ''} ${UNTIL[until]}`);
+  const parts = told.map(({ amount, until }, place) => `${formatNaira(amount)}${place === 0 ? ' back' : ''} ${untilWords(kind, until)}`);
   return `If you cancel it: ${parts.join(', ')}, nothing after that.`;
 }
 
 /** 'If you cancel today you get ₦22,500 back, until it is decided.' Of an unpaid order, what will go back once it is paid. */
-export function refundWords({ amount, until }: RefundOffer, paid = true): string {
+export function refundWords(kind: Kind, { amount, until }: RefundOffer, paid = true): string {
   const cancelled = paid ? 'If you cancel today' : 'If you pay it and then cancel';
   return amount > 0
-    ? `${cancelled}${paid ? '' : ','} you get ${formatNaira(amount)} back${until ? `, ${UNTIL[until]}` : ''}.`
+    ? `${cancelled}${paid ? '' : ','} you get ${formatNaira(amount)} back${until ? `, ${untilWords(kind, until)}` : ''}.`
     : `${cancelled}, nothing is refunded.`;
 }

@@ -183,6 +183,7 @@ export interface Calls {
         in_progress: number
         overdue: number
         waiting_for_applicant: number
+        yours: number
       }
       payments_to_review: {
         all: number
@@ -1351,6 +1352,8 @@ export interface Calls {
       q?: string
       status?: string
       kind?: string
+      from?: string
+      to?: string
     }
     answer: {
       id: string

@@ -67,6 +67,29 @@ test.describe(() => {
   });
 });
 
+test('an administrator takes an order by phone, and goes on with it on its own page', async ({ page, product }) => {
+  const place = await product.destination();
+  await signInAdmin(page, product);
+  await page.goto('/admin/dashboard');
+  await page.getByRole('region', { name: 'Take an order by phone' }).getByRole('link', { name: 'Visa', exact: true }).click();
+  await page.waitForURL('/evisa');
+  await page.goto(`/visa/${place.id}`);
+  const notice = page.getByText('You submit this for somebody who called');
+  await expect(notice).toBeVisible();
+  const applicant = anApplicant();
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/visa-status\//);
+  const { id } = await product.record(applicant.contact_email);
+  expect(new URL(page.url()).pathname).toBe(`/visa-status/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(applicant.last_name);
+  // The next form is nobody's but whoever sends it.
+  await page.goto(`/visa/${place.id}`);
+  await expect(page.locator('[name=first_name]')).toHaveValue('');
+  await expect(notice).toHaveCount(0);
+});
+
 test('an administrator opens an agent’s orders, and brings back a deleted one', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination();

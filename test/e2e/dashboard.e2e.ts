@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
 import { signInAdmin } from './admin-session.ts';
+import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -106,6 +107,7 @@ test('the activity names who did what, narrowed by event, administrator and word
   await expect(decided.getByRole('link')).toHaveAttribute('href', `/visa-status/${submitted.id}`);
   const added = page.getByRole('link', { name: `Added the visa destination ${place.destination}` });
   await expect(added).toHaveAttribute('href', `/admin/visa-destination-update/${place.id}`);
+  await unfold(page);
   await page.locator('[name=event]').selectOption('decisions');
   await page.waitForURL('/admin/activity?event=decisions');
   await expect(added).toHaveCount(0);

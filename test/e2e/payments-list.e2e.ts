@@ -4,6 +4,7 @@ import { formatMonth, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentTotals } from '#shared/payment-list.ts';
 import { signInAdmin } from './admin-session.ts';
+import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
 test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({ page, product }) => {
@@ -17,6 +18,7 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   await page.goto('/admin/payments');
   await page.getByRole('link', { name: 'All payments' }).click();
   await page.waitForURL('/admin/payments/all');
+  await unfold(page);
   await expect(page.getByRole('combobox', { name: 'Month' })).toContainText(formatMonth(month));
   // Both in the same moment, before the page has heard of the first: each counts.
   await page.evaluate(
@@ -85,6 +87,7 @@ test('a list of orders is narrowed by the days of submission or of payment', { t
   await signInAdmin(page, product);
   await page.goto(`/admin/visa-list?search=${encodeURIComponent(place.destination)}`);
   const row = ({ tracking_id }: { tracking_id: string }) => page.getByRole('row').filter({ hasText: tracking_id });
+  await unfold(page);
   await page.getByLabel('From').fill(today);
   await page.waitForURL(new RegExp(`from=${today}`));
   await expect(row(unpaid)).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import type { Submitted } from '#shared/submissions.ts';
@@ -14,7 +15,7 @@ import { NoToken, outcomeOf } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { Failure, FormState, Problem } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
-import { onBehalfHeaders } from './on-behalf.ts';
+import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
@@ -118,6 +119,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     useForm({ resolver: zodResolver(schema), shouldFocusError: false, defaultValues: submission.defaults }),
   );
   const site = useSite();
+  const navigate = useNavigate();
   const captcha = useCaptcha(submission.checked ? site.bot_check : NO_CHECK);
   const key = useIdempotencyKey(draft);
   const restored = useDraft(draft, form);
@@ -170,7 +172,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
         return post(values, chosen);
       });
       if (submission.checked && !onBehalf && isSubmitted(response)) remember(response, submission.token);
-      const done = submission.onDone(response, chosen);
+      const back = submission.checked ? backToOrder(submission.call, (response as Submitted).id) : undefined;
+      const done = back ? navigate(back) : submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
       await done;

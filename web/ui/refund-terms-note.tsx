@@ -6,5 +6,5 @@ import { useSite } from './site.ts';
 /** What goes back of a price, in naira, if the order is cancelled: the terms of now, which an order keeps. */
 export function RefundTermsNote({ kind, amount, className }: { kind: Kind; amount: number; className?: string }) {
   const { refund_terms } = useSite();
-  return <p className={`text-ink-2 text-small ${className ?? ''}`}>{termsInNaira(refund_terms[kind], toKobo(amount))}</p>;
+  return <p className={`text-ink-2 text-small ${className ?? ''}`}>{termsInNaira(kind, refund_terms[kind], toKobo(amount))}</p>;
 }

@@ -10,7 +10,7 @@ import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KIND
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 
 import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview, refundsThatWait } from './first-things.ts';
-import { countOverdue, type NameRange, readTallies, type Tally } from './tallies.ts';
+import { countAssigned, countOverdue, type NameRange, readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;
 const WEEK = 7;
@@ -63,12 +63,13 @@ const toDecide = (tally: TallyOf) =>
     DECIDED_KINDS.map((kind) => [kind, tally(`waits:${kind}:paid`).rows - tally(`stage:${kind}:waiting_for_applicant`).rows]),
   ) as Dashboard['waiting']['to_decide'];
 
-function queueOf(tally: TallyOf, overdue: number): Dashboard['queue'] {
+function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['queue'] {
   const by_service = byKind((kind) => tally(`stage:${kind}:in_progress`).rows);
   return {
     by_service: { ...by_service, all: together(by_service) },
     in_progress: together(by_service),
     overdue,
+    yours,
     waiting_for_applicant: together(byKind((kind) => tally(`stage:${kind}:waiting_for_applicant`).rows)),
   };
 }
@@ -81,10 +82,11 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const [tally, overdue, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages, refunds] =
+  const [tally, overdue, yours, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages, refunds] =
     await Promise.all([
       readTallies(db, NAMES, daysOf(lagosDay(addDays(now, 1 - DAYS)), lagosDay(now))),
       countOverdue(db, lagosDay(now)),
+      countAssigned(db, reader),
       agentsAtWork(db),
       longestWaiting(db),
       paymentsToReview(deps),
@@ -117,7 +119,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
       to_decide: toDecide(tally),
       applications,
     },
-    queue: queueOf(tally, overdue),
+    queue: queueOf(tally, overdue, yours),
     payments_to_review,
     refunds,
     lost_slots,

@@ -1,6 +1,7 @@
-import { and, gte, inArray, lt, lte, or, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, or, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { tallies } from '#server/database/schema.ts';
+import { orders, tallies } from '#server/database/schema.ts';
+import { stageIs } from '#server/features/orders/selection.ts';
 import { KINDS } from '#shared/services/index.ts';
 
 /** A count and a sum in kobo. */
@@ -19,6 +20,10 @@ export async function countOverdue(db: Db, today: string): Promise<number> {
     .where(or(...ranges));
   return found?.rows ?? 0;
 }
+
+/** How many orders in progress an administrator works on: few enough to be counted. */
+export const countAssigned = (db: Db, reader: number): Promise<number> =>
+  db.$count(orders, and(eq(orders.assigned_to, reader), isNull(orders.deleted_at), ...stageIs('in_progress')));
 
 /** Names from one to another, both included: those of consecutive days stand beside each other in the index. */
 export interface NameRange {

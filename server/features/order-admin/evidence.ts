@@ -60,7 +60,7 @@ const termsOf = (deps: Deps, order: Order): string[] => [
   `What is refunded on a cancellation, as frozen with the order on ${stamp(order.created_at)}.`,
   'The payer read it on the form beside the price, on the payment page, on the invoice and under Visa Status:',
   '',
-  termsInNaira(frozenTerms(deps, order), order.amount_kobo),
+  termsInNaira(order.kind, frozenTerms(deps, order), order.amount_kobo),
   '',
   ...frozenTerms(deps, order).map(({ until, percent }) => `${percent} % until the order is ${until}`),
 ];

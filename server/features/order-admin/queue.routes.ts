@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matchingAny } from '#server/features/orders/search.ts';
 import { isSet, lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
+import { paidBy } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, pageQuery } from '#server/paging.ts';
@@ -79,7 +80,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'One search over the orders of all services',
         description:
-          'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order. ' +
+          'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order; or a payment’s reference from its beginning, or its number. ' +
           '`stage`, `due=overdue`, `assignee` and `unassigned` narrow it. Without a search, what nobody paid for long is left out (`aside=yes`, `aside=all`).',
         querystring: z.extend(pageQuery, lifeFilters),
         response: { 200: rows, ...errors },
@@ -88,9 +89,10 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { q, ...life } = request.query;
       const { stage, due, aside } = life;
-      const where = [...selectLife(life, asking(request)), ...selectAside({ aside, q })];
+      const paid = await paidBy(deps.connection.db, q);
+      const where = [...selectLife(life, asking(request)), ...selectAside({ aside, q }), ...(paid ? [paid] : [])];
       // A stage's orders, or those set aside, are found by each service's index. Others are all over the newest ones.
-      const filter = { where, q, byService: Boolean(stage || due || aside) };
+      const filter = { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
       return sendList(request, reply, {
         name: 'orders',
         columns,

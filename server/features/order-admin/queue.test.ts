@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#server/database/schema.ts';
+import { orders, payments } from '#server/database/schema.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued, unique } from '#test/factories.ts';
 import { aPaidServiceOrder } from '#test/services.ts';
@@ -141,12 +141,24 @@ describe('the queue', () => {
       (await product.call('GET', `/api/admin/orders?${query}`, { token: ada.token })).json();
     expect((await find(`q=${name.toLowerCase()}`)).map(({ id }) => id)).toEqual([booking.id, insurance.id, visa.id]);
     expect((await find(`q=${insurance.tracking_id}`)).map(({ id }) => id)).toEqual([insurance.id]);
+    // By what its payment is called, from the beginning: that order and no other.
+    const [payment] = await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, insurance.id));
+    const reference = payment?.tx_ref ?? '';
+    for (const q of [reference, reference.toLowerCase().slice(0, -2)])
+      expect((await find(`q=${q}`)).map(({ id }) => id)).toEqual([insurance.id]);
+    expect(await find(`q=${reference}&stage=done`)).toEqual([]);
     await give(visa.id, { admin_id: ada.id });
     await decide(product, visa, 'Denied', ada.token);
     expect((await find(`q=${name}&stage=done`)).map(({ id }) => id)).toEqual([visa.id]);
     expect(await find('q=nobodyiscalledthis')).toEqual([]);
     // Without a search too, page by page: whoever they are of, and in whatever stage.
     for (const { id } of [insurance, booking]) await give(id, { admin_id: ada.id });
+    const yours = async (token: string) => (await product.call('GET', '/api/admin/dashboard', { token })).json().queue.yours;
+    expect([await yours(ada.token), await yours(bola.token)]).toEqual([
+      (await read('?assignee=me')).length,
+      (await read('?assignee=me', bola.token)).length,
+    ]);
+    expect(await yours(ada.token)).toBeGreaterThanOrEqual(2);
     expect((await find('assignee=me&stage=in_progress')).map(({ id }) => id).slice(0, 2)).toEqual([booking.id, insurance.id]);
     const newest = await product.call('GET', '/api/admin/orders?assignee=me&limit=1', { token: ada.token });
     const next = /<([^>]+)>/.exec(String(newest.headers.link))?.[1] ?? '';

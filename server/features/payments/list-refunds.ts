@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -7,7 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matchingAny, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
-import { formatStamp } from '#shared/dates.ts';
+import { dayAfter } from '#server/features/orders/selection.ts';
+import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
@@ -23,6 +24,9 @@ interface Which {
   status?: RefundFilter | undefined;
   kinds?: readonly Kind[] | undefined;
   q?: string | undefined;
+  /** Lagos days on which they were asked for, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
   /** Behind the one with this id, newest first. */
   behind?: string | undefined;
   limit?: number;
@@ -68,7 +72,7 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
 export async function listRefunds(
   deps: Deps,
   reader: number,
-  { order_id, id, status, kinds, q, behind, limit = 200, oldest = order_id !== undefined, lifetimeMs }: Which,
+  { order_id, id, status, kinds, q, from, to, behind, limit = 200, oldest = order_id !== undefined, lifetimeMs }: Which,
 ): Promise<Refund[]> {
   const { db } = deps.connection;
   const found = await foundBy(db, q);
@@ -78,6 +82,8 @@ export async function listRefunds(
     id ? eq(refunds.id, id) : undefined,
     status === 'waiting' ? waitsForUs : status ? eq(refunds.status, status) : undefined,
     kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
+    from ? gte(refunds.asked_at, lagosMidnight(from)) : undefined,
+    to ? lt(refunds.asked_at, dayAfter(to)) : undefined,
     behind ? lt(refunds.id, behind) : undefined,
   );
   const reading = { id: refunds.id, source: SOURCE, where: where ?? sql`true`, sort, limit };

@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
-import { choice, choices, pageQuery } from '#server/paging.ts';
+import { choice, choices, dayOf, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import { cancellation, givenByHand, newRefund, orderMoney, REFUND_FILTERS, type Refund, refund as refundShape } from '#shared/refunds.ts';
@@ -127,14 +127,14 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'All refunds, the newest first',
         description:
           'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, refund ' +
-          'by hand, send again), `kind` (one service, or several with commas between), and `q`: what orders are searched by, the payment’s reference ' +
+          'by hand, send again), `kind` (one service, or several with commas between), `from` and `to` (Lagos days on which it was asked for, both included), and `q`: what orders are searched by, the payment’s reference ' +
           'from its beginning, or that of money given by hand. As CSV: times of Lagos, UTF-8 with a byte order mark.',
-        querystring: z.extend(pageQuery, { status: choice([...REFUND_FILTERS]), kind: choices(KINDS) }),
+        querystring: z.extend(pageQuery, { status: choice([...REFUND_FILTERS]), kind: choices(KINDS), from: dayOf, to: dayOf }),
         response: { 200: z.array(refundShape), ...errors },
       },
     },
     async (request, reply) => {
-      const { q, kind } = request.query;
+      const { q, kind, from, to } = request.query;
       const status = REFUND_FILTERS.find((one) => one === request.query.status);
       const kinds = KINDS.filter((one) => kind?.split(',').includes(one));
       return sendList(request, reply, {
@@ -142,7 +142,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         columns: Object.keys(refundShape.shape).filter((name) => name !== 'own' && name !== 'credit_note_url'),
         csv: { bom: true, present: refundForSpreadsheet },
         cursor: ORDER_ID,
-        read: (limit, behind) => listRefunds(deps, adminOf(request).id, { status, kinds, q, limit, behind }),
+        read: (limit, behind) => listRefunds(deps, adminOf(request).id, { status, kinds, q, from, to, limit, behind }),
       });
     },
   );

@@ -82,7 +82,13 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
 /** The terms of an order in a sentence, from where it stands now on: of a paid one by what came and is left, as it would be given back. */
 export async function shownTerms(db: Db, deps: Within, order: Order): Promise<string> {
   const left = order.paid_at ? await leftOf(db, order.id) : undefined;
-  return termsInNaira(frozenTerms(deps, order), left?.came_kobo ?? order.amount_kobo, await passedOf(db, deps, order), left?.left_kobo);
+  return termsInNaira(
+    order.kind,
+    frozenTerms(deps, order),
+    left?.came_kobo ?? order.amount_kobo,
+    await passedOf(db, deps, order),
+    left?.left_kobo,
+  );
 }
 
 /** What went or is going back of an order's money, for whoever paid. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { order_events, payments, sandbox_charges } from '#server/database/schema.ts';
+import { daysOfMonth, lagosDay } from '#shared/dates.ts';
 import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -157,6 +158,15 @@ describe('money refunded', () => {
     expect((await product.call('DELETE', `/api/admin/refunds/${again.id}`, { token: ngozi })).statusCode).toBe(409);
     const list = (await product.call('GET', '/api/admin/refunds?status=done', { token: tunde })).json();
     expect(list).toMatchObject([{ id: again.id, tracking_id: order.tracking_id, by: 'Ngozi Eze', own: false }]);
+    const month = lagosDay(product.clock.now()).slice(0, 7);
+    const within = async (from: string, to: string) =>
+      (
+        (await product.call('GET', `/api/admin/refunds?status=done&from=${from}&to=${to}`, { token: tunde })).json() as { id: string }[]
+      ).map(({ id }) => id);
+    const { from, to } = daysOfMonth(month);
+    expect(await within(from, to)).toEqual([again.id]);
+    expect(await within('2020-01-01', '2020-01-31')).toEqual([]);
+    expect((await product.call('GET', '/api/admin/refunds?from=soon', { token: tunde })).statusCode).toBe(422);
     const csv = await product.call('GET', '/api/admin/refunds', { token: tunde, headers: { accept: 'text/csv' } });
     expect(csv.body.split('\r\n')[1]).toContain(again.id);
   });
@@ -319,10 +329,12 @@ test('terms in words name what would go back: never more than is left', () => {
     { until: 'decided', percent: 50 },
   ] as const;
   const none = { opened: false, decided: false, issued: false };
-  expect(termsInNaira(terms, 4_500_000)).toBe(
+  expect(termsInNaira('visa', terms, 4_500_000)).toBe(
     'If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.',
   );
-  expect(termsInNaira(terms, 4_500_000, none, 1_500_000)).toBe(
+  // Nobody decides about insurance.
+  expect(termsInNaira('insurance', terms, 4_500_000)).toContain('₦22,500 until your policy is ready');
+  expect(termsInNaira('visa', terms, 4_500_000, none, 1_500_000)).toBe(
     'If you cancel it: ₦15,000 back until we open it, ₦15,000 until it is decided, nothing after that.',
   );
 });

@@ -52,14 +52,23 @@ const referredTo = (text: string): SQL | undefined =>
       : undefined,
   );
 
-async function searched(db: Db, q = ''): Promise<Search | undefined> {
-  const text = q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase());
-  const reference = referredTo(text);
-  if (reference) {
-    const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
-    if (some) return { holds: reference, indexed: true };
-  }
-  return matchingAny(q);
+/** The payments that a search refers to, where there are any. */
+async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
+  const reference = referredTo(q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
+  if (!reference) return undefined;
+  const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
+  return some && reference;
+}
+
+async function searched(db: Db, q?: string): Promise<Search | undefined> {
+  const reference = await byReference(db, q);
+  return reference ? { holds: reference, indexed: true } : matchingAny(q);
+}
+
+/** The orders of the payments that a search refers to; undefined where it refers to none. */
+export async function paidBy(db: Db, q?: string): Promise<SQL | undefined> {
+  const reference = await byReference(db, q);
+  return reference && sql`${orders.id} in (select ${payments.order_id} from ${payments} where ${reference})`;
 }
 
 function inState(state: string | undefined): SQL | undefined {

@@ -72,12 +72,12 @@ test('the terms in words name, step by step, what refundOf refunds', () => {
   ] as const;
   const passed = { opened: false, decided: false, issued: false };
   for (const moment of REFUND_MOMENTS) {
-    const words = termsInNaira(terms, 1_999_999, { ...passed });
+    const words = termsInNaira('visa', terms, 1_999_999, { ...passed });
     const kobo = refundOf(terms, passed, 1_999_999);
     if (kobo > 0) expect(words).toContain(`If you cancel it: ${formatNaira(toNaira(kobo))} back until`);
     else expect(words).toBe('If you cancel it, nothing is refunded.');
     expect(stepNow(terms, passed)?.until).toBe(moment);
     passed[moment] = true;
   }
-  expect(termsInNaira([], 100)).toBe('If you cancel it, nothing is refunded.');
+  expect(termsInNaira('visa', [], 100)).toBe('If you cancel it, nothing is refunded.');
 });

@@ -16,6 +16,8 @@ const PAID: DayBasis = { words: 'Days of payment', from: 'paid_from', to: 'paid_
 export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
 /** Payments: when their money came, or their order was submitted. */
 export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
+/** Refunds: when they were asked for. */
+export const ASKED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Days asked' }];
 /** Events have a single time. */
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
 

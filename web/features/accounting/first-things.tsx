@@ -47,6 +47,17 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
           },
         ]
       : []),
+    ...(queue.yours > 0
+      ? [
+          {
+            many: queue.yours,
+            words: ['order of yours', 'orders of yours'] as [string, string],
+            note: 'in progress',
+            to: adminPaths.queue({ assignee: 'me' }),
+            needs: 'orders' as const,
+          },
+        ]
+      : []),
     ...DECIDED_KINDS.map(inProgress),
     {
       many: agents.pending,

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +30,7 @@ export function Saved({ kind, said, onAnother }: SavedProps) {
       <div ref={box} tabIndex={-1} role="status" className="mt-4 max-w-form">
         <Notice tone="good" title={said} className="text-small">
           <p>
-            It stands on the public pages now. The dashboard comes next. <Link to={adminPaths.dashboard}>Go to the dashboard</Link>
+            It stands on the public pages now. <Link to={adminPaths.destinations(kind)}>Back to the list</Link>, or wait for the dashboard.
           </p>
         </Notice>
       </div>
@@ -41,8 +40,8 @@ export function Saved({ kind, said, onAnother }: SavedProps) {
             Add another
           </Button>
         )}
-        <Link to={adminPaths.destinations(kind)} className="link">
-          {ADMIN_WORDS[kind].title}
+        <Link to={adminPaths.dashboard} className="link">
+          Go to the dashboard
         </Link>
       </p>
     </>

@@ -66,9 +66,11 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
       {may_cancel ? (
         <>
           <p className="mt-2">
-            {paid_at && refund ? refundWords(refund) : 'Nothing was paid: nothing is to be paid once it is cancelled.'}
+            {paid_at && refund ? refundWords(order.kind, refund) : 'Nothing was paid: nothing is to be paid once it is cancelled.'}
           </p>
-          {refund && paid_at && <p className="mt-1 text-ink-2 text-small">The terms you ordered under: {termsWords(refund.terms)}</p>}
+          {refund && paid_at && (
+            <p className="mt-1 text-ink-2 text-small">The terms you ordered under: {termsWords(order.kind, refund.terms)}</p>
+          )}
         </>
       ) : (
         <p className="mt-2 text-ink-2">{why_not_cancel}</p>

@@ -35,7 +35,7 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const OwnPart = OWN_PARTS[order.kind];
   return (
     <>
-      <MoneyBack cancelled={order.cancelled} refunds={order.refunds} className="mt-6" />
+      <MoneyBack kind={order.kind} cancelled={order.cancelled} refunds={order.refunds} className="mt-6" />
       {order.issued.length > 0 && (
         <section className="mt-8">
           <h2>Ready for you</h2>

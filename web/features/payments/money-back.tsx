@@ -3,6 +3,7 @@ import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
 import { type RefundOffer, refundWords } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
+import type { Kind } from '#shared/services/index.ts';
 import type { RefundState } from '#shared/states.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -16,6 +17,7 @@ const WORDS: Record<RefundState, string> = {
 };
 
 interface MoneyBackProps {
+  kind: Kind;
   cancelled?: { at: string; by: 'applicant' | 'admin' };
   /** What would go back if it were cancelled today, or once it is paid. */
   refund?: RefundOffer;
@@ -25,7 +27,7 @@ interface MoneyBackProps {
 }
 
 /** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
-export function MoneyBack({ cancelled, refund, paid, refunds = [], className }: MoneyBackProps) {
+export function MoneyBack({ kind, cancelled, refund, paid, refunds = [], className }: MoneyBackProps) {
   if (!cancelled && !refund && refunds.length === 0) return null;
   const back = refunds.map(({ amount, currency, status, at, credit_note_url }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two parts of one refund have everything in common but their place.
@@ -49,7 +51,7 @@ export function MoneyBack({ cancelled, refund, paid, refunds = [], className }: 
   return (
     <div className={`text-ink-2 ${className ?? ''}`}>
       {back}
-      {refund && <p>{refundWords(refund, paid)}</p>}
+      {refund && <p>{refundWords(kind, refund, paid)}</p>}
     </div>
   );
 }

@@ -44,8 +44,8 @@ export default function SearchPage({ loaderData: { rows, next, colleagues, now }
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters
           filter={filter}
-          label="Search name, email, phone, passport number or tracking ID"
-          placeholder="Name, phone or tracking ID"
+          label="Search name, email, phone, passport number, tracking ID or payment reference"
+          placeholder="Name, phone, tracking ID or payment reference"
           choices={lifeChoices(colleagues)}
         />
         {rows.length > 0 ? (

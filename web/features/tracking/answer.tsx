@@ -125,6 +125,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
           <MoneyBack
+            kind={record.kind}
             cancelled={record.cancelled}
             refund={record.refund}
             paid={isPaid(record.payment_status)}

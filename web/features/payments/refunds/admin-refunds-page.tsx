@@ -5,6 +5,7 @@ import { REFUND_FILTERS, type Refund } from '#shared/refunds.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { REFUNDS } from '#shared/states.ts';
 import { isNarrowed, PAGE, readList } from '../../../admin/admin-calls.ts';
+import { ASKED_DAYS } from '../../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../../admin/lists/list-table.tsx';
@@ -159,6 +160,8 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
           label="Search name, email, phone, tracking ID or reference"
           placeholder="Name, tracking ID or reference"
           choices={CHOICES}
+          days={ASKED_DAYS}
+          monthsUntil={now}
         />
         {rows.length > 0 ? (
           <ListTable
