@@ -9,18 +9,17 @@ import { dashboard } from '#shared/dashboard.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
 import { SUMMARY_BY, summaryLine } from '#shared/payment-list.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { readDashboard } from './dashboard.ts';
 import { summarize } from './monthly.ts';
 import { readTallies } from './tallies.ts';
 
-/** The dashboard, and the eight totals: what was paid, deleted orders included, and what is still to be paid. */
+/** The dashboard, and the eight totals: what was paid, deleted orders included, and what is still to be paid, which a cancelled order is not. */
 export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: accounting'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
-  const total = async (kind: Kind, name: 'paid' | 'unpaid') =>
-    toNaira((await readTallies(deps.connection.db, [`order:${kind}:${name}`]))(`order:${kind}:${name}`).amount_kobo);
+  const total = async (name: string) => toNaira((await readTallies(deps.connection.db, [name]))(name).amount_kobo);
   app.get(
     '/admin/dashboard',
     {
@@ -60,13 +59,13 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
     app.get(
       `/admin/total-paid-${name}`,
       { config: { needs: 'read' }, schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } } },
-      async () => ({ total_paid_fees: await total(kind, 'paid') }),
+      async () => ({ total_paid_fees: await total(`order:${kind}:paid`) }),
     );
     app.get(
       `/admin/total-not-paid-${name}`,
       { config: { needs: 'read' }, schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors } } },
       async () => ({
-        total_not_paid_fees: await total(kind, 'unpaid'),
+        total_not_paid_fees: await total(`owed:${kind}:all`),
       }),
     );
   }

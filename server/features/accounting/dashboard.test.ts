@@ -30,7 +30,7 @@ describe('the dashboard', () => {
       .select({
         all: count(isOpen),
         paid: count(sql`${isOpen} and ${orders.paid_at} is not null`),
-        unpaid: count(sql`${isOpen} and ${orders.paid_at} is null`),
+        unpaid: count(sql`${isOpen} and ${orders.paid_at} is null and ${orders.cancelled_at} is null`),
         pending: count(sql`${isOpen} and ${applications.visa_status} = 'Pending'`),
         approved: count(sql`${isOpen} and ${applications.visa_status} = 'Approved'`),
         denied: count(sql`${isOpen} and ${applications.visa_status} = 'Denied'`),
@@ -45,7 +45,9 @@ describe('the dashboard', () => {
             Number,
           ),
         total_not_paid_fees:
-          sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${isOpen}), 0) / 100`.mapWith(Number),
+          sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${isOpen} and ${orders.cancelled_at} is null), 0) / 100`.mapWith(
+            Number,
+          ),
         total_given_back: sql`coalesce(sum(${payments.refunded_kobo}), 0) / 100`.mapWith(Number),
       })
       .from(orders)

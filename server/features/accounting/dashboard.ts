@@ -24,7 +24,7 @@ const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 /** The names of what is read besides the days. */
 const NAMES: string[] = [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`)),
-  ...KINDS.map((kind) => `aside:${kind}:all`),
+  ...KINDS.flatMap((kind) => [`aside:${kind}:all`, `owed:${kind}:all`, `owed:${kind}:listed`]),
   ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
   ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
@@ -44,9 +44,9 @@ function countsOf(tally: TallyOf, kind: Kind) {
   // What nobody paid for long stands in no list's usual view.
   const aside = tally(`aside:${kind}:all`).rows;
   const all = tally(`order:${kind}:all`).rows - aside;
-  const unpaid = tally(`order:${kind}:unpaid`).rows - aside;
   // Not the tally of the paid ones, which holds the deleted orders' money too.
-  return { all, paid: all - unpaid, unpaid };
+  const paid = tally(`order:${kind}:all`).rows - tally(`order:${kind}:unpaid`).rows;
+  return { all, paid, unpaid: tally(`owed:${kind}:listed`).rows };
 }
 
 const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
@@ -101,7 +101,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
   if (!today || !last_week) throw new Error('the dashboard has no days');
   const totals = byKind((kind) => ({
     total_paid_fees: toNaira(tally(`order:${kind}:paid`).amount_kobo),
-    total_not_paid_fees: toNaira(tally(`order:${kind}:unpaid`).amount_kobo),
+    total_not_paid_fees: toNaira(tally(`owed:${kind}:all`).amount_kobo),
     total_given_back: toNaira(tally(`order:${kind}:given_back`).amount_kobo),
   }));
   return {

@@ -34,7 +34,7 @@ describe('tallies', () => {
         all: sql`count(*) filter (where ${orders.deleted_at} is null)`.mapWith(Number),
         paid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(Number),
         unpaid:
-          sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null), 0)`.mapWith(
+          sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null and ${orders.cancelled_at} is null), 0)`.mapWith(
             Number,
           ),
         pending:
@@ -44,14 +44,27 @@ describe('tallies', () => {
       })
       .from(orders)
       .innerJoin(applications, sql`${applications.order_id} = ${orders.id}`);
-    const tally = await readTallies(db, ['order:visa:all', 'order:visa:paid', 'order:visa:unpaid', 'status:visa:Pending']);
+    const tally = await readTallies(db, [
+      'order:visa:all',
+      'order:visa:paid',
+      'owed:visa:all',
+      'owed:visa:listed',
+      'order:visa:unpaid',
+      'status:visa:Pending',
+    ]);
     expect({
       all: tally('order:visa:all').rows,
       paid: tally('order:visa:paid').amount_kobo,
-      unpaid: tally('order:visa:unpaid').amount_kobo,
+      unpaid: tally('owed:visa:all').amount_kobo,
       pending: tally('status:visa:Pending').rows,
     }).toEqual(full);
     expect(full?.paid).toBeGreaterThan(0);
+    // A cancelled order waits for no money: neither in the lists nor in what is counted.
+    const notPaid = (await product.call('GET', '/api/visa/all-not-paid-visa', { token })).json() as { stage: string }[];
+    expect(notPaid.length).toBe(tally('owed:visa:listed').rows);
+    expect(notPaid.length).toBeLessThan(tally('order:visa:unpaid').rows);
+    expect(notPaid.filter(({ stage }) => stage === 'cancelled')).toEqual([]);
+    expect((await product.call('GET', '/api/admin/dashboard', { token })).json().visa.unpaid).toBe(notPaid.length);
 
     const total = (name: string) => product.call('GET', `/api/admin/${name}`, { token }).then((response) => response.json());
     expect(await total('total-paid-fees')).toEqual({ total_paid_fees: (full?.paid ?? 0) / 100 });

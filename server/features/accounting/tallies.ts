@@ -33,7 +33,7 @@ export interface NameRange {
 
 /**
  * The tallies of these very names and ranges of names: what is read stays the same however many years of days stand beside them.
- * `order:<kind>:all|paid|unpaid|given_back`, `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
+ * `order:<kind>:all|paid|unpaid|given_back`, `owed:<kind>:all|listed` (unpaid and not cancelled; those that lists show), `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
  * `day:<kind>:<date>` (submitted) and `inflow:<kind>:<date>` (the day the money came). 'paid' and inflow are what is left of the payments that
  * count, deleted orders' too: as the list of payments sums it up; 'given_back' is what went back of them.
  */

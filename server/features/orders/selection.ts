@@ -26,8 +26,8 @@ export interface Selection {
   by?: PgColumn[];
 }
 
-/** Orders that are paid, or are not. */
-export const paidIs = (paid: boolean): Selection => ({ where: [paid ? isNotNull(orders.paid_at) : isNull(orders.paid_at)] });
+/** Orders that are paid, or for which somebody is still to pay: a cancelled one waits for no money. */
+const paidIs = (paid: boolean): SQL[] => (paid ? [isNotNull(orders.paid_at)] : [isNull(orders.paid_at), isNull(orders.cancelled_at)]);
 
 /** Orders in a stage, as the table of stages has it. */
 export const stageIs = (stage: Stage): SQL[] =>
@@ -93,7 +93,7 @@ export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilter
 
 /** What the filters say, in the documents' words, for who reads the OpenAPI description. */
 export const FILTERS_TEXT =
-  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
+  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status` (what was cancelled is to be paid no more), `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
   'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
@@ -130,7 +130,7 @@ const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
 /** What the common filters select. */
 export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...others }: OrderFilters, asking: Asking): Selection {
   const where = [
-    ...(payment_status ? paidIs(isPaid(payment_status as PaymentStatus)).where : []),
+    ...(payment_status ? paidIs(isPaid(payment_status as PaymentStatus)) : []),
     placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
     agent ? eq(orders.agent_id, Number(agent)) : undefined,
     ...selectLife(others, asking),

@@ -1,0 +1,42 @@
+-- What is still to be paid is counted by itself: a cancelled order waits for no money. Nobody writes meanwhile, so that nothing is counted twice.
+LOCK TABLE orders IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
+  SELECT name, (SELECT tally_shard()), sum(sign), sum(sign * amount)
+  FROM (
+    SELECT v.name, v.amount, c.sign
+    FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, aside boolean, sign int)
+    CROSS JOIN LATERAL (VALUES
+      ('aside:' || c.kind || ':all', 0::bigint, c.aside AND c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('aside:' || c.kind || ':' || c.visa_status, 0::bigint, c.aside AND c.deleted_at IS NULL AND c.visa_status IS NOT NULL),
+      ('day:' || c.kind || ':' || to_char(c.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD'), 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('order:' || c.kind || ':all', 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('order:' || c.kind || ':unpaid', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL),
+      ('owed:' || c.kind || ':all', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL AND c.stage <> 'cancelled'),
+      ('owed:' || c.kind || ':listed', 0::bigint, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL AND c.stage <> 'cancelled' AND c.aside IS NOT TRUE),
+      ('queue:' || c.kind || ':' || coalesce(c.due_on::text, 'none'), 0::bigint, c.stage = 'in_progress' AND c.deleted_at IS NULL),
+      ('stage:' || c.kind || ':' || c.stage, 0::bigint, c.stage IS NOT NULL AND c.deleted_at IS NULL),
+      ('status:' || c.kind || ':' || c.visa_status, 0::bigint, c.deleted_at IS NULL AND c.visa_status IS NOT NULL),
+      ('waits:' || c.kind || ':' || c.waits, 0::bigint, c.waits IS NOT NULL)
+    ) AS v (name, amount, counts)
+    WHERE v.counts
+  ) AS one
+  GROUP BY name
+  HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0
+  ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET rows = t.rows + excluded.rows, amount_kobo = t.amount_kobo + excluded.amount_kobo;
+END $function$;--> statement-breakpoint
+INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
+SELECT v.name, 0, count(*), sum(v.amount)
+FROM orders AS o
+CROSS JOIN LATERAL (VALUES
+  ('owed:' || o.kind || ':all', o.amount_kobo, true),
+  ('owed:' || o.kind || ':listed', 0::bigint, o.aside_at IS NULL)
+) AS v (name, amount, counts)
+WHERE v.counts AND o.paid_at IS NULL AND o.deleted_at IS NULL AND o.cancelled_at IS NULL
+GROUP BY v.name ORDER BY v.name
+ON CONFLICT (name, shard) DO UPDATE SET rows = t.rows + excluded.rows, amount_kobo = t.amount_kobo + excluded.amount_kobo;
