@@ -12,6 +12,22 @@ test('everything that is wrong is said at once, each leads to its field, and wha
   await page.locator('[name="date_of_birth_day"]').fill('31');
   await page.locator('[name="date_of_birth_month"]').fill('2');
   await page.locator('[name="date_of_birth_year"]').fill('1991');
+  // A mistyped address is asked about and taken by one press; another is nobody's business.
+  const address = page.locator('[name="contact_email"]');
+  const offered = page.getByText('Did you mean');
+  for (const [typed, meant] of [
+    ['dami@gmial.com', 'dami@gmail.com'],
+    ['dami@exmaple.con', 'dami@example.com'],
+    ['dami@unilag.edu.con', 'dami@unilag.edu.com'],
+  ] as const) {
+    await address.fill(typed);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: meant }).press('Enter');
+    await expect(address).toHaveValue(meant);
+    await expect(address).toBeFocused();
+    await expect(offered).toHaveCount(0);
+  }
+  await address.fill('dami at example');
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
 
   const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });

@@ -1,4 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { DidYouMean } from './did-you-mean.tsx';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
 type Native = Pick<
@@ -23,7 +25,12 @@ export function TextField<Name extends string = string>({
   );
 }
 
-/** An email address. */
+/** An email address; where it looks mistyped, another is offered. */
 export function EmailField<Name extends string = string>(props: FieldProps<Name>) {
-  return <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />;
+  const { setValue } = useFormContext();
+  return (
+    <DidYouMean take={(_, address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })}>
+      <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+    </DidYouMean>
+  );
 }

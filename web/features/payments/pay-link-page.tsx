@@ -4,6 +4,7 @@ import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
+import { DidYouMean } from '../../forms/did-you-mean.tsx';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -141,7 +142,11 @@ function PayerForm({
         </Notice>
       )}
       <form method="post" action={`/api/pay/${code}/start`} className="mt-6 grid gap-5">
-        <div>
+        <DidYouMean
+          take={(input, address) => {
+            input.value = address;
+          }}
+        >
           <label htmlFor="email">Your email address</label>
           <span id="email-hint" className="mt-[.125rem] block text-ink-2 text-small">
             Your receipt goes there.
@@ -156,7 +161,7 @@ function PayerForm({
             aria-invalid={problem === 'email' || undefined}
             className="control mt-[.4rem]"
           />
-        </div>
+        </DidYouMean>
         <div>
           <label htmlFor="name">Your name (optional)</label>
           <input id="name" name="name" autoComplete="name" maxLength={80} className="control mt-[.4rem]" />
