@@ -26,6 +26,7 @@ import { teamRoutes } from './features/admins/team.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
 import { changeRoutes } from './features/changes/changes.routes.ts';
+import { adminCorrectionRoutes, applicantCorrectionRoutes, lostMailboxRoutes } from './features/corrections/corrections.routes.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
@@ -220,6 +221,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
   manageEntryRoutes(api, deps);
+  lostMailboxRoutes(api, deps);
   api.get(
     '/captcha/challenge',
     { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]), '4xx': errorResponse } } },
@@ -256,6 +258,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     manageRoutes(scope, deps);
     applicantRequestRoutes(scope, deps);
     changeRoutes(scope, deps);
+    applicantCorrectionRoutes(scope, deps);
     for (const { routes } of deps.services.values()) routes.applicant?.(scope, deps);
   });
 
@@ -288,6 +291,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     givenUpRoutes(scope, deps);
     messageRoutes(scope, deps);
     adminRequestRoutes(scope, deps);
+    adminCorrectionRoutes(scope, deps);
     clearingRoutes(scope, deps);
   });
 }

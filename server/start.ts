@@ -24,6 +24,7 @@ import { adminMailQueue, sendAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
 import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
+import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
 import { sweepLinks } from './features/manage/links.ts';
@@ -100,6 +101,7 @@ function registerWork(deps: Deps): void {
   jobs.work(requestMailQueue, (data, id, last) => sendRequestMail(deps, data, { id, last }));
   jobs.work(noticeQueue, (data, id, last) => sendNotice(deps, data, { id, last }));
   jobs.work(endedLinkQueue, ({ link }) => mailNewLink(deps, link));
+  jobs.work(lostMailboxQueue, (data) => askForMailbox(deps, data));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));

@@ -203,6 +203,14 @@ export const EVENTS = {
         .filter(Boolean)
         .join(', ')}`,
   ),
+  correction_asked: event<{ changes: Corrections; reason: string }>(
+    'Correction asked for',
+    (facts, { changes, reason }) => `Asked to correct ${order(facts)}: ${corrected(facts, changes)}${reason ? `: “${reason}”` : ''}`,
+  ),
+  correction_refused: event<{ changes: Corrections; reason: string }>(
+    'Correction refused',
+    (facts, { changes, reason }) => `Refused to correct ${order(facts)}: ${corrected(facts, changes)}${reason ? `: “${reason}”` : ''}`,
+  ),
   moved: event<{ appointment_date: string; appointment_time: string }>(
     'Appointment moved',
     (facts, { appointment_date: day, appointment_time }) =>
@@ -352,6 +360,8 @@ export const EVENT_GROUPS = {
       'message_resent',
       'contact_corrected',
       'fields_corrected',
+      'correction_asked',
+      'correction_refused',
       'moved',
       'cancelled',
       'meeting_link',

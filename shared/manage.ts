@@ -1,5 +1,6 @@
 // The applicant's page of one order: opened by a link that was mailed to the order's own address.
 import * as z from 'zod/mini';
+import { openCorrection } from './corrections.ts';
 import { historyEntry } from './events.ts';
 import { email, numeric, phone } from './fields.ts';
 import { namesContact, orderMessage } from './messages.ts';
@@ -70,6 +71,10 @@ export const manageOrder = z.object({
   /** What we issued, each with a signed URL. */
   issued: z.array(z.object({ name: z.string(), label: z.string(), url: z.string() })),
   request: z.nullable(openRequest),
+  /** Corrections that were asked for and wait for us. */
+  corrections: z.array(openCorrection),
+  /** The fields whose correction can be asked for now. */
+  correctable: z.array(z.string()),
   history: z.array(historyEntry),
   messages: z.array(orderMessage),
   /** The day by which it is expected (YYYY-MM-DD in Lagos), while it is in progress. */

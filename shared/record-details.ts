@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type OpenCorrection, openCorrection } from './corrections.ts';
 import { type HistoryEntry, historyEntry } from './events.ts';
 import { type OrderMessage, orderMessage } from './messages.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
@@ -16,6 +17,8 @@ export const openedParts = {
   money: orderMoney,
   messages: z.array(orderMessage),
   requests: z.array(orderRequest),
+  /** What the applicant asks to have corrected. */
+  corrections: z.array(openCorrection),
   /** The files that are to be handed out for it. */
   delivers: z.array(z.object({ field: z.string(), label: z.string() })),
 };
@@ -28,5 +31,6 @@ export type Opened<One> = One & {
   money: OrderMoney;
   messages: OrderMessage[];
   requests: OrderRequest[];
+  corrections: OpenCorrection[];
   delivers: { field: string; label: string }[];
 };

@@ -7,7 +7,12 @@ import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services
 import { nothingWatched, watchAnswers } from './declared-answers.ts';
 import { withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
-import { anApplicantManagesTheirOrder, anApplicantPaysAndCancels, moreIsAskedForAndSent } from './story/applicants.ts';
+import {
+  anApplicantManagesTheirOrder,
+  anApplicantPaysAndCancels,
+  correctionsAreAskedFor,
+  moreIsAskedForAndSent,
+} from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import {
   aMonthIsSummedUp,
@@ -111,6 +116,7 @@ describe('every answer is what its route declares', () => {
     await tell(anApplicantManagesTheirOrder, token);
     await tell(anApplicantPaysAndCancels);
     await tell(moreIsAskedForAndSent, token);
+    await tell(correctionsAreAskedFor, token);
     await tell(ordersAreWorkedOn, token);
     await tell(appointmentsAreWorkedOn, token);
     await tell(somebodyElsePays, token);

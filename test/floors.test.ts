@@ -19,6 +19,7 @@ const FLOORS = [
   'features/manage',
   'features/requests',
   'features/changes',
+  'features/corrections',
   'features/destinations',
   'features/given-up',
   'features/order-admin',

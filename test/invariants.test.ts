@@ -21,7 +21,7 @@ const PUBLIC = [
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
   /^POST \/api\/((visa|permit|insurance)\/payment-verification|payment\/verify|visa\/app-payment-verification)$/,
   /^POST \/api\/payment\/start$/,
-  /^POST \/api\/(orders\/(manage|ended)-link|manage\/session)$/,
+  /^POST \/api\/(orders\/((manage|ended)-link|lost-mailbox)|manage\/session)$/,
   /^POST \/api\/payments\/check$/,
   /^((GET|HEAD) \/api\/pay\/:code|POST \/api\/pay\/:code\/(start|check))$/,
   /^(POST \/api\/payments|(GET|HEAD|POST) \/api\/notify)\/webhook\/:provider$/,

@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -766,6 +766,20 @@ export interface Calls {
       message: string
     }
   }
+  "PUT /admin/orders/{id}/corrections/{correction_id}": {
+    path: {
+      id: string | number
+      correction_id: string | number
+    }
+    body: {
+      accept: boolean
+      reason?: (string | null)
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
   "GET /admin/orders/{id}/evidence.zip": {
     path: {
       id: string | number
@@ -1310,6 +1324,20 @@ export interface Calls {
       answered: boolean
       assigned_to: (number | null)
       assignee: (string | null)
+    }[]
+  }
+  "GET /admin/queue/corrections": {
+    query?: {
+      limit?: (string | string[])
+    }
+    answer: {
+      id: string
+      kind: ("visa" | "permit" | "insurance" | "booking" | "appointment")
+      tracking_id: string
+      name: string
+      correction_id: string
+      label: string
+      asked_at: string
     }[]
   }
   "GET /admin/queue/neighbours/{id}": {
@@ -2376,7 +2404,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -2495,6 +2523,15 @@ export interface Calls {
         answered_at: (string | null)
         closed_at: (string | null)
         closed_as: (string | null)
+      }[]
+      corrections: {
+        id: string
+        field: string
+        label: string
+        held: string
+        value: string
+        reason: string
+        asked_at: string
       }[]
       delivers: {
         field: string
@@ -2782,7 +2819,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -2901,6 +2938,15 @@ export interface Calls {
         answered_at: (string | null)
         closed_at: (string | null)
         closed_as: (string | null)
+      }[]
+      corrections: {
+        id: string
+        field: string
+        label: string
+        held: string
+        value: string
+        reason: string
+        asked_at: string
       }[]
       delivers: {
         field: string
@@ -3245,7 +3291,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3365,6 +3411,15 @@ export interface Calls {
         closed_at: (string | null)
         closed_as: (string | null)
       }[]
+      corrections: {
+        id: string
+        field: string
+        label: string
+        held: string
+        value: string
+        reason: string
+        asked_at: string
+      }[]
       delivers: {
         field: string
         label: string
@@ -3398,6 +3453,18 @@ export interface Calls {
       code_required: true
       message: string
     })
+  }
+  "POST /manage/corrections": {
+    body: {
+      field: string
+      value: string
+      reason?: (string | null)
+    }
+    answer: {
+      success: true
+      message: string
+      id: string
+    }
   }
   "POST /manage/erase": {
     answer: {
@@ -3469,9 +3536,19 @@ export interface Calls {
           value: string
         }[]
       } | null)
+      corrections: {
+        id: string
+        field: string
+        label: string
+        held: string
+        value: string
+        reason: string
+        asked_at: string
+      }[]
+      correctable: string[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3611,9 +3688,19 @@ export interface Calls {
             value: string
           }[]
         } | null)
+        corrections: {
+          id: string
+          field: string
+          label: string
+          held: string
+          value: string
+          reason: string
+          asked_at: string
+        }[]
+        correctable: string[]
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -3702,6 +3789,18 @@ export interface Calls {
   "POST /orders/ended-link": {
     body: {
       link: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  "POST /orders/lost-mailbox": {
+    body: {
+      tracking_id: string
+      phone_number: string
+      date_of_birth: string
+      email: string
     }
     answer: {
       success: true
@@ -4636,7 +4735,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4755,6 +4854,15 @@ export interface Calls {
         answered_at: (string | null)
         closed_at: (string | null)
         closed_as: (string | null)
+      }[]
+      corrections: {
+        id: string
+        field: string
+        label: string
+        held: string
+        value: string
+        reason: string
+        asked_at: string
       }[]
       delivers: {
         field: string
@@ -5650,7 +5758,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5769,6 +5877,15 @@ export interface Calls {
         answered_at: (string | null)
         closed_at: (string | null)
         closed_as: (string | null)
+      }[]
+      corrections: {
+        id: string
+        field: string
+        label: string
+        held: string
+        value: string
+        reason: string
+        asked_at: string
       }[]
       delivers: {
         field: string

@@ -35,3 +35,29 @@ export const order_requests = pgTable(
     index('order_requests_waiting').on(table.asked_at, table.id).where(sql`answered_at is null and closed_at is null`),
   ],
 );
+
+/** A correction that an applicant asks for: of a field, or of the address when its mailbox is lost. It is open until it is closed; a field has one open at most. */
+export const order_corrections = pgTable(
+  'order_corrections',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    field: text('field').notNull(),
+    value: text('value').notNull(),
+    reason: text('reason').notNull().default(''),
+    asked_at: at('asked_at').notNull(),
+    closed_at: at('closed_at'),
+    /** 'replaced' by another for the same field. */
+    closed_as: text('closed_as').$type<'accepted' | 'refused' | 'replaced' | 'decided' | 'cancelled' | 'deleted'>(),
+    closed_by: integer('closed_by').references(() => admins.id),
+    /** Why it was refused. */
+    answer: text('answer').notNull().default(''),
+  },
+  (table) => [
+    index('order_corrections_order').on(table.order_id, table.asked_at),
+    uniqueIndex('order_corrections_open').on(table.order_id, table.field).where(sql`closed_at is null`),
+    index('order_corrections_queue').on(table.asked_at, table.id).where(sql`closed_at is null`),
+  ],
+);

@@ -21,6 +21,7 @@ const POOLS: [where: RegExp, rows: string][] = [
   [/payment-review/, 'select id from payments order by (review_reason is null), id desc'],
   [/payment-differences/, 'select id from payment_differences order by id desc'],
   [/refunds\/\{id\}/, 'select id from refunds order by id desc'],
+  [/correction_id/, 'select id from order_corrections order by id desc'],
   [/request_id/, 'select id from order_requests order by id desc'],
   [/messages/, 'select id from messages order by id desc'],
   [/given-up-jobs/, "select id from pgboss.job where state = 'failed' limit 9"],

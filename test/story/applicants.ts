@@ -97,3 +97,32 @@ export async function moreIsAskedForAndSent(product: Product, admin: string): Pr
   await call('GET', `visa/status/${order.id}`);
   for (let i = 0; i < 2; i++) await call('DELETE', `admin/orders/${order.id}`);
 }
+
+/** An applicant asks for corrections, whose answers differ; somebody whose mailbox is lost asks for another address. */
+export async function correctionsAreAskedFor(product: Product, admin: string): Promise<void> {
+  const order = await anApplication(product);
+  const token = await openOwnOrder(product, order);
+  const ask = (field: string, value: string) => product.call('POST', '/api/manage/corrections', { token, body: { field, value } });
+  await ask('first_name', 'Ada');
+  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  const ids: string[] = [];
+  for (const [field, value] of [
+    ['visa_fee', '1'],
+    ['passport_number', '12'],
+    ['first_name', 'Ada'],
+    ['last_name', 'Obi'],
+  ] as const)
+    ids.push((await ask(field, value)).json().id ?? '');
+  const found = { tracking_id: order.tracking_id, phone_number: '08031234567', date_of_birth: '1990-05-17', email: 'found@example.com' };
+  for (const body of [found, { ...found, email: 'x' }, { ...found, tracking_id: 'TFY-1' }])
+    await product.call('POST', '/api/orders/lost-mailbox', { body });
+  await product.settle();
+  await product.call('GET', '/api/manage/order', { token });
+  await product.call('GET', '/api/admin/queue/corrections', { token: admin });
+  await product.call('GET', `/api/visa/status/${order.id}`, { token: admin });
+  const settle = (id: string, body: object) =>
+    product.call('PUT', `/api/admin/orders/${order.id}/corrections/${id}`, { token: admin, body });
+  for (const accept of [true, true]) await settle(ids[2] ?? '', { accept });
+  for (const reason of ['', 'The passport says so.']) await settle(ids[3] ?? '', { accept: false, reason });
+  await settle('x', { accept: true });
+}

@@ -1,42 +1,52 @@
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { meantAddress } from '#shared/mail-typos.ts';
 import { Button } from '../ui/button.tsx';
 
 /** By then a press that left the field has come up where it went down: nothing moves under the finger. */
 const SHOWN_AFTER_MS = 300;
 
-/** Around the field of a mail address: once it is left, asks whether another was meant. One press takes it; nothing depends on it. */
-export function DidYouMean({ take, children }: { take(input: HTMLInputElement, address: string): void; children: ReactNode }) {
+/** Below a field with a mail address, in one element with it: once it is left, asks whether another was meant. One press takes it; nothing depends on it. */
+export function DidYouMean({ take }: { take(address: string): void }) {
   const [meant, setMeant] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const left = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    input.current = target;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setMeant(meantAddress(target.value)), SHOWN_AFTER_MS);
-  };
+  const line = useRef<HTMLParagraphElement>(null);
+  const inputOf = () => line.current?.parentElement?.querySelector('input');
+  useEffect(() => {
+    const input = line.current?.parentElement?.querySelector('input');
+    if (!input) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const left = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setMeant(meantAddress(input.value)), SHOWN_AFTER_MS);
+    };
+    const typed = () => setMeant(undefined);
+    input.addEventListener('blur', left);
+    input.addEventListener('input', typed);
+    // It was left before this had come.
+    if (document.activeElement !== input) left();
+    return () => {
+      clearTimeout(timer);
+      input.removeEventListener('blur', left);
+      input.removeEventListener('input', typed);
+    };
+  }, []);
   const takeIt = () => {
-    if (!input.current || !meant) return;
-    take(input.current, meant);
+    const input = inputOf();
+    if (!input || !meant) return;
+    take(meant);
     setMeant(undefined);
-    input.current.focus();
+    input.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field inside, which works by keyboard.
-    <div onBlur={left} onInput={() => setMeant(undefined)}>
-      {children}
-      <p role="status" className="wrap-anywhere">
-        {meant && (
-          <>
-            Did you mean{' '}
-            <Button kind="link" className="max-w-full" onClick={takeIt}>
-              {meant}
-            </Button>
-            ?
-          </>
-        )}
-      </p>
-    </div>
+    <p ref={line} role="status" className="wrap-anywhere">
+      {meant && (
+        <>
+          Did you mean{' '}
+          <Button kind="link" className="max-w-full" onClick={takeIt}>
+            {meant}
+          </Button>
+          ?
+        </>
+      )}
+    </p>
   );
 }

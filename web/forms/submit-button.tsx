@@ -66,7 +66,7 @@ export function CheckNote() {
 }
 
 /** The submit button with every state it can wait in. */
-export function SubmitButton({ children, wide = true }: { children: ReactNode; wide?: boolean }) {
+export function SubmitButton({ children, wide = true, kind }: { children: ReactNode; wide?: boolean; kind?: 'second' }) {
   const { captcha } = useFormShell();
   const { phase, cancel } = useSendingState();
   const failed = captcha.state === 'failed' && phase === 'idle';
@@ -76,7 +76,7 @@ export function SubmitButton({ children, wide = true }: { children: ReactNode; w
       <div>
         <News />
       </div>
-      <Button type="submit" wide={wide} busy={busy} failed={failed} className={wide ? undefined : 'justify-self-start'}>
+      <Button type="submit" kind={kind} wide={wide} busy={busy} failed={failed} className={wide ? undefined : 'justify-self-start'}>
         {failed ? 'CAPTCHA Error' : children}
       </Button>
       {phase === 'idle' ? (

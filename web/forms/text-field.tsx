@@ -29,8 +29,9 @@ export function TextField<Name extends string = string>({
 export function EmailField<Name extends string = string>(props: FieldProps<Name>) {
   const { setValue } = useFormContext();
   return (
-    <DidYouMean take={(_, address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })}>
+    <div>
       <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
-    </DidYouMean>
+      <DidYouMean take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })} />
+    </div>
   );
 }

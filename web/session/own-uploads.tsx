@@ -1,5 +1,5 @@
 import { FileText, Image } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { Refused } from '../api.ts';
@@ -37,15 +37,14 @@ export function OwnUploads({ uploads, ...more }: OwnUploadsProps) {
   );
 }
 
-/** The picture's object URL once it is fetched, and fetching it; a PDF is saved instead. */
+/** The picture's object URL once it is fetched, and fetching it, once at a time; a PDF is saved instead. */
 function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'token' | 'onStale'>) {
   const [picture, setPicture] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const reading = useRef<Promise<boolean>>(undefined);
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
-  const read = useCallback(async (): Promise<boolean> => {
+  const fetchIt = async (): Promise<boolean> => {
     if (!token) return false;
-    setBusy(true);
     setFailure(undefined);
     try {
       const bytes = await ownBytes(`files/${upload.name}`, token);
@@ -56,20 +55,26 @@ function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'to
       setFailure(error instanceof Refused ? error.message : 'It could not be loaded. Check your connection and try again.');
       if (error instanceof Refused && (error.status === 401 || error.status === 404)) onStale();
       return false;
-    } finally {
-      setBusy(false);
     }
-  }, [token, upload, onStale]);
-  return { picture, busy, failure, read };
+  };
+  const read = (): Promise<boolean> => {
+    reading.current ??= fetchIt().finally(() => {
+      reading.current = undefined;
+    });
+    return reading.current;
+  };
+  return { picture, failure, read };
 }
 
 function OwnUpload({ upload, token, onStale, beside }: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
   const { label, sent_at, replaced_at, bytes } = upload;
-  const { picture, busy, failure, read } = useUpload(upload, { token, onStale });
+  const { picture, failure, read } = useUpload(upload, { token, onStale });
+  const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const tried = useRef(false);
   const whenSeen = token !== undefined && isPicture(upload) && bytes <= FETCHED_WHEN_SEEN;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, when it is first seen.
   useEffect(() => {
     if (!row.current || !whenSeen || tried.current) return;
     const seen = new IntersectionObserver(([entry]) => {
@@ -79,9 +84,12 @@ function OwnUpload({ upload, token, onStale, beside }: Omit<OwnUploadsProps, 'up
     });
     seen.observe(row.current);
     return () => seen.disconnect();
-  }, [whenSeen, read]);
+  }, [whenSeen]);
   const press = async () => {
-    if ((picture || (await read())) && isPicture(upload)) setOpen(true);
+    setBusy(true);
+    const there = picture !== undefined || (await read());
+    setBusy(false);
+    if (there && isPicture(upload)) setOpen(true);
   };
   const Icon = isPicture(upload) ? Image : FileText;
   return (

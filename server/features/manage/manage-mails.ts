@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
-import { address_codes, orders } from '#server/database/schema.ts';
+import { address_codes, order_corrections, orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { type MessageJob, queueMessage, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
@@ -18,9 +18,11 @@ const CODE_MS = 15 * 60_000;
 
 /** Mails by which an applicant gets to their order, or changes where they are reached. */
 interface ManageMail extends MessageJob {
-  template: 'manage_link' | 'address_code' | 'address_changed' | 'address_set';
+  template: 'manage_link' | 'address_code' | 'address_changed' | 'address_set' | 'correction_settled' | 'mailbox_asked';
   /** The address before, which is told of the new one. */
   old?: string;
+  /** Of what was asked to be corrected. */
+  correction_id?: string;
 }
 export const manageMailQueue: Queue<ManageMail> = { name: 'manage-mail' };
 
@@ -51,7 +53,7 @@ const NOT_YOU = 'If that was not you, do nothing: your order stays as it is.';
 export const sendManageMail = (deps: Deps, mail: ManageMail, run: Try): Promise<void> =>
   sendMessage(deps, manageMailQueue, mail, run, (message_id) => write(deps, mail, message_id));
 
-async function write(deps: Deps, { template, order_id, old }: ManageMail, message_id: string): Promise<Written> {
+async function write(deps: Deps, { template, order_id, old, correction_id }: ManageMail, message_id: string): Promise<Written> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || order.deleted_at) return undefined;
@@ -78,6 +80,12 @@ async function write(deps: Deps, { template, order_id, old }: ManageMail, messag
       { link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`, text: `See what we hold of your ${one}` },
       `If you have ordered nothing from us, write to ${deps.config.SUPPORT_EMAIL}: then this address is wrong.`,
     ]);
+  if (template === 'mailbox_asked')
+    return letter(order.email, 'Somebody asks us to write elsewhere', 'Is this mailbox lost?', [
+      `Somebody who knows the phone number of your ${one} says that this mailbox can’t be read, and asks us to write to another address.`,
+      `A colleague looks at it. If it was not you, write to ${deps.config.SUPPORT_EMAIL} at once and name the tracking ID.`,
+    ]);
+  if (template === 'correction_settled') return settledCorrection(deps, order, correction_id, message_id, letter);
   return confirmAddress(deps, order, letter);
 }
 
@@ -106,4 +114,45 @@ async function confirmAddress(
     { code: addressCodeOf(deps, order.id, asked.seed) },
     'If you did not ask for it, do nothing.',
   ]);
+}
+
+/** What came of a correction; values stand on the page, not in the mail. An address that isn't the order's is told neither name nor ID. */
+async function settledCorrection(
+  deps: Deps,
+  order: Order,
+  correction_id: string | undefined,
+  message_id: string,
+  letter: (to: string, subject: string, heading: string, body: Block[]) => Written,
+): Promise<Written> {
+  const [asked] = correction_id
+    ? await deps.connection.db.select().from(order_corrections).where(eq(order_corrections.id, correction_id))
+    : [];
+  if (!asked) return undefined;
+  const { field, value, closed_as, answer } = asked;
+  if (field === 'email')
+    return {
+      id: message_id,
+      to: value,
+      ...writeLetter(senderOf(deps.config), '', 'We don’t write to this address', 'We don’t write to this address', [
+        `You asked us to write about an order to this address. We don’t: ${answer}`,
+        `If you think that is wrong, write to ${deps.config.SUPPORT_EMAIL} and name the tracking ID.`,
+      ]),
+    };
+  const { names, fields } = descriptionOf(order.kind);
+  const { one } = names;
+  const list = await fields();
+  const label = (list[field]?.label ?? field).toLowerCase();
+  const page: Block = {
+    link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
+    text: `See what we hold of your ${one}`,
+  };
+  return closed_as === 'accepted'
+    ? letter(order.email, `We have corrected your ${one}`, 'It is corrected', [
+        `You asked us to correct the ${label}. We have done it.`,
+        page,
+      ])
+    : letter(order.email, `We have not corrected your ${one}`, 'It stays as it was', [
+        `You asked us to correct the ${label}. We left it as it was: ${answer}`,
+        page,
+      ]);
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { consents, files, type orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
+import { openCorrections, whyNotCorrect } from '#server/features/orders/corrections.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { type HeldValues, heldValues, shownValue } from '#server/features/orders/held-values.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
@@ -10,6 +11,7 @@ import { serviceOf, shownLines } from '#server/features/orders/services.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
+import { correctedOnRequest } from '#shared/corrections.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
@@ -37,7 +39,7 @@ export const fileName = ({ field, created_at, replaced_at }: typeof files.$infer
 export async function readManageOrder(db: Db, deps: Within, order: Order, viewer?: string): Promise<ManageOrder> {
   const description = descriptionOf(order.kind);
   const service = serviceOf(deps.services, order.kind);
-  const [summary, { list, values }, stored, request, history, messages, own, money] = await Promise.all([
+  const [summary, { list, values }, stored, request, history, messages, own, money, corrections, notNow] = await Promise.all([
     service.summary(db, deps, order),
     heldValues(db, deps, order),
     allFilesOf(db, order.id),
@@ -46,6 +48,8 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     messagesOf(db, order.id, 'applicant'),
     service.manage?.(db, deps, order),
     ownMoney(db, deps, order),
+    openCorrections(db, deps, order),
+    whyNotCorrect(db, deps, order),
   ]);
   const typed = (await whyNotChange(db, deps, order)) ? undefined : await typedOf(db, order, list, values);
   const now = deps.clock.now();
@@ -113,6 +117,8 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
       .filter(({ field, replaced_at, ready_at }) => !isUpload(order.kind, field) && replaced_at === null && ready_at !== null)
       .map(({ field, key }) => ({ name: field, label: fileLabel(field, order.kind), url: url(key) })),
     request: asked,
+    corrections: corrections.filter(({ field }) => field !== 'email'),
+    correctable: notNow === undefined ? Object.keys(correctedOnRequest(list)) : [],
     history: amounts ? history : history.map(withoutAmounts),
     messages: messages.filter(({ address }) => address === order.email || address === order.phone_number),
     ...(expected_by ? { expected_by } : {}),

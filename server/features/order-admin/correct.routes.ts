@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
+import { correctFields } from '#server/features/corrections/correct-fields.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { contact } from '#shared/messages.ts';
 import { fieldCorrections } from '#shared/orders.ts';
-import { correctFields } from './correct-fields.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { documentRoute, sendDocumentRoute } from '#server/features/documents/documents.routes.ts';
 import { historyOf, recordOpened } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
+import { openCorrections } from '#server/features/orders/corrections.ts';
 import { moneyOf } from '#server/features/payments/list-refunds.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
@@ -141,6 +142,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         files: await filesOf(db, found.id),
         delivers: await deliverablesOf(db, deps, order),
         messages: await messagesOf(db, found.id),
+        corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, { order_id: found.id }),
         money: await moneyOf(deps, order, adminOf(request).id),

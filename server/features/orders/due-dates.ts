@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_requests, orders } from '#server/database/schema.ts';
+import { order_corrections, order_requests, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -31,6 +31,21 @@ export const expectedBy = (order: Order): string | undefined =>
 export const isOverdue = (order: Order, now: Date): boolean =>
   stageOf(order) === 'in_progress' && order.due_on !== null && order.due_on < lagosDay(now);
 
+/** What an applicant asked to have corrected has no place in what is over; a lost mailbox is still one until the order is deleted. */
+async function endCorrections(tx: Db, order_id: string, how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted', at: Date) {
+  if (how === 'answered' || how === 'withdrawn') return;
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: at, closed_as: how })
+    .where(
+      and(
+        eq(order_corrections.order_id, order_id),
+        isNull(order_corrections.closed_at),
+        how === 'deleted' ? undefined : ne(order_corrections.field, 'email'),
+      ),
+    );
+}
+
 /**
  * Ends an order's open request, if it has one: answered by the applicant, or closed by what was done meanwhile. The dates move by the working
  * days for which we waited; an appointment stays on its day. The caller holds the order's lock. Returns the request's id.
@@ -46,6 +61,7 @@ export async function endWaiting(
     .set(how === 'answered' ? { answered_at: at } : { closed_at: at, closed_as: how })
     .where(and(eq(order_requests.order_id, id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)))
     .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
+  await endCorrections(tx, id, how, at);
   // What the applicant answered has been looked at: it stands in front no longer.
   if (how === 'decided' && queue_place === 0) await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
   const waited = request && descriptionOf(kind).promises_date ? await workingDaysBetween(request.asked_at, at) : 0;

@@ -62,6 +62,11 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
 /** How long a login, or a password or code entered again, counts for calls that need a recent one. */
 export const STEP_UP_MS = 10 * 60_000;
 
+/** Asks for a recent login, where only some of what a call does needs one. @throws AppError step_up */
+export function mustBeRecent(deps: Pick<Deps, 'clock'>, request: FastifyRequest): void {
+  if (deps.clock.now().getTime() - adminOf(request).confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
+}
+
 /** The `noStepUp` of the calls that the documents name: they are made with a token and nothing else. */
 export const OF_THE_DOCUMENTS = 'one of the documents’ own calls';
 
@@ -82,7 +87,7 @@ function guardRoles(app: FastifyInstance, deps: Deps): void {
     const permissions = [needs].flat();
     if (!permissions.includes('account') && needsSecondFactor(deps.config, admin)) throw new AppError('second_factor_needed');
     if (!permissions.some((permission) => roleMay(admin.role, permission))) throw roleNeeded(permissions);
-    if (stepUp && deps.clock.now().getTime() - admin.confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
+    if (stepUp) mustBeRecent(deps, request);
   });
 }
 

@@ -158,6 +158,18 @@ export const phoneLimit = (deps: Deps, order_id: string): Promise<void> =>
 export const changeLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `change ${order_id}`, most: 20, window_ms: HOUR_MS }]);
 
+/** Asking for a correction of an order: 10 an hour, since each stands in the staff's queue. */
+export const correctionLimit = (deps: Deps, order_id: string): Promise<void> =>
+  limit(deps, [{ key: `correction ${order_id}`, most: 10, window_ms: HOUR_MS }]);
+
+/** Saying that an order's mailbox is lost: 10 a day for one address, 3 for one order. An unknown tracking ID counts as a known one does. */
+export async function lostMailboxLimit(deps: Deps, request: FastifyRequest, tracking_id: string): Promise<void> {
+  await limit(deps, [
+    { key: `lost mailbox from ${callerAddress(request)}`, most: 10, window_ms: 24 * HOUR_MS },
+    { key: `lost mailbox ${tracking_id}`, most: 3, window_ms: 24 * HOUR_MS },
+  ]);
+}
+
 /** Trying a link's code: 100 in 15 minutes per address. */
 export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [perAddress('manage session', request)]);

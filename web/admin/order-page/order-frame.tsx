@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import type { OpenCorrection } from '#shared/corrections.ts';
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { OrderMessage } from '#shared/messages.ts';
@@ -16,6 +17,7 @@ import { DeleteOrder } from '../delete-order.tsx';
 import { useMay } from '../may.tsx';
 import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
+import { AskedCorrections } from './corrections/asked-corrections.tsx';
 import { Corrections } from './corrections/corrections.tsx';
 import { History } from './history.tsx';
 import { backFrom, NeighbourLinks, type Neighbours } from './neighbours.tsx';
@@ -49,6 +51,7 @@ export interface OrderRecord {
   files: Record<string, StoredFile>;
   messages: OrderMessage[];
   requests: OrderRequest[];
+  corrections: OpenCorrection[];
   answered: boolean;
   delivers: { field: string; label: string }[];
 }
@@ -83,6 +86,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <StateWord state={payment_status} />
         <span className="tabular-nums">Submitted {formatShort(created_at, now)}</span>
       </p>
+      <AskedCorrections key={`corrections ${id}`} order_id={id} corrections={record.corrections} now={now} />
       <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered} now={now} />
       {/* On a phone the payment comes first and the history last. */}
       <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr]">

@@ -84,7 +84,9 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         className="mt-4 grid gap-4"
       >
         <PhoneField name="phone_number" label="Phone number" />
-        <SubmitButton wide={false}>Change the phone number</SubmitButton>
+        <SubmitButton kind="second" wide={false}>
+          Change the phone number
+        </SubmitButton>
       </FormShell>
       <FormShell
         {...common}
@@ -100,7 +102,9 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
       >
         <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
         {asked && <CodeField asked={asked} />}
-        <SubmitButton wide={false}>{asked ? 'Confirm the new address' : 'Mail a code to the new address'}</SubmitButton>
+        <SubmitButton kind="second" wide={false}>
+          {asked ? 'Confirm the new address' : 'Mail a code to the new address'}
+        </SubmitButton>
         {asked && <AnotherCode token={token} onAsked={setAsked} />}
       </FormShell>
     </section>

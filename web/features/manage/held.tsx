@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
+import { FieldValue } from './ask-correction.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { PayForIt } from './pay-for-it.tsx';
@@ -40,9 +41,15 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
         <section className="mt-8">
           <h2>Ready for you</h2>
           <ul className="mt-3 flex flex-wrap gap-3">
-            {order.issued.map(({ name, label, url }) => (
+            {order.issued.map(({ name, label, url }, at) => (
               <li key={name}>
-                <ButtonLink to={url} reloadDocument download icon={<Download aria-hidden />}>
+                <ButtonLink
+                  kind={at > 0 || order.request ? 'second' : 'main'}
+                  to={url}
+                  reloadDocument
+                  download
+                  icon={<Download aria-hidden />}
+                >
                   Download: {label}
                 </ButtonLink>
               </li>
@@ -63,7 +70,10 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
           rows={[
             ['Order', orderName(order.kind)],
             ['Tracking ID', order.tracking_id],
-            ...order.fields.map(({ label, value }): [string, string] => [label, value]),
+            ...order.fields.map(({ name, label, value }): [string, ReactNode] => [
+              label,
+              <FieldValue key={name} {...{ order, name, label, value, token, onChanged }} />,
+            ]),
             ['Paid', order.paid_at ? formatDate(order.paid_at) : 'Not yet'],
             ['Paid by', order.payers?.map(({ name, email: address }) => name || address).join(', ')],
           ]}

@@ -12,12 +12,18 @@ import { forgetManageToken, keepManageToken, readManageToken } from '../../manag
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
+
 import { patiently } from '../../ui/line.ts';
+
+import { NeedsScript } from '../../ui/needs-script.tsx';
+
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Held } from './held.tsx';
+import { LookIntoMailbox } from './look-into-mailbox.tsx';
+import { LostMailbox } from './lost-mailbox.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
 
 export const links = formLinks;
@@ -45,36 +51,48 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
 
-/** Asks for a link by the tracking ID. */
+/** Asks for a link by the tracking ID; where its mailbox is lost, for another address. */
 function AskForLink({ tracking_id }: { tracking_id?: string }) {
-  const [said, setSaid] = useState<string>();
-  if (said)
-    return (
-      <Notice tone="good" role="status" title="Look into your mailbox" className="mt-6 max-w-form">
-        {said}
-      </Notice>
-    );
+  const [asked, setAsked] = useState<{ said: string; tracking_id: string }>();
+  const [lost, setLost] = useState(false);
+  const typed = useRef(tracking_id);
+  if (lost) return <LostMailbox tracking_id={asked?.tracking_id ?? tracking_id} onBack={() => setLost(false)} />;
+  if (asked) return <LookIntoMailbox {...asked} onLost={() => setLost(true)} />;
   return (
-    <FormShell
-      schema={manageLinkRequest}
-      call="POST /orders/manage-link"
-      defaults={tracking_id ? { tracking_id } : undefined}
-      once
-      lost="It could not be sent. Try again."
-      onDone={({ message }) => setSaid(message)}
-      className="mt-6 grid max-w-form gap-6"
-    >
-      <p>Your order opens by a link that we mail to the address it was sent from. Nobody else can open it.</p>
-      <TextField
-        name="tracking_id"
-        label="Tracking ID"
-        hint="In the emails we sent you."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <SubmitButton>Mail me the link</SubmitButton>
-    </FormShell>
+    <>
+      <div className="mt-6">
+        <NeedsScript />
+      </div>
+      <FormShell
+        schema={manageLinkRequest}
+        call="POST /orders/manage-link"
+        defaults={tracking_id ? { tracking_id } : undefined}
+        once
+        lost="It could not be sent. Try again."
+        body={(values) => {
+          typed.current = values.tracking_id;
+          return values;
+        }}
+        onDone={({ message }) => setAsked({ said: message, tracking_id: typed.current ?? '' })}
+        className="grid max-w-form gap-6 noscript:hidden"
+      >
+        <p>Your order opens by a link that we mail to the address it was sent from. Nobody else can open it.</p>
+        <TextField
+          name="tracking_id"
+          label="Tracking ID"
+          hint="In the emails we sent you."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <SubmitButton>Mail me the link</SubmitButton>
+      </FormShell>
+      <p className="mt-4 noscript:hidden">
+        <Button kind="link" className="-ml-1" onClick={() => setLost(true)}>
+          I can’t read the order’s mailbox
+        </Button>
+      </p>
+    </>
   );
 }
 

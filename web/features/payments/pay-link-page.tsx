@@ -4,7 +4,6 @@ import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
-import { DidYouMean } from '../../forms/did-you-mean.tsx';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -142,11 +141,7 @@ function PayerForm({
         </Notice>
       )}
       <form method="post" action={`/api/pay/${code}/start`} className="mt-6 grid gap-5">
-        <DidYouMean
-          take={(input, address) => {
-            input.value = address;
-          }}
-        >
+        <div>
           <label htmlFor="email">Your email address</label>
           <span id="email-hint" className="mt-[.125rem] block text-ink-2 text-small">
             Your receipt goes there.
@@ -161,7 +156,7 @@ function PayerForm({
             aria-invalid={problem === 'email' || undefined}
             className="control mt-[.4rem]"
           />
-        </DidYouMean>
+        </div>
         <div>
           <label htmlFor="name">Your name (optional)</label>
           <input id="name" name="name" autoComplete="name" maxLength={80} className="control mt-[.4rem]" />

@@ -19,6 +19,7 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
+import { QueuedCorrections } from './queued-corrections.tsx';
 import { Unanswered } from './unanswered.tsx';
 
 const TITLE = 'Queue';
@@ -27,11 +28,12 @@ const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [queue, unanswered] = await Promise.all([
+  const [queue, unanswered, corrections] = await Promise.all([
     readOrders(reader, `GET ${CALL}`, args.request.url),
     callApi('GET /admin/queue/unanswered', reader),
+    callApi('GET /admin/queue/corrections', reader),
   ]);
-  return { ...queue, unanswered, now: new Date() };
+  return { ...queue, unanswered, corrections, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -50,13 +52,14 @@ const SERVICE: Choice = {
   options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
 };
 /** What we have to do, over all services: what the applicant has answered first, then by due date. */
-export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, now } }: Route.ComponentProps) {
+export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, corrections, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <May needs="orders">
+        <QueuedCorrections rows={corrections} now={now} />
         <Unanswered rows={unanswered} now={now} />
       </May>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>

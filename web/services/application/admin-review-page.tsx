@@ -4,6 +4,7 @@ import { APPLICATION_FIELDS, type ApplicationRecord, type OpenedApplication } fr
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
+import { AskedCorrections } from '../../admin/order-page/corrections/asked-corrections.tsx';
 import { backFrom, NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
@@ -150,6 +151,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         )}
         {whoseTurn(record, now)}
       </p>
+      <AskedCorrections key={`corrections ${id}`} order_id={id} corrections={record.corrections} now={now} />
       <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered && isOpen(record.visa_status)} now={now} />
       {first !== hash && (
         <Notice tone="wait" role="status" title="It has changed since you opened it." className="mt-3 text-small">

@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_corrections } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { whyNotCorrect } from '#server/features/orders/corrections.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
+import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { checkFields } from '#server/features/requests/store-fields.ts';
+import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
+import type { Queue } from '#server/jobs.ts';
+import { correctedOnRequest, type LostMailbox, type NewCorrection } from '#shared/corrections.ts';
+import { someFields } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+
+interface Asked {
+  field: string;
+  from: unknown;
+  value: string;
+  reason: string;
+}
+
+/** Opens a correction in the place of another of the same field; the caller holds the order's lock. */
+async function open(tx: Db, deps: Within, order: Order, { field, from, value, reason }: Asked, doer: Doer): Promise<string> {
+  const now = deps.clock.now();
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: now, closed_as: 'replaced' })
+    .where(and(eq(order_corrections.order_id, order.id), eq(order_corrections.field, field), isNull(order_corrections.closed_at)));
+  const id = uuidv7(now.getTime());
+  await tx.insert(order_corrections).values({ id, order_id: order.id, field, value, reason, asked_at: now });
+  await recordEvent(tx, order.id, 'correction_asked', doer, now, { changes: { [field]: { from: from ?? '', to: value } }, reason });
+  return id;
+}
+
+/**
+ * An applicant asks for a correction of their own order, by the form's own checks; staff then accept or refuse it.
+ * @throws AppError invalid (`field`, `value`), conflict while it is unpaid and once it is decided or over
+ */
+export const askForCorrection = (deps: Deps, me: Applicant, { field, value, reason = '' }: NewCorrection): Promise<string> =>
+  transaction(deps, async (tx, deps) => {
+    const order = await lockOrder(tx, me.order_id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    const one = someFields(correctedOnRequest(await descriptionOf(order.kind).fields()), [field]);
+    if (!Object.hasOwn(one, field)) throw invalid({ field: 'This can’t be corrected here.' });
+    const why = await whyNotCorrect(tx, deps, order);
+    if (why) throw new AppError('conflict', why);
+    const data = await checkFields(tx, deps, order, one, { [field]: value }).catch((error) => {
+      const message = error instanceof AppError && error.fields?.[field];
+      throw message ? invalid({ value: message }) : error;
+    });
+    const { values } = await heldValues(tx, deps, order);
+    const [from, to] = [values[field] ?? '', data[field] ?? ''];
+    if (from === to) throw invalid({ value: 'That stands there already.' });
+    return open(tx, deps, order, { field, from, value: String(to), reason }, me);
+  });
+
+/** Somebody says that they can't read an order's mailbox. A job looks whether they know what its applicant knows. */
+export const lostMailboxQueue: Queue<LostMailbox> = { name: 'lost-mailbox' };
+
+const NO_BIRTH_DATE = 'Its form asks for no birth date: call the number on the order before you accept.';
+
+/** Puts another address before the staff when phone number and birth date are the order's; the address it has is told at once. Else nothing happens. */
+export async function askForMailbox(deps: Deps, { tracking_id, phone_number, date_of_birth, email }: LostMailbox): Promise<void> {
+  const found = await findTracked(deps.connection.db, tracking_id).catch(() => undefined);
+  if (!found) return;
+  await transaction(deps, async (tx, deps) => {
+    const order = await lockOrder(tx, found.id);
+    if (!order || order.deleted_at || order.phone_number !== phone_number || order.email === email) return;
+    const { date_of_birth: born = null } = (await heldValues(tx, deps, order)).values;
+    if (born && born !== date_of_birth) return;
+    const reason = born ? 'The mailbox is lost.' : `The mailbox is lost. ${NO_BIRTH_DATE}`;
+    const correction_id = await open(tx, deps, order, { field: 'email', from: order.email, value: email, reason }, NOBODY);
+    await queueMessage(tx, deps, manageMailQueue, { template: 'mailbox_asked', order_id: order.id, correction_id });
+  });
+}

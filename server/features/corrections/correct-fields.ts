@@ -1,0 +1,33 @@
+import type { Db } from '#server/database/connect.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { checkFields, storeFields } from '#server/features/requests/store-fields.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+
+/**
+ * Corrects typing errors of an order, whose lock the caller holds; before and after stand in the history. Nothing happens where nothing changes.
+ * @throws AppError invalid naming fields that can't be corrected so, or are wrong
+ */
+export async function correctLocked(tx: Db, deps: Within, order: Order, typed: Record<string, string>, admin: Admin): Promise<void> {
+  const list = await descriptionOf(order.kind).fields();
+  const names = correctedByStaff(list);
+  const strange = Object.keys(typed).filter((name) => !names.includes(name));
+  if (strange.length > 0) throw invalid(Object.fromEntries(strange.map((name) => [name.slice(0, 60), 'This can’t be corrected here.'])));
+  const asked = someFields(list, Object.keys(typed));
+  const data = await checkFields(tx, deps, order, asked, typed);
+  const { changes } = await storeFields(tx, deps, order, asked, data);
+  if (Object.keys(changes).length > 0) await recordEvent(tx, order.id, 'fields_corrected', admin, deps.clock.now(), { changes });
+}
+
+/** The same at any time of an order's life. @throws AppError not_found, also when deleted; invalid as `correctLocked` */
+export const correctFields = (deps: Deps, order_id: string, typed: Record<string, string>, admin: Admin): Promise<void> =>
+  transaction(deps, async (tx, deps) => {
+    const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    await correctLocked(tx, deps, order, typed, admin);
+  });

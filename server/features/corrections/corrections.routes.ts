@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { queuedCorrections } from '#server/features/orders/corrections.ts';
+import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/guards.ts';
+import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
+import { isCsv, sendWhole } from '#server/lists.ts';
+import { limitOf, pageQuery } from '#server/paging.ts';
+import { correctionDecision, lostMailbox, newCorrection, queuedCorrection } from '#shared/corrections.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
+import { askForCorrection, lostMailboxQueue } from './ask-correction.ts';
+import { settleCorrection } from './settle-correction.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const applicants = ['applicants: their own order'];
+const admins = ['administrators: orders'];
+const SENT =
+  'If phone number and birth date are those of the order, a colleague looks at it, usually within a working day. Then we write to the new address.';
+
+/** Another way back for whoever can't read the order's mailbox. */
+export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/orders/lost-mailbox',
+    {
+      schema: {
+        tags: applicants,
+        summary: 'Ask staff to write to another address, where the order’s mailbox is lost',
+        description:
+          'The same answer whatever is right. When phone number and birth date agree it stands in the staff’s queue, and the address that the order has is ' +
+          'told. Of a service that asks for no birth date the phone number alone has to agree, and staff are told to call it. 3 a day for one order, 10 for one address.',
+        body: lostMailbox,
+        response: { 202: done, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const tracking_id = readTrackingId(request.body.tracking_id);
+      if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
+      await lostMailboxLimit(deps, request, tracking_id);
+      // A job compares: nobody can tell by the time this takes what was right.
+      await deps.jobs.send(deps.connection.db, lostMailboxQueue, { ...request.body, tracking_id });
+      return reply
+        .status(202)
+        .header('cache-control', 'no-store')
+        .send({ success: true as const, message: SENT });
+    },
+  );
+}
+
+/** An applicant asks for a correction. */
+export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/manage/corrections',
+    {
+      schema: {
+        tags: applicants,
+        summary: 'Ask for a correction of what the passport proves',
+        description:
+          'Names, date of birth or passport number of a paid order in progress, by the form’s own checks. It stands in the staff’s queue until they accept ' +
+          'or refuse it; asking again for the same field replaces it. 409 while it is unpaid and once it is decided, done or cancelled. 10 an hour.',
+        body: newCorrection,
+        response: { 201: z.object({ success: z.literal(true), message: z.string(), id: z.string() }), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const me = applicantOf(request);
+      await correctionLimit(deps, me.order_id);
+      const id = await askForCorrection(deps, me, request.body);
+      const message = 'We have it. A colleague looks at it, and we email you what comes of it.';
+      return reply.status(201).send({ success: true as const, message, id });
+    },
+  );
+}
+
+/** What applicants ask to have corrected, and what staff say to it. */
+export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/admin/queue/corrections',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags: admins,
+        summary: 'Corrections that applicants ask for',
+        description: 'Those that wait longest come first, up to `limit`. An order’s own stand in its record, with what stands there now.',
+        querystring: z.pick(pageQuery, { limit: true }),
+        response: { 200: z.array(queuedCorrection), ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'corrections',
+        columns: Object.keys(queuedCorrection.shape),
+        rows: await queuedCorrections(deps.connection.db, isCsv(request) ? undefined : limitOf(request.query)),
+      }),
+  );
+  app.put(
+    '/admin/orders/:id/corrections/:correction_id',
+    {
+      config: { needs: 'orders', noStepUp: 'as any correction; another address asks for a recent login' },
+      schema: {
+        tags: admins,
+        summary: 'Accept or refuse a correction that an applicant asks for',
+        description:
+          'Before and after stand in the history, and the applicant is told. A refusal needs a `reason`. Accepting another address for a lost mailbox wants a ' +
+          'recent login (403 `step_up`) and ends the links to the old one. 409 once it is settled, replaced or over.',
+        params: z.object({ id: z.string(), correction_id: z.string() }),
+        body: correctionDecision,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const { id, correction_id } = request.params;
+      await settleCorrection(deps, id, correction_id, request.body, adminOf(request), () => mustBeRecent(deps, request));
+      return { success: true as const, message: request.body.accept ? 'It is corrected.' : 'It is refused.' };
+    },
+  );
+}

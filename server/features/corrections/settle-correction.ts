@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import { order_corrections } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { correctContact } from '#server/features/manage/contact.ts';
+import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { CorrectionDecision } from '#shared/corrections.ts';
+import { correctLocked } from './correct-fields.ts';
+
+const OVER: Record<string, string> = {
+  accepted: 'It has been accepted already.',
+  refused: 'It has been refused already.',
+  replaced: 'The applicant has asked for another correction of this meanwhile.',
+  decided: 'The order was decided meanwhile.',
+  cancelled: 'The order was cancelled meanwhile.',
+};
+
+/**
+ * Accepts or refuses a correction; the applicant is told. Another address changes whom we write to: `mustBeRecent` asks for a recent login then.
+ * @throws AppError not_found, conflict once it is settled or over, invalid for a refusal without a reason or a value that is wrong by now
+ */
+export async function settleCorrection(
+  deps: Deps,
+  order_id: string,
+  correction_id: string,
+  { accept, reason = '' }: CorrectionDecision,
+  admin: Admin,
+  mustBeRecent: () => void,
+): Promise<void> {
+  if (!isOrderId(order_id) || !isOrderId(correction_id)) throw new AppError('not_found');
+  await transaction(deps, async (tx, deps) => {
+    const order = await lockOrder(tx, order_id);
+    const [asked] = await tx
+      .select()
+      .from(order_corrections)
+      .where(and(eq(order_corrections.id, correction_id), eq(order_corrections.order_id, order_id)));
+    if (!order || order.deleted_at || !asked) throw new AppError('not_found');
+    if (asked.closed_at) throw new AppError('conflict', OVER[asked.closed_as ?? ''] ?? 'It is over.');
+    if (!accept && !reason) throw invalid({ reason: 'Say why: the applicant reads it.' });
+    const now = deps.clock.now();
+    const { field, value } = asked;
+    if (field === 'email' && accept) {
+      mustBeRecent();
+      await correctContact(tx, deps, order.id, { email: value }, admin);
+    } else if (accept) await correctLocked(tx, deps, order, { [field]: value }, admin);
+    else {
+      const from = field === 'email' ? order.email : ((await heldValues(tx, deps, order)).values[field] ?? '');
+      await recordEvent(tx, order.id, 'correction_refused', admin, now, { changes: { [field]: { from, to: value } }, reason });
+    }
+    await tx
+      .update(order_corrections)
+      .set({ closed_at: now, closed_as: accept ? 'accepted' : 'refused', closed_by: admin.id, answer: reason })
+      .where(eq(order_corrections.id, asked.id));
+    // Both addresses are told of an accepted one as of any other change.
+    if (field === 'email' && accept) return;
+    const to = field === 'email' ? value : order.email;
+    await queueMessage(tx, deps, manageMailQueue, { template: 'correction_settled', order_id, correction_id: asked.id }, to);
+  });
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_corrections, orders } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import type { OpenCorrection, QueuedCorrection } from '#shared/corrections.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import type { Field, FieldList } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
+import { heldValues, shownValue } from './held-values.ts';
+import { fullName } from './orders.ts';
+import { type Order, serviceOf } from './services.ts';
+
+/** What a corrected field is called; a lost mailbox is a correction of the address, whatever its form calls that. */
+const fieldOf = (list: FieldList, name: string): Field | undefined =>
+  name === 'email' ? Object.values(list).find(({ order }) => order === 'email') : list[name];
+
+/** What is asked to be corrected of an order and not settled, the oldest first. */
+export async function openCorrections(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<OpenCorrection[]> {
+  const rows = await db
+    .select()
+    .from(order_corrections)
+    .where(and(eq(order_corrections.order_id, order.id), isNull(order_corrections.closed_at)))
+    .orderBy(asc(order_corrections.asked_at), asc(order_corrections.id));
+  if (rows.length === 0) return [];
+  const { list, values } = await heldValues(db, deps, order);
+  return rows.map(({ id, field: name, value, reason, asked_at }) => {
+    const field = fieldOf(list, name);
+    const shown = (one: unknown) => (field ? shownValue(field, one) : String(one ?? ''));
+    return {
+      id,
+      field: name,
+      label: field?.label ?? fileLabel(name, order.kind),
+      held: shown(name === 'email' ? order.email : values[name]),
+      value: shown(value),
+      reason,
+      asked_at: asked_at.toISOString(),
+    };
+  });
+}
+
+/** The same of all orders, for the staff's queue; all of them without a limit. */
+export async function queuedCorrections(db: Db, limit: number | undefined): Promise<QueuedCorrection[]> {
+  const all = db
+    .select({ correction: order_corrections, order: orders })
+    .from(order_corrections)
+    .innerJoin(orders, eq(orders.id, order_corrections.order_id))
+    .where(isNull(order_corrections.closed_at))
+    .orderBy(asc(order_corrections.asked_at), asc(order_corrections.id));
+  const rows = await (limit === undefined ? all : all.limit(limit));
+  return Promise.all(
+    rows.map(async ({ correction, order }) => ({
+      id: order.id,
+      kind: order.kind,
+      tracking_id: order.tracking_id,
+      name: fullName(order),
+      correction_id: correction.id,
+      label: fieldOf(await descriptionOf(order.kind).fields(), correction.field)?.label ?? correction.field,
+      asked_at: correction.asked_at.toISOString(),
+    })),
+  );
+}
+
+/** Why no correction of an order can be asked for now; undefined while it can. */
+export async function whyNotCorrect(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<string | undefined> {
+  const stage = stageOf(order);
+  if (stage === 'unpaid') return 'It is not paid yet: nobody works on it before that.';
+  if (stage === 'cancelled') return 'Your order is cancelled.';
+  const decided = stage === 'done' || (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
+  return decided ? 'Your order is decided or done: write to us if something in it is wrong.' : undefined;
+}

@@ -1,0 +1,82 @@
+// What applicants ask to have put right: a field of theirs, and the address when its mailbox is lost.
+import { unique } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { manageLink } from './mails.ts';
+import { expect, test } from './product.ts';
+
+test('an applicant asks for another passport number, staff see old and new and accept, and the applicant sees it', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.paidApplication();
+  await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+  await page.goto(await manageLink(product, submitted.email, /^Open your/));
+  await page.getByRole('button', { name: 'Open my order' }).click();
+  const ask = page.getByRole('button', { name: /^Ask for a correction.*Passport number/ });
+  await ask.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What should stand there').fill('12');
+  await dialog.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(dialog.getByText('Enter the passport number, like B50318842.').first()).toBeVisible();
+  await expectAccessible(page, 'asking for a correction', 'dialog[open]');
+  await dialog.getByLabel('What should stand there').fill('B7654321');
+  await dialog.getByLabel('Why').fill('A digit is missing.');
+  await dialog.getByRole('button', { name: 'Ask for it' }).press('Enter');
+  await expect(page.getByText('A colleague looks at it, and we email you what comes of it.')).toBeVisible();
+  await expect(page.getByText('You asked for “B7654321”.')).toBeVisible();
+  const own = page.url();
+
+  await signInAdmin(page, product);
+  await page.goto('/admin/queue');
+  const queued = page.getByRole('region', { name: 'Corrections to accept or refuse' });
+  await queued.locator(`a[href*="${submitted.id}"]`).click();
+  const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
+  await expect(asked).toContainText('A12345678');
+  await expect(asked).toContainText('B7654321');
+  await expect(asked).toContainText('A digit is missing.');
+  await expectAccessible(page, 'a correction to accept', 'main');
+  await asked.getByRole('button', { name: /^Refuse.*Passport number/ }).click();
+  await expect(asked.getByLabel('Why not? The applicant reads it.')).toBeFocused();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: /^Accept.*Passport number/ }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText('passport number “A12345678” to “B7654321”').first()).toBeVisible();
+
+  await page.goto(own);
+  await expect(page.getByText('B7654321').first()).toBeVisible();
+  await expect(page.getByText('You asked for')).toHaveCount(0);
+  await expect
+    .poll(() => product.mailsTo(submitted.email).some((mail) => mail.includes('We have corrected your visa application')))
+    .toBe(true);
+});
+
+test('a lost mailbox: phone number and birth date lead to a colleague, who sets the new address', async ({ page, product }) => {
+  const submitted = await product.paidApplication();
+  const found = `found-${unique()}@example.com`;
+  await page.goto(`/manage?tracking_id=${submitted.tracking_id}`);
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(page.getByText('look into the spam folder')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Send it again in \d+ s/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'I can’t read that mailbox' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'You can’t read that mailbox' })).toBeFocused();
+  await page.getByLabel('Phone number of the order').fill('08031234567');
+  for (const [part, value] of [
+    ['day', '17'],
+    ['month', '5'],
+    ['year', '1990'],
+  ])
+    await page.locator(`[name="date_of_birth_${part}"]`).fill(value ?? '');
+  await page.getByLabel('New email address').fill(found);
+  await expectAccessible(page, 'a lost mailbox', 'main');
+  await page.getByRole('button', { name: 'Send it to a colleague' }).click();
+  await expect(page.getByText('a colleague looks at it, usually within a working day')).toBeVisible();
+
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${submitted.id}`);
+  const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
+  await expect(asked).toContainText(found);
+  await asked.getByRole('button', { name: /^Accept/ }).click();
+  await expect(asked).toHaveCount(0);
+  await expect.poll(() => product.mailsTo(found).some((mail) => mail.includes('We write to this address now'))).toBe(true);
+});

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { lostMailbox } from '#shared/corrections.ts';
+import { BirthDateField } from '../../forms/birth-date-field.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Another way back for whoever can't read the order's mailbox: what only its applicant knows, for a colleague to look at. */
+export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onBack(): void }) {
+  const [said, setSaid] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened it, and the form once it is sent, are gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is sent, too.
+  useEffect(() => heading.current?.focus(), [said]);
+  return (
+    <section aria-labelledby="lost" className="mt-6 max-w-form">
+      <h2 id="lost" ref={heading} tabIndex={-1} className="outline-none">
+        {said ? 'We have it' : 'You can’t read that mailbox'}
+      </h2>
+      {said ? (
+        <Notice tone="good" role="status" title="A colleague looks at it" className="mt-3">
+          {said}
+        </Notice>
+      ) : (
+        <>
+          <p className="mt-2">
+            Tell us what the order says, and where we should write instead. A colleague compares it. The old address is told, so that nobody
+            takes an order from you.
+          </p>
+          <FormShell
+            schema={lostMailbox}
+            call="POST /orders/lost-mailbox"
+            defaults={tracking_id ? { tracking_id } : undefined}
+            once
+            lost="It could not be sent. Try again."
+            onDone={({ message }) => setSaid(message)}
+            className="mt-5 grid gap-6"
+          >
+            <TextField name="tracking_id" label="Tracking ID" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+            <PhoneField name="phone_number" label="Phone number of the order" />
+            <BirthDateField name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" />
+            <EmailField name="email" label="New email address" />
+            <SubmitButton>Send it to a colleague</SubmitButton>
+          </FormShell>
+        </>
+      )}
+      <p className="mt-4">
+        <Button kind="link" className="-ml-1" onClick={onBack}>
+          Back to the link by mail
+        </Button>
+      </p>
+    </section>
+  );
+}

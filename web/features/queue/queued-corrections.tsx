@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import type { QueuedCorrection } from '#shared/corrections.ts';
+import { formatShort } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { orderPaths } from '../../order-paths.ts';
+
+/** Corrections that applicants ask for, above the queue: each leads to its order, where old and new stand side by side. */
+export function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrection[]; now: Date }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="queued-corrections" className="mt-4 rounded-field bg-marigold-soft px-4 pt-3 pb-1">
+      <h2 id="queued-corrections">Corrections to accept or refuse</h2>
+      <ul className="mt-2">
+        {rows.map(({ id, kind, name, correction_id, label, asked_at }) => (
+          <li key={correction_id} className="border-line border-t py-2 wrap-anywhere">
+            <Link to={orderPaths.order(kind, id)} className="font-semibold text-ink">
+              {name}
+            </Link>
+            , {descriptionOf(kind).names.short.toLowerCase()}
+            <span className="block text-dense text-ink-2">
+              {label}, asked {formatShort(asked_at, now)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
