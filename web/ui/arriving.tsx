@@ -37,7 +37,7 @@ export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => stri
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-9 grid justify-items-center print:hidden">
       {late && (
-        <p className="flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">
+        <p className="mx-4 flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">
           {late === line ? (
             <WifiOff aria-hidden className="size-5 flex-none" />
           ) : (
