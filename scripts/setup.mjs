@@ -114,7 +114,7 @@ function build(folder, NODE_ENV) {
   process.stdout.write(NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n');
   // Merged parts of pages may come to import each other (scripts/build/chunks.ts); without merging they can't.
   let result;
-  for (const below of ['4000', '0']) {
+  for (const below of ['2500', '0']) {
     result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
       cwd: root,
       encoding: 'utf8',

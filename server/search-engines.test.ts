@@ -28,7 +28,7 @@ describe('what search engines read', () => {
 
   test('every service is entered from a page that may be listed, as are the pages around them', async () => {
     const entries = KINDS.map((kind) => descriptionOf(kind).pages.public[0]);
-    const paths = [...entries, '/', '/visa', '/permit', '/login', '/register', '/privacy'];
+    const paths = [...entries, '/', '/visa', '/permit', '/login', '/register', '/help', '/terms', '/refunds', '/privacy'];
     expect((await listed()).sort()).toEqual(paths.map((path) => PUBLIC_URL + path).sort());
   });
 

@@ -13,11 +13,13 @@ const KITS = ['ui', 'session', 'forms'];
  * Shared parts smaller than this, in bytes, are merged with others, so that pages make fewer requests. Merged parts may come to import each other; then
  * the build is made with less merging (scripts/setup.mjs). Without any, they can't.
  */
-const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 4_000);
+const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 2_500);
 
 /** What pages and server agree on; it imports no page. */
 const SHARED = join(WEB, '../shared') + sep;
 const SCHEMA_LIBRARY = /node_modules[\\/]zod[\\/]/;
+/** The suggestions of a search, at 10 KB. */
+const SUGGESTING_LIBRARY = /node_modules[\\/]downshift[\\/]/;
 
 /** What draws any icon, without the icons themselves. */
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
@@ -48,6 +50,8 @@ interface Audiences {
   administrators: Set<string>;
   /** The modules that make schemas, or import such. */
   checking: Set<string>;
+  /** The modules that suggest what to search for, or import such. */
+  suggesting: Set<string>;
 }
 
 /** The modules that every page needs, and those that only administrators' pages need; pages themselves are neither. */
@@ -76,11 +80,13 @@ function audiencesOf(context: Rolldown.PluginContext): Audiences {
     const administrates = [...reached].some((one) => one.startsWith(ADMIN_KIT));
     for (const one of reached) if (!begins.has(one)) (administrates ? administrators : others).add(one);
   }
-  const checks = (id: string) => [...reach(id)].some((one) => importsOf(one).some((imported) => SCHEMA_LIBRARY.test(imported)));
+  const needing = (library: RegExp) =>
+    new Set(ids.filter((id) => [...reach(id)].some((one) => importsOf(one).some((imported) => library.test(imported)))));
   return {
     everybody: reach(ROOT),
     administrators: administrators.difference(others),
-    checking: new Set(ids.filter(checks)),
+    checking: needing(SCHEMA_LIBRARY),
+    suggesting: needing(SUGGESTING_LIBRARY),
   };
 }
 
@@ -93,7 +99,7 @@ export function chunks(): {
   groups: Rolldown.CodeSplittingGroup[];
   chunkFileNames: Rolldown.ChunkFileNamesFunction;
 } {
-  let audiences: Audiences = { everybody: new Set(), administrators: new Set(), checking: new Set() };
+  let audiences: Audiences = { everybody: new Set(), administrators: new Set(), checking: new Set(), suggesting: new Set() };
   const plan: Rolldown.Plugin = {
     name: 'audiences-of-modules',
     buildEnd() {
@@ -122,20 +128,21 @@ export function chunks(): {
       // Apart from the rest, which imports them: merged with what uses them, small parts of them would be imported back. So are those that need no
       // schema: a page that only shows something must not load the library with the part of a form. Of a kit, forms need nearly all that checks: one file.
       ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep), ''].flatMap((within, at) =>
-        [false, true].map((checks) => ({
-          name: `${checks ? 'checking' : 'common'}${at}`,
+        (['common', 'checking', 'suggesting'] as const).map((needs) => ({
+          name: `${needs}${at}`,
           test: (id: string) =>
             (typeof within === 'string' ? id.includes(within) : within.test(id)) &&
             !audiences.administrators.has(id) &&
-            audiences.checking.has(id) === checks,
+            needs === (audiences.checking.has(id) ? 'checking' : audiences.suggesting.has(id) ? 'suggesting' : 'common'),
           minShareCount: 2,
-          entriesAware: !checks || within === '',
+          entriesAware: needs !== 'checking' || within === '',
           entriesAwareMergeThreshold: MERGE_BELOW,
         })),
       ),
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],
     // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
-    chunkFileNames: ({ name }) => `assets/${/^(common|checking)\d~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
+    chunkFileNames: ({ name }) =>
+      `assets/${/^(common|checking|suggesting)\d~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
   };
 }

@@ -19,7 +19,7 @@ async function fieldsApart(page: Page): Promise<void> {
   await page.route(/\/assets\/facts-.*\.js/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
-    const apart = text.replace(/import\(([`'"]).\/schemas-[^`'"]+/g, '$&?apart');
+    const apart = text.replace(/(import\([`'"].|assets)\/schemas-[^`'"]+/g, '$&?apart');
     expect(apart).not.toBe(text);
     await route.fulfill({ response, body: apart });
   });

@@ -1,6 +1,5 @@
-import type { InputHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, lazy, Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { DidYouMean } from './did-you-mean.tsx';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
 type Native = Pick<
@@ -25,13 +24,20 @@ export function TextField<Name extends string = string>({
   );
 }
 
-/** An email address; where it looks mistyped, another is offered. */
+const DidYouMean = lazy(async () => ({ default: (await import('./did-you-mean.tsx')).DidYouMean }));
+
+/** An email address; where it looks mistyped, another is offered. That is loaded once the field is entered. */
 export function EmailField<Name extends string = string>(props: FieldProps<Name>) {
   const { setValue } = useFormContext();
+  const [entered, enter] = useState(false);
   return (
-    <div>
+    <div onFocus={() => enter(true)}>
       <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
-      <DidYouMean take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })} />
+      {entered && (
+        <Suspense>
+          <DidYouMean take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })} />
+        </Suspense>
+      )}
     </div>
   );
 }

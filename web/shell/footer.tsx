@@ -1,4 +1,4 @@
-import { Landmark, MessageCircle, Newspaper, ShieldCheck } from 'lucide-react';
+import { MessageCircle, Newspaper } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -30,7 +30,15 @@ export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?:
 const LINK =
   'inline-flex min-h-(--target) items-center gap-2 font-medium text-on-rail hover:text-on-rail [&_svg]:size-[1.25em] [&_svg]:flex-none';
 
-/** Copyright, chat, blog, embassies and privacy. */
+const ABOUT = [
+  [paths.embassy, 'Embassies'],
+  [paths.help, 'Help'],
+  [paths.refunds, 'Refunds'],
+  [paths.terms, 'Terms'],
+  [paths.privacy, 'Privacy'],
+] as const;
+
+/** Copyright, chat, blog, and the pages about us. */
 export function Footer({ year }: { year: number }) {
   const site = useSite();
   return (
@@ -41,7 +49,7 @@ export function Footer({ year }: { year: number }) {
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
           </p>
-          <ul className="grid gap-x-8 md:flex md:flex-wrap lg:row-span-2">
+          <ul className="grid grid-cols-2 gap-x-8 md:flex md:flex-wrap lg:row-span-2">
             <li>
               <a href={site.chat_url} className={LINK}>
                 <MessageCircle aria-hidden />
@@ -54,18 +62,13 @@ export function Footer({ year }: { year: number }) {
                 Latest travel updates
               </a>
             </li>
-            <li>
-              <Link to={paths.embassy} className={LINK}>
-                <Landmark aria-hidden />
-                Embassies
-              </Link>
-            </li>
-            <li>
-              <Link to={paths.privacy} className={LINK}>
-                <ShieldCheck aria-hidden />
-                Privacy
-              </Link>
-            </li>
+            {ABOUT.map(([to, words]) => (
+              <li key={to}>
+                <Link to={to} className={LINK}>
+                  {words}
+                </Link>
+              </li>
+            ))}
           </ul>
           <p className="text-on-rail-2 text-small">Prices are in naira and include our service.</p>
         </div>

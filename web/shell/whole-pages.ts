@@ -23,7 +23,8 @@ let wanted = 0;
 /** Resolves once something was waited for; never, where somebody wanted to go elsewhere meanwhile. */
 async function unlessElsewhere(waiting: Promise<unknown>): Promise<void> {
   const own = wanted;
-  await waiting;
+  // What can't be had though our server answers is for the router to tell.
+  await waiting.catch(() => undefined);
   if (own !== wanted) await new Promise(() => {});
 }
 

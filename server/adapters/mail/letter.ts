@@ -15,6 +15,7 @@ export interface Sender {
   support_email: string;
   support_phone: string;
   chat_url: string;
+  help_url: string;
   /** Payments go to the sandbox: no real money moves. */
   practice: boolean;
 }
@@ -55,18 +56,23 @@ export const isPlainName = (name: string): boolean => !holdsLink(name) && !/[:/\
 
 /** Writes a mail as HTML and as text, with a greeting by name unless there is none or it isn't plain (see above). */
 export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
-  const { brand, support_email, support_phone, practice, chat_url } = sender;
+  const { brand, support_email, support_phone, practice, chat_url, help_url } = sender;
   const blocks: Block[] = [name && isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];
   const talk = `You can call ${support_phone}`;
   const frame = { brand, support_email, practice };
   return {
     subject,
-    text: textPage(frame, [heading, ...blocks.map(words), `${talk} or chat with us:\n${chat_url}`]),
+    text: textPage(frame, [
+      heading,
+      ...blocks.map(words),
+      `${talk} or chat with us:\n${chat_url}`,
+      `What you need, paying and refunds:\n${help_url}`,
+    ]),
     html: mailPage({
       ...frame,
       heading,
       preview: blocks.slice(1).find((block) => typeof block === 'string'),
-      body: html`${blocks.map(markup)}<p>${talk} or <a href="${chat_url}">chat with us</a>.</p>`,
+      body: html`${blocks.map(markup)}<p>${talk} or <a href="${chat_url}">chat with us</a>. <a href="${help_url}">Help</a>: what you need, paying and refunds.</p>`,
     }),
   };
 }

@@ -7,5 +7,6 @@ export const senderOf = (config: Config): Sender => ({
   support_email: config.SUPPORT_EMAIL,
   support_phone: config.SUPPORT_PHONE,
   chat_url: config.CHAT_URL,
+  help_url: `${config.PUBLIC_URL}/help`,
   practice: config.practice,
 });

@@ -3,25 +3,23 @@ import { paths } from '../../paths.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 import type { Place } from '../destinations/places.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
-import { type ServiceOffers, Tiles } from './tiles.tsx';
+import { ComingSoon, type ServiceOffers, Tiles } from './tiles.tsx';
 
-/** Four searches that people often begin with. `cheapest` is the visa with the lowest price. */
+/** What people often begin with, and what is still to come. `cheapest` is the visa with the lowest price. */
 function Deals({ cheapest }: { cheapest?: Place }) {
   const deals: (Offer & { pattern?: string })[] = [
-    { to: paths.flight, title: 'Flight', text: 'Coming soon' },
-    { to: paths.hotel, title: 'Hotel Booking', text: "At our partner's site", outside: true },
     {
       to: paths.eVisa,
       title: 'E-visa',
       pattern: 'E-visa deal',
       text: cheapest ? `${cheapest.destination}, from ${formatNaira(cheapest.visa_price)}` : 'Search by country',
     },
-    { to: paths.eSim, title: 'E-sim', text: 'Coming soon' },
+    { to: paths.hotel, title: 'Hotel Booking', text: "At our partner's site", outside: true },
   ];
   return (
     <section aria-labelledby="deals" className="wrap pb-12 md:pt-14 md:pb-16">
       <h2 id="deals">Popular deals</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4 md:gap-6">
+      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5 md:gap-6">
         {deals.map(({ pattern, ...offer }) => (
           <li key={offer.title}>
             <OfferLink {...offer} className="[&>b]:mt-[.6rem]">
@@ -32,6 +30,9 @@ function Deals({ cheapest }: { cheapest?: Place }) {
           </li>
         ))}
       </ul>
+      <p className="mt-4 text-ink-2 text-small">
+        <ComingSoon />
+      </p>
     </section>
   );
 }

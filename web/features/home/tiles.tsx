@@ -1,4 +1,4 @@
-import { ArrowRight, BedDouble, CardSim, Luggage, Plane, Route } from 'lucide-react';
+import { ArrowRight, BedDouble, Luggage, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
@@ -72,6 +72,13 @@ interface TilesProps {
   visas: { count: number; from?: number };
 }
 
+/** What is still to come, small. */
+export const ComingSoon = () => (
+  <>
+    Coming soon: <Link to={paths.flight}>Flight</Link>, <Link to={paths.eSim}>E-sim</Link>
+  </>
+);
+
 /** Everything the house offers, the e-visa first. */
 export function Tiles({ offers, visas }: TilesProps) {
   const site = useSite();
@@ -79,10 +86,8 @@ export function Tiles({ offers, visas }: TilesProps) {
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
     ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, offers[kind], audiencePaths)),
-    { to: paths.flight, icon: <Plane aria-hidden />, title: 'Flight', text: 'Coming soon' },
     { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
     { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },
-    { to: paths.eSim, icon: <CardSim aria-hidden />, title: 'E-sim', text: 'Coming soon' },
   ];
   return (
     <section aria-labelledby="services" className="wrap pt-8 pb-12 md:pt-14 md:pb-0">
@@ -108,6 +113,9 @@ export function Tiles({ offers, visas }: TilesProps) {
             <Tile {...tile} className={`${place % 2 ? 'pl-4' : ''} ${place % 4 ? 'md:pl-[1.1rem]' : 'md:pl-0'}`} />
           </li>
         ))}
+        <li className="col-span-2 border-line border-t py-4 text-ink-2 text-small">
+          <ComingSoon />
+        </li>
       </ul>
     </section>
   );

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { Handle, Site } from '../../server-context.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { ContactLinks } from '../../ui/contact-links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/privacy-page';
+import { Said, Section } from './text.tsx';
 
 export const handle: Handle = { cached: true, listed: true };
 
@@ -14,29 +14,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Your data and privacy',
     'What we keep of your application, why, how long, who sees it, and how you have it corrected or erased.',
   );
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-10 grid gap-3">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** Facts that are sentences rather than values. */
-function Said({ lines }: { lines: [string, string][] }) {
-  return (
-    <Facts
-      rows={lines.map(([label, sentence]) => [
-        label,
-        <span key={label} className="font-normal">
-          {sentence}
-        </span>,
-      ])}
-    />
-  );
-}
 
 const KEPT: [string, string][] = [
   ['Who you are', 'Name, date of birth, passport number and, for insurance, your address, occupation and next of kin.'],
@@ -84,8 +61,8 @@ export default function PrivacyPage() {
       </Section>
       <Section title="Why">
         <p>
-          To file what you asked for, to take the payment for it, to tell you how it stands, and to prove later what was done. We don't sell
-          it, and we don't use it for advertising.
+          To submit what you asked for, to take the payment for it, to tell you how it stands, and to prove later what was done. We don't
+          sell it, and we don't use it for advertising.
         </p>
         <p>
           Your papers go to a country's mission or immigration service only if you agree on the form. The same holds for what you tell us
@@ -137,12 +114,8 @@ export default function PrivacyPage() {
           <a href={paths.manage()}>ask for it with your tracking ID</a>.
         </p>
         <p>
-          Write to <a href={`mailto:${site.support_email}`}>{site.support_email}</a> or call{' '}
-          <a href={`tel:${site.support_phone.replace(/[^+\d]/g, '')}`} className="whitespace-nowrap">
-            {site.support_phone}
-          </a>
-          . Give your tracking ID if you have one. If your data is ever exposed and that is a risk to you, we tell you and the Commission;
-          the Commission within 72 hours.
+          <ContactLinks /> Give your tracking ID if you have one. If your data is ever exposed and that is a risk to you, we tell you and
+          the Commission; the Commission within 72 hours.
         </p>
       </Section>
     </Page>

@@ -17,6 +17,7 @@ const unpaid: MailContext = {
   support_email: 'support@tafiya.example',
   support_phone: '+234 800 000 0000',
   chat_url: 'https://wa.me/2348000000000',
+  help_url: 'https://tafiya.test/help',
   practice: false,
   first_name: 'Ẹniọlá',
   noun: 'visa application',
