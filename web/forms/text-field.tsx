@@ -4,7 +4,7 @@ import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength'
+  'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength' | 'onFocus'
 >;
 
 /** One line of text. `code` uses the monospaced font of IDs and passport numbers. */
@@ -31,8 +31,8 @@ export function EmailField<Name extends string = string>(props: FieldProps<Name>
   const { setValue } = useFormContext();
   const [entered, enter] = useState(false);
   return (
-    <div onFocus={() => enter(true)}>
-      <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+    <div>
+      <TextField {...props} onFocus={() => enter(true)} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       {entered && (
         <Suspense>
           <DidYouMean take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })} />
