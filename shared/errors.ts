@@ -9,5 +9,8 @@ export const errorResponse = z.object({
 });
 export type ErrorResponse = z.infer<typeof errorResponse>;
 
+/** What is declared of a call whose URL is signed: a browser that opens an expired one is led to a page that mails a new one. */
+export const signedErrors = { 303: z.null(), '4xx': errorResponse, '5xx': errorResponse };
+
 /** What most calls that change something return. */
 export const done = z.object({ success: z.literal(true), message: z.string() });

@@ -359,6 +359,7 @@ export const EVENT_GROUPS = {
       'request_withdrawn',
       'message_resent',
       'contact_corrected',
+      'answers_changed',
       'fields_corrected',
       'correction_asked',
       'correction_refused',

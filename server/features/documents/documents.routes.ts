@@ -13,7 +13,7 @@ import { findOrder, isOrderId, payerOf } from '#server/features/orders/orders.ts
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { orderDocument } from '#shared/documents.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done, errorResponse, signedErrors } from '#shared/errors.ts';
 import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
@@ -39,7 +39,7 @@ async function draw<Drawn>(deps: Deps, request: FastifyRequest, work: () => Prom
 export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
-  const schema = { tags: ['papers'], params: byId, querystring: signature, response: { 200: z.any(), ...errors } };
+  const schema = { tags: ['papers'], params: byId, querystring: signature, response: { 200: z.any(), ...signedErrors } };
   const check = (id: string, name: string, query: unknown) => checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
 
   for (const kind of ['invoice', 'receipt'] as const) {

@@ -69,6 +69,7 @@ describe('visa applications, as administrators see them', () => {
     ]);
     expect(record).toEqual({
       ...typed,
+      corrections: [],
       first_name: 'Ẹniọlá',
       phone_number: '+2348031234567',
       id: submitted.id,

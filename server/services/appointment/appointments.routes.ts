@@ -11,7 +11,7 @@ import { submissionRoute } from '#server/features/submissions/submission-route.t
 import { dayOf } from '#server/paging.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done, errorResponse, signedErrors } from '#shared/errors.ts';
 import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { appointmentRecords, chooseSlot } from './appointments.ts';
@@ -61,7 +61,7 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
           'The one that mails carry: a later one has the same UID and a higher SEQUENCE. 404 while it has no time of its own, and once it is over or cancelled.',
         params: z.object({ id: z.string() }),
         querystring: z.object({ expires: z.optional(z.unknown()), signature: z.optional(z.unknown()) }),
-        response: { 200: z.any(), ...errors },
+        response: { 200: z.any(), ...signedErrors },
       },
     },
     async ({ params: { id }, query }, reply) => {

@@ -169,6 +169,7 @@ describe('an appointment', () => {
     expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);
     expect((await admin(`/appointments/status/${submitted.id}`)).json()).toEqual({
       ...record,
+      corrections: [],
       payments_to_review: [],
       money: NO_MONEY,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],

@@ -112,7 +112,7 @@ describe('an appointment, moved by its applicant', () => {
     const [paid] = product.mails.filter(
       ({ to, subject }) => to === order.payment_info.customer_email && subject.startsWith('Payment received'),
     );
-    expect(paid?.text).toMatch(/When: Thursday \d+ \w+( \d{4})?, 10:00 WAT\nHow: WhatsApp Call/);
+    expect(paid?.text).toMatch(/When: Thursday \d+ \w+( \d{4})?, 10:00, Lagos time\nHow: WhatsApp Call/);
     const token = await openOwnOrder(product, order);
     const mailed = () => product.mails.findLast(({ attachments }) => attachments?.[0]?.filename === 'appointment.ics')?.attachments?.[0];
     const { calendar_url, title } = await trackAppointment(product, order);

@@ -95,6 +95,7 @@ describe('travel insurance', () => {
     expect(submitted.payment_info.tx_ref).toMatch(/^INS-\d{13}$/);
     const kept = await record(submitted);
     expect(kept).toEqual({
+      corrections: [],
       history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
       files: {
         upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
