@@ -64,7 +64,7 @@ export async function queuedCorrections(db: Db, limit: number | undefined): Prom
 /** Why no correction of an order can be asked for now; undefined while it can. */
 export async function whyNotCorrect(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
-  if (stage === 'unpaid') return 'It is not paid yet: nobody works on it before that.';
+  if (stage === 'unpaid') return 'It is not paid: nobody works on it before that.';
   if (stage === 'cancelled') return 'Your order is cancelled.';
   const decided = stage === 'done' || (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
   return decided ? 'Your order is decided or done: write to us if something in it is wrong.' : undefined;
