@@ -3,9 +3,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileProblem, MediaType } from '#shared/files.ts';
+import type { MediaType } from '#shared/files.ts';
 import { BadFile } from './content/byte-reader.ts';
 import { type Content, clean } from './content/clean.ts';
+import type { UploadProblem } from './problems.ts';
 
 /** A file that came in whole, was found good and lies in a temporary place as it may be kept. */
 export interface Received {
@@ -50,11 +51,11 @@ export async function receiveFile(
   path: string,
   isCut: () => boolean = () => false,
   signal?: AbortSignal,
-): Promise<Received | FileProblem> {
+): Promise<Received | UploadProblem> {
   const [sent, kept] = [createHash('sha256'), createHash('sha256')];
   let bytes = 0;
   let content: Content | undefined;
-  let problem: FileProblem = 'unreadable';
+  let problem: UploadProblem = 'unreadable';
 
   async function* sentPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
     for await (const piece of pieces) {

@@ -9,6 +9,7 @@ import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/files.ts';
 import { bombs, flatWebp, manyScans, png } from '#test/bombs.ts';
 import { aDestination, applicantInput, jpeg, multipart, pdf, sendApplication, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { UPLOAD_PROBLEMS } from './problems.ts';
 
 const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(2000, 7)]);
 const named = (bytes: Buffer, name: string, type = 'application/pdf'): TestFile => ({ bytes, name, type });
@@ -55,6 +56,11 @@ describe('files of a form', () => {
     );
     expect(await problemOf(named(Buffer.from('GIF89a'), 'a.gif', 'image/gif'))).toBe(FILE_PROBLEMS.wrong_type);
     expect(await problemOf(named(Buffer.alloc(0), 'empty.pdf'))).toBe(FILE_PROBLEMS.empty);
+    const locked = Buffer.from(
+      pdf().bytes.toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Standard >>'),
+      'latin1',
+    );
+    expect(await problemOf(named(locked, 'statement.pdf'))).toBe(UPLOAD_PROBLEMS.locked);
     expect(await problemOf(named(photo.subarray(0, photo.length / 2), 'a.jpg'))).toBe(FILE_PROBLEMS.unreadable);
     expect(await problemOf(named(pdf({ size: 50_000 }).bytes.subarray(0, 30_000), 'a.pdf'))).toBe(FILE_PROBLEMS.unreadable);
     expect(await problemOf(named(png({ width: 8000, height: 5001, data: Buffer.alloc(64) }), 'a.png'))).toBe(FILE_PROBLEMS.too_many_pixels);

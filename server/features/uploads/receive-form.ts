@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
-import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/files.ts';
+import { FILE_BYTES, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/files.ts';
+import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 import type { Proof } from './upload-gate.ts';
 
@@ -97,7 +98,7 @@ export async function receiveForm(
       const got = await receiveFile(part.file, path, () => part.file.truncated, stop.signal);
       // A file field that was left empty arrives without a name and without bytes.
       if (got === 'empty' && !part.filename) await rm(path, { force: true });
-      else if (typeof got === 'string') form.problems[name] = FILE_PROBLEMS[got];
+      else if (typeof got === 'string') form.problems[name] = UPLOAD_PROBLEMS[got];
       else if (form.files[name]) form.problems[name] = 'Choose one file only.';
       else form.files[name] = got;
     }

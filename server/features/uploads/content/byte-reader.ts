@@ -1,9 +1,9 @@
-import type { FileProblem } from '#shared/files.ts';
+import type { UploadProblem } from '../problems.ts';
 
 /** A file that is not what it should be; the rest of it need not be looked at. */
 export class BadFile extends Error {
-  readonly problem: FileProblem;
-  constructor(problem: FileProblem = 'unreadable') {
+  readonly problem: UploadProblem;
+  constructor(problem: UploadProblem = 'unreadable') {
     super(problem);
     this.problem = problem;
   }

@@ -243,10 +243,16 @@ test('a PDF stays as it came, and must have its end', async () => {
   const { bytes } = pdf({ size: 200_000 });
   expect(await kept(bytes, [777])).toEqual(bytes);
   expect(await kept(bytes.subarray(0, 190_000))).toBe('unreadable');
+  const trailer = (text: string) => Buffer.from(bytes.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${text}`), 'latin1');
+  // Wherever its pieces are cut.
+  for (const size of [777, 64, 7]) expect(await kept(trailer('/Encrypt 5 0 R'), [size])).toBe('locked');
+  expect(await kept(trailer('/Encrypted (no)'))).toEqual(trailer('/Encrypted (no)'));
+  expect(await kept(Buffer.from(bytes.toString('latin1').replace('startxref\n0', 'startxref\n900000'), 'latin1'))).toBe('unreadable');
 });
 
 test('anything else is told by its first bytes', async () => {
   for (const text of ['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'x', 'RIFF....WAVEfmt ', ' %PDF-1.4'])
     expect(await kept(Buffer.from(text))).toBe('wrong_type');
+  expect(await kept(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))).toBe('heic');
   expect(await kept(Buffer.alloc(0))).toBe('empty');
 });
