@@ -1,6 +1,7 @@
 import { flatWebp, png } from '../bombs.ts';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({ page, product }) => {
@@ -15,6 +16,7 @@ test('everything that is wrong is said at once, each leads to its field, and wha
   // A mistyped address is asked about and taken by one press; another is nobody's business.
   const address = page.locator('[name="contact_email"]');
   const offered = page.getByText('Did you mean');
+  await hydrated(address);
   for (const [typed, meant] of [
     ['dami@gmial.com', 'dami@gmail.com'],
     ['dami@exmaple.con', 'dami@example.com'],
