@@ -7,7 +7,8 @@ import { choice, dayOf, likeOf, pageQuery } from '#server/paging.ts';
 import { ACTIVITY_BY, activityEntry } from '#shared/activity.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { EVENT_GROUP_NAMES, EVENT_NAMES, type Event, type EventGroup, eventsOf } from '#shared/events.ts';
+import { EVENT_GROUP_NAMES, type EventGroup, eventsOf } from '#shared/event-groups.ts';
+import { EVENT_NAMES, type Event } from '#shared/events.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { readActivity } from './activity.ts';
 
