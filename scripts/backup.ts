@@ -28,7 +28,7 @@ async function openCopy(dataDir: string): Promise<Connection> {
 try {
   const [file] = process.argv.slice(2);
   if (!file) throw new ConfigError('Name the file to write: npm run backup -- /path/to/shop.tar.gz');
-  const config = readConfig();
+  const config = readConfig(process.env, 'refuse');
   const connection = await openDatabase(config, () => openCopy(config.DATA_DIR), STATEMENT_MS);
   const secret = process.env.SECRET || process.env.SECRET_FILE ? undefined : config.SECRET;
   const { tables, files, missing } = await writeBackup(connection, createStorage(config), file, secret, new Date());

@@ -8,7 +8,7 @@ const inUse = (dataDir: string) => `A server is running on ${dataDir}, and only 
   - stop the server, run this again, and start the server.`;
 
 try {
-  const config = readConfig();
+  const config = readConfig(process.env, 'refuse');
   const connection = await openDatabase(config, inUse(config.DATA_DIR));
   const address = await inviteFromMachine({ config, connection, clock: { now: () => new Date() } });
   await connection.close();

@@ -13,7 +13,7 @@ try {
   const [url] = process.argv.slice(2);
   if (!url || !URL.canParse(url))
     throw new ConfigError('Name the database: npm run move-to-postgres -- postgres://user:password@host/name');
-  const config = readConfig();
+  const config = readConfig(process.env, 'refuse');
   if (config.DATABASE_URL) throw new ConfigError('DATABASE_URL is set, so the product runs on PostgreSQL already.');
   const inUse = `A server is running on ${config.DATA_DIR}. Stop it first: what is ordered while the database moves would stay behind.`;
   const embedded = await openDatabase(config, inUse);

@@ -46,7 +46,7 @@ try {
   const [file] = process.argv.slice(2);
   if (!file) throw new ConfigError('Name the back-up: npm run restore -- /path/to/shop.tar.gz');
   const cleared = removesNew(resolve(process.env.DATA_DIR || './data'));
-  const config = readConfig();
+  const config = readConfig(process.env, 'leave');
   const { DATA_DIR, DATABASE_URL } = config;
   lockDataDir(DATA_DIR);
   undo.push(cleared);

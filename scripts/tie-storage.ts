@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts';
 const inUse = ({ DATA_DIR }: Config) => `A server is running on ${DATA_DIR}. Stop it, run this again, and start the server.`;
 
 try {
-  const config = readConfig();
+  const config = readConfig(process.env, 'refuse');
   const storage = createStorage(config);
   const connection = await openDatabase(config, inUse(config));
   await tieStorage(connection.db, storage, new Date());

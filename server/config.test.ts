@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { command } from '#test/command.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));
@@ -59,6 +60,16 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR, SECRET }).SECRET).toBe(SECRET);
   });
 
+  test('makes no secret for a command that is run without the product’s environment', async () => {
+    const folder = join(DATA_DIR, 'elsewhere');
+    const file = join(DATA_DIR, 'shop.tar.gz');
+    const ran = await Promise.all(['invite-admin', 'restore'].map((script) => command(script, file, { DATA_DIR: folder })));
+    expect(ran.map(([code]) => code)).toEqual([1, 1]);
+    expect(ran[0]?.[1]).toContain(`no product has run in DATA_DIR ${folder}`);
+    expect(existsSync(join(folder, 'secret'))).toBe(false);
+    expect(existsSync(file)).toBe(false);
+  });
+
   test('works out what depends on other variables', () => {
     expect(readConfig({ DATA_DIR, PORT: '8080', HOST: '0.0.0.0' }).PUBLIC_URL).toBe('http://localhost:8080');
     expect(readConfig({ DATA_DIR, HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
@@ -76,6 +87,7 @@ describe('the configuration', () => {
 
   test('names every wrong variable at once', () => {
     const wrong = {
+      NODE_ENV: 'Production',
       PORT: '70000',
       PUBLIC_URL: 'tafiya.example',
       DATABASE_URL: 'mysql://localhost/x',

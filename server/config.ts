@@ -67,7 +67,7 @@ const refundTermsJson = z
 const price = (name: PriceName) => whole(DEFAULT_PRICES[name], 1, 1_000_000_000);
 
 const variables = z.object({
-  NODE_ENV: optional,
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development, test or empty').optional(),
   PORT: whole(3000, 0, 65535),
   HOST: text('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -229,10 +229,18 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   return wrong;
 }
 
-/** The secret that signs links: given, else made once and kept in DATA_DIR. */
-function storedSecret(dataDir: string): string {
+/** What becomes of a SECRET that nobody has set or made: a server makes it, a restore brings its own, any other command runs beside the wrong product. */
+type SecretIfMissing = 'make' | 'leave' | 'refuse';
+
+/** The secret that signs links, as it is kept in DATA_DIR. */
+function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
+    if (ifMissing === 'leave') return '';
+    if (ifMissing === 'refuse')
+      throw new ConfigError(
+        `SECRET: is not set, and no product has run in DATA_DIR ${dataDir}. Run this with the environment of the product: its DATA_DIR, DATABASE_URL and SECRET.`,
+      );
     makeDataDir(dataDir);
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
@@ -268,9 +276,10 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
 
 /**
  * The configuration, read once at start from the environment. An empty variable counts as not set; NAME_FILE names a file that holds NAME.
+ * @param ifNoSecret what a command says of a SECRET that is neither set nor made yet
  * @throws ConfigError naming every wrong variable
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env) {
+export function readConfig(environment: Record<string, string | undefined> = process.env, ifNoSecret: SecretIfMissing = 'make') {
   const parsed = variables.safeParse(withFiles(environment));
   const wrong = parsed.success ? conflicts(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || wrong.length > 0) throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
@@ -283,7 +292,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     REFUND_TERMS: byKind((kind) => [...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS)]),
     DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
-    SECRET: env.SECRET ?? storedSecret(DATA_DIR),
+    SECRET: env.SECRET ?? storedSecret(DATA_DIR, ifNoSecret),
     STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     /** 'new': owners and cashiers need one whose accounts were made since there are second factors. */
     ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR ?? (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),

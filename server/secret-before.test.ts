@@ -1,10 +1,14 @@
 // SECRET is exchanged without ending what people hold: the one before it is still taken, and nothing new is made with it.
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
+import { createBotCheck } from '#server/adapters/botcheck/create-bot-check.ts';
 import { admins } from '#server/database/schema.ts';
 import { unseal } from '#server/features/admins/second-factor.ts';
 import { aChallenge, aGuardedAdmin, codeAt, enterCode } from '#test/admins.ts';
-import { anApplication } from '#test/factories.ts';
+import { aDestination, anApplication, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const [OLD, NEW] = ['the secret before, which is long enough', 'the secret of today, which is long enough'];
@@ -12,7 +16,7 @@ let product: Product;
 beforeAll(async () => {
   product = await openProduct({ env: { SECRET: OLD } });
 });
-beforeEach(() => exchange({ SECRET: OLD, SECRET_BEFORE: undefined }));
+beforeEach(() => void exchange({ SECRET: OLD, SECRET_BEFORE: undefined }));
 afterAll(() => product.stop());
 /** As a start with other variables would. */
 const exchange = (secrets: { SECRET: string; SECRET_BEFORE: string | undefined }) =>
@@ -40,4 +44,29 @@ test('a second factor is sealed anew by its next code, and recovery codes stay g
   exchange({ SECRET: NEW, SECRET_BEFORE: undefined });
   product.clock.forward(60_000);
   expect(await enter(codeAt(secret, product.clock.now()))).toBe(200);
+});
+
+test('forms that were open when it was exchanged are submitted, whichever process takes them in either step', async () => {
+  const { deps, clock } = product;
+  const { id } = await aDestination(product);
+  const solvedFor = async (secret: string) => {
+    const challenge = (await createAltcha({ secret, clock, tries: { least: 1, most: 2 } }).challenge()) as Challenge;
+    return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+  };
+  const off = deps.botCheck;
+  const taken = async (secrets: { SECRET: string; SECRET_BEFORE: string | undefined }, signedBy: string) => {
+    exchange(secrets);
+    deps.botCheck = createBotCheck({ ...deps.config, BOT_CHECK: 'altcha' }, clock);
+    return (await sendApplication(product, id, { fields: { captcha_token: await solvedFor(signedBy) } })).statusCode;
+  };
+  const steps = [
+    { SECRET: OLD, SECRET_BEFORE: NEW },
+    { SECRET: NEW, SECRET_BEFORE: OLD },
+  ];
+  for (const step of steps) for (const signedBy of [OLD, NEW]) expect(await taken(step, signedBy)).toBe(201);
+  expect([
+    await taken({ SECRET: NEW, SECRET_BEFORE: undefined }, OLD),
+    await taken({ SECRET: NEW, SECRET_BEFORE: undefined }, NEW),
+  ]).toEqual([422, 201]);
+  deps.botCheck = off;
 });

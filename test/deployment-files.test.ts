@@ -1,5 +1,6 @@
 // What lies ready to run it with is true to the product: the proxy's rules, the start's command, and the figures that alerts and board ask for.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -13,10 +14,14 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, expect, test } from 'vitest';
+import { nginxProgram, startNginx } from './deployment/nginx.ts';
+import { freePort } from './free-port.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import { openProduct } from './support.ts';
 
@@ -44,6 +49,49 @@ test('what a caller says about itself reaches the product through no proxy, and 
     expect(found(conf, /X-Forwarded-For (.*);/g), path).toEqual(['$remote_addr']);
     expect(conf, path).toContain('location = /metrics { return 404; }');
     expect(conf, path).toContain('client_max_body_size 65m;');
+    // One way of writing requests down, tried below.
+    expect(found(conf, /log_format (.*);/g), path).toEqual(found(read('deploy/nginx.conf'), /log_format (.*);/g));
+    expect(new Set(found(conf, /access_log \S+ (\w+);/g)), path).toEqual(new Set(['tafiya']));
+  }
+});
+
+test.runIf(nginxProgram())('nginx asks each process until one answers, and writes down no link that lets somebody in', async () => {
+  const asked: string[] = [];
+  const there = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('there');
+  }).listen(0, '127.0.0.1');
+  await once(there, 'listening');
+  const dead = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const nginx = await startNginx(await freePort(), [...dead, (there.address() as AddressInfo).port]);
+  try {
+    const urls = [
+      'admin/register?invite=',
+      'manage?code=',
+      'uploads/x.pdf?expires=1&signature=',
+      'pay/',
+      'api/pay/',
+      'track-visa?tracking_id=',
+    ];
+    for (const url of urls) {
+      const answer = await fetch(`${nginx.url}/${url}s3cret`, { headers: { referer: `${nginx.url}/manage?code=s3cret` } });
+      expect([url, answer.status, await answer.text()]).toEqual([url, 200, 'there']);
+    }
+    expect(asked).toEqual(urls.map((url) => `/${url}s3cret`));
+    const log = () => readFileSync(nginx.accessLog, 'utf8');
+    await expect
+      .poll(
+        () =>
+          log()
+            .split('\n')
+            .filter((line) => line.includes(' 200 ')).length,
+      )
+      .toBe(urls.length);
+    expect(log()).not.toContain('s3cret');
+    for (const path of ['/admin/register"', '/manage"', '/pay/..."', '/api/pay/..."']) expect(log()).toContain(`"GET ${path}`);
+  } finally {
+    await nginx.close();
+    there.close();
   }
 });
 
@@ -135,6 +183,8 @@ test('service and image start the built server as nobody’s root, with what the
   const unit = read('deploy/tafiya.service');
   expect(unit).toMatch(new RegExp(`^ExecStart=/usr/bin/env NODE_ENV=production DATA_DIR=\\S+ \\S+/node ${program}$`, 'm'));
   expect(unit).toMatch(/^User=tafiya$/m);
+  // However often it ends: the database may be away for longer than ten starts take.
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   // A file's line would win over Environment=.
   expect(unit).not.toMatch(/^Environment=/m);
   const image = read('Dockerfile');

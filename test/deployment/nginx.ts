@@ -7,15 +7,20 @@ import { until } from '../soak/until.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../deploy/nginx.conf');
 
+/** Where nginx is; undefined without it. */
+export const nginxProgram = (): string | undefined =>
+  ['/usr/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(':')]
+    .map((folder) => join(folder, 'nginx'))
+    .find((path) => existsSync(path));
+
 function program(): string {
-  const folders = ['/usr/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(':')];
-  const found = folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
+  const found = nginxProgram();
   if (!found) throw new Error('no nginx was found (Debian: nginx-light)');
   return found;
 }
 
 /** The example's own text with these processes behind it; without TLS, for which there is no certificate here. */
-function configuration(port: number, backends: number[]): string {
+function configuration(port: number, backends: number[], folder: string): string {
   const example = readFileSync(EXAMPLE, 'utf8');
   const [first] = /server 127\.0\.0\.1:\d+(.*)/.exec(example) ?? [];
   if (!first) throw new Error(`${EXAMPLE} names no process`);
@@ -25,12 +30,15 @@ function configuration(port: number, backends: number[]): string {
     .replace(/server \{\s*listen 80;[\s\S]*?\n\}/, '')
     .replace(/listen 443 .*;/, `listen ${port};`)
     .replace(/ssl_\w+\s.*;/g, '')
+    .replaceAll('/var/log/nginx', folder)
     .replace(/server_name .*;/, 'server_name localhost;');
 }
 
 /** nginx with the configuration that `deploy/` gives as an example, in front of processes on these ports. */
 export interface Nginx {
   url: string;
+  /** What it wrote of requests. */
+  accessLog: string;
   close(): Promise<void>;
   /** Ends it at once; for a process that is ending itself. */
   kill(): void;
@@ -46,7 +54,7 @@ export async function startNginx(port: number, backends: number[]): Promise<Ngin
 events { worker_connections 8192; }
 http { access_log off; ${temporary.join(' ')} include site.conf; }
 `;
-  writeFileSync(join(folder, 'site.conf'), configuration(port, backends));
+  writeFileSync(join(folder, 'site.conf'), configuration(port, backends, folder));
   writeFileSync(join(folder, 'nginx.conf'), main);
   const nginx: ChildProcess = spawn(program(), ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -70,6 +78,7 @@ http { access_log off; ${temporary.join(' ')} include site.conf; }
   };
   return {
     url,
+    accessLog: join(folder, 'tafiya.log'),
     kill,
     async close() {
       nginx.kill('SIGTERM');

@@ -50,28 +50,44 @@ function read(token: string): z.infer<typeof payload> | undefined {
   }
 }
 
+interface AltchaSettings {
+  /** Signs challenges. */
+  secret: string;
+  /** The secret before it: what it signed is still good. */
+  before?: string | undefined;
+  clock: Clock;
+  tries?: typeof TRIES;
+}
+
 /**
  * Our own proof of work (ALTCHA). The challenge carries a signature of the one key that solves it, so that checking a
  * solution costs two HMACs. The library checks expiry by the machine's clock, and we check it by the product's clock too: with a
  * clock that is more than 20 minutes behind the machine's, every solution is refused. Tests that know the secret sign challenges of fewer tries.
  */
-export function createAltcha({ secret, clock, tries = TRIES }: { secret: string; clock: Clock; tries?: typeof TRIES }): BotCheck {
-  const keyFor = (purpose: string) => createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');
-  const secrets = { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') };
+export function createAltcha({ secret, before, clock, tries = TRIES }: AltchaSettings): BotCheck {
+  const keysOf = (secret: string) => {
+    const keyFor = (purpose: string) => createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');
+    return { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') };
+  };
+  const keys = keysOf(secret);
+  const taken = before ? [keys, keysOf(before)] : [keys];
   const verify = async (token: string | undefined): Promise<Solved | undefined> => {
     const sent = token ? read(token) : undefined;
     if (!sent) return undefined;
     const expires_at = new Date(sent.challenge.parameters.expiresAt * 1000);
     if (expires_at <= clock.now()) return undefined;
-    const { verified } = await verifySolution({ ...secrets, ...sent, deriveKey });
-    return verified ? { signature: sent.challenge.signature, expires_at } : undefined;
+    for (const one of taken) {
+      const { verified } = await verifySolution({ ...one, ...sent, deriveKey });
+      if (verified) return { signature: sent.challenge.signature, expires_at };
+    }
+    return undefined;
   };
   return {
     name: 'altcha',
     origins: [],
     challenge: () =>
       createChallenge({
-        ...secrets,
+        ...keys,
         algorithm: ALGORITHM,
         cost: COST,
         counter: randomInt(tries.least, tries.most),

@@ -5,12 +5,15 @@ import type { BotCheck } from './interface.ts';
 import { botCheckOff } from './off.ts';
 import { createRecaptcha } from './recaptcha.ts';
 
-type Settings = Pick<Config, 'BOT_CHECK' | 'SECRET' | 'RECAPTCHA_SITE_KEY' | 'RECAPTCHA_SECRET_KEY' | 'RECAPTCHA_URL' | 'PUBLIC_URL'>;
+type Settings = Pick<
+  Config,
+  'BOT_CHECK' | 'SECRET' | 'SECRET_BEFORE' | 'RECAPTCHA_SITE_KEY' | 'RECAPTCHA_SECRET_KEY' | 'RECAPTCHA_URL' | 'PUBLIC_URL'
+>;
 
 /** The bot check that BOT_CHECK names. */
 export function createBotCheck(config: Settings, clock: Clock): BotCheck {
   if (config.BOT_CHECK === 'off') return botCheckOff;
-  if (config.BOT_CHECK === 'altcha') return createAltcha({ secret: config.SECRET, clock });
+  if (config.BOT_CHECK === 'altcha') return createAltcha({ secret: config.SECRET, before: config.SECRET_BEFORE, clock });
   // The configuration refuses to start when reCAPTCHA is chosen without its keys.
   const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET_KEY: secretKey = '', RECAPTCHA_URL: url, PUBLIC_URL } = config;
   return createRecaptcha({ siteKey, secretKey, url, hostname: new URL(PUBLIC_URL).hostname, fetch: globalThis.fetch });
