@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst, ONCE } from './test/order.ts';
+import { files, LongestFirst } from './test/parts.ts';
 
 // Without the React Router plugin: these tests enter by HTTP, not through components.
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'test/*.test.ts'],
-    exclude: process.env.ALSO_ON_SERVER ? ONCE : [],
+    ...files,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/global-setup.ts'],
     pool: 'threads',

@@ -1,5 +1,6 @@
-// `npm test`: types, lint, format, unused code; unit and route tests on the embedded database and on PostgreSQL; browser stories.
-// `npm run test:long`: the stories on React's development build; `npm test -- --long-too`: both. Ends with one line, `N passed, N failed`.
+// `npm test`: types, lint, format, unused code; the quick unit and route tests; a browser story of each journey.
+// `npm run test:long`: the slow ones and all stories; `npm test -- --long-too`: both. Ends with one line, `N passed, N failed`.
+// Which is which stands in `test/parts.ts`; stories are tagged `@journey`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ const sum = { passed: 0, failed: 0 };
 /** What failed, or passed only the second time, by name: CI shows the end of what is printed. */
 const told: string[] = [];
 
-/** How long each part took, in seconds: the whole has to stay under 15 minutes on two cores. */
+/** How long each part took, in seconds: `npm test` has to stay under 6 minutes on two cores, both halves under 25. */
 const took: [title: string, seconds: number][] = [];
 const since = (begun: number) => Math.round((performance.now() - begun) / 1000);
 
@@ -144,6 +145,16 @@ function stories(title: string, name: string, env: Record<string, string> = {}):
   );
 }
 
+/** The unit and route tests of a part, on the embedded database and on a server where its programs are installed. */
+async function tests(part: 'short' | 'long'): Promise<void> {
+  vitest(`${part} tests, embedded database`, `${part}-embedded`, { TEST_PART: part });
+  const postgres = await startPostgres();
+  if (!postgres)
+    return console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
+  vitest(`${part} tests, PostgreSQL`, `${part}-server`, { TEST_PART: `${part} on a server`, TEST_DATABASE_URL: postgres.url });
+  postgres.stop();
+}
+
 /** What one runs before each push. */
 async function short(): Promise<void> {
   const begun = performance.now();
@@ -157,21 +168,15 @@ async function short(): Promise<void> {
     })(),
   ]);
   took.push(['types, lint, format, unused code', since(begun)]);
-
-  const postgres = await startPostgres();
-  vitest('unit and route tests, embedded database', 'embedded', postgres ? { ALSO_ON_SERVER: 'yes' } : {});
-  if (postgres) {
-    vitest('unit and route tests, PostgreSQL', 'server', { TEST_DATABASE_URL: postgres.url });
-    postgres.stop();
-  } else console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
-
-  stories('browser stories', 'built');
+  await tests('short');
+  stories('a story of each journey', 'journeys', { STORIES: 'journeys' });
 }
 
-/** What one runs besides before a release. */
+/** What CI runs besides. */
 async function long(): Promise<void> {
+  await tests('long');
   await step('the pages on React’s development build', process.execPath, ['scripts/setup.mjs', '--development']);
-  stories('browser stories on React’s development build', 'development', { STORIES_REACT: 'development' });
+  stories('all stories, on React’s development build', 'development', { STORIES_REACT: 'development' });
 }
 
 const begun = performance.now();

@@ -3,8 +3,10 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 import { IN_DEVELOPMENT } from './e2e/servers.ts';
 
-/** What pages weigh, and when they are drawn, is told of those that people get. What React finds, it finds at one width as at another. */
+/** What pages weigh, and when they are drawn, is told of those that people get. */
 const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];
+/** `npm test` tells one story of each journey, on the build that people get; `npm run test:long` tells all of them. */
+const JOURNEYS = process.env.STORIES === 'journeys';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,14 +37,15 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      grepInvert: IN_DEVELOPMENT ? [/@desktop/, ...NOT_HERE] : /@desktop-alone/,
+      grepInvert: [/@desktop-alone/, ...NOT_HERE],
+      ...(JOURNEYS ? { grep: /@journey|@production/ } : {}),
     },
     // On the desktop those that are marked for it; STORIES=all tells every story there too.
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 } },
       grepInvert: NOT_HERE,
-      ...(process.env.STORIES === 'all' ? {} : { grep: /@desktop/ }),
+      ...(process.env.STORIES === 'all' ? {} : { grep: JOURNEYS ? /(?=.*@journey)(?=.*@desktop-alone)/ : /@desktop/ }),
     },
   ],
 });

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { IN_DEVELOPMENT } from './servers.ts';
 
 /** WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -21,8 +20,6 @@ const settled = (page: Page) =>
 
 /** Looks for what shuts people out, in the light and in the dark colours. A story that looks at several pages names them; `within` looks at a part. */
 export async function expectAccessible(page: Page, name = '', within?: string): Promise<void> {
-  // Both builds draw the same: looking once is enough.
-  if (IN_DEVELOPMENT) return;
   // No page of ours has frames, so one look from inside the page is enough; and axe, half a megabyte, is read into it once.
   const look = (axeSource?: string) => {
     const axe = new AxeBuilder({ page, axeSource }).setLegacyMode();

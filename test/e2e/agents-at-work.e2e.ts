@@ -5,7 +5,10 @@ import { expect, test } from './product.ts';
 
 const NOTICE = 'Your account waits for our approval';
 
-test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', async ({ page, product }) => {
+test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', { tag: '@journey' }, async ({
+  page,
+  product,
+}) => {
   const agent = await pendingAgent(product);
   const place = await product.destination();
   await signIn(page, agent);

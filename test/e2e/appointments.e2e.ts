@@ -67,7 +67,7 @@ const linkIn = (mail: string, pattern: RegExp): string =>
     .replaceAll('=3D', '=')
     .match(pattern)?.[0] ?? '';
 
-test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', { tag: '@desktop' }, async ({
+test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', { tag: ['@desktop', '@journey'] }, async ({
   page,
   product,
 }) => {

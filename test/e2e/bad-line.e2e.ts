@@ -31,7 +31,7 @@ test('offline, home’s search says so and stays; what was pressed is done when 
   await expect(says).toHaveCount(0);
 });
 
-test('Pay, pressed offline, leaves the page as it is, and is offered again', async ({ page, product }) => {
+test('Pay, pressed offline, leaves the page as it is, and is offered again', { tag: '@journey' }, async ({ page, product }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   const pay = page.getByRole('button', { name: /^Pay ₦/ });

@@ -37,10 +37,9 @@ async function fits(page: Page): Promise<void> {
 const ordersOf = (product: RunningProduct, email: string) =>
   product.call<{ id: string; tracking_id: string }[]>('GET', `/admin/orders?q=${encodeURIComponent(email)}`);
 
-test('a wrong passport number is seen and corrected before paying: one order, with everything else as it was', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('a wrong passport number is seen and corrected before paying: one order, with everything else as it was', {
+  tag: ['@desktop', '@journey'],
+}, async ({ page, product }) => {
   const { applicant, ref } = await applied(page, product);
   // Everything typed, each upload with its picture, and Pay in sight from the beginning.
   for (const value of ['Oluwadamilola', 'Temitayo', 'Adebayo-Ogunsanya', '4 July 1991', applicant.contact_email])

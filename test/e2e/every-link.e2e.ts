@@ -4,7 +4,6 @@ import { ROLES, type Role } from '#shared/roles.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 import { placeIn, TwoWindows } from './same-page.ts';
-import { IN_DEVELOPMENT } from './servers.ts';
 
 const ROUTES = [...new Set(PAGES.map(({ name }) => name))]
   .filter((name) => name.startsWith('/') && name !== '/*')
@@ -66,25 +65,21 @@ interface Group {
   part: number;
 }
 const PARTS = 3;
-const LONG = [
+const PEOPLE = [
+  { who: 'anybody', visitor: 'anybody' as const },
   { who: 'agents', visitor: 'agents' as const },
   ...ROLES.map((role) => ({ who: `administrators, ${role}`, visitor: 'administrators' as const, role })),
 ];
-const groups: Group[] = [{ who: 'anybody', visitor: 'anybody' as const }, ...(IN_DEVELOPMENT ? LONG : [])].flatMap((group) =>
-  Array.from({ length: PARTS }, (_, part) => ({ ...group, part })),
-);
+const groups: Group[] = PEOPLE.flatMap((group) => Array.from({ length: PARTS }, (_, part) => ({ ...group, part })));
 
 test.describe.configure({ mode: 'parallel' });
 // The bot check would take most of the time: each form solves it anew.
 test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false, env: { BOT_CHECK: 'off' } });
 
 for (const { who, visitor, role, part } of groups) {
-  test(`each link for ${who}, pressed: the page is the one its address loads, and Back the one that was left (${part + 1}) @desktop-alone`, async ({
-    page,
-    browser,
-    samples,
-    product,
-  }) => {
+  test(`each link for ${who}, pressed: the page is the one its address loads, and Back the one that was left (${part + 1})`, {
+    tag: '@desktop-alone',
+  }, async ({ page, browser, samples, product }) => {
     test.setTimeout(600_000);
     const adminToken = role && role !== 'owner' ? await product.colleague('Ben Eze', role) : samples.adminToken;
     const windows = await TwoWindows.open(page, browser, KEPT_BY[visitor]({ ...samples, adminToken }));

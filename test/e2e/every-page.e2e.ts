@@ -4,7 +4,6 @@ import { expectFormsRead, hasForms } from './form-order.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
-import { IN_DEVELOPMENT } from './servers.ts';
 import { drawnShell } from './shell.ts';
 import { misfits, WIDTHS } from './widths.ts';
 
@@ -19,8 +18,7 @@ test.describe.configure({ mode: 'parallel' });
 /** Looks at header and footer, and whether everything fits at each width. */
 async function look(page: Page, name: string): Promise<string[][]> {
   const shells: string[][] = [];
-  // Both builds draw the same.
-  for (const width of IN_DEVELOPMENT ? [] : WIDTHS) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     if (SHELLS.includes(width)) shells.push(await drawnShell(page));
     expect.soft(await misfits(page), `${name} at ${width} px`).toEqual([]);

@@ -38,7 +38,10 @@ async function recordOf(product: RunningProduct, email: string | undefined): Pro
   return rows[0] ?? {};
 }
 
-test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', async ({ page, product }) => {
+test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', { tag: '@journey' }, async ({
+  page,
+  product,
+}) => {
   await page.goto('/insurance');
   const typed = await fill(page);
   await send(page);

@@ -33,7 +33,7 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
 
 const APPLYING = [
   { kind: 'visa', from: '/', results: /\/results\?/, payment: /\/payment\?ref=TFY/, tag: ['@desktop'] },
-  { kind: 'permit', from: '/epermit', results: /\/permit-results\?/, payment: /\/complete-permit\?ref=TFY/, tag: [] },
+  { kind: 'permit', from: '/epermit', results: /\/permit-results\?/, payment: /\/complete-permit\?ref=TFY/, tag: ['@journey'] },
 ] as const;
 
 for (const { kind, from, results, payment, tag } of APPLYING)

@@ -57,7 +57,10 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   expect(record).toMatchObject({ appointment_date: second.appointment_date, appointment_time: free });
 });
 
-test('an order is cancelled before its review, what is refunded stands there first, and it is refunded', async ({ page, product }) => {
+test('an order is cancelled before its review, what is refunded stands there first, and it is refunded', { tag: '@journey' }, async ({
+  page,
+  product,
+}) => {
   const submitted = await product.paidApplication();
   await openFromTracking(page, product, submitted);
   const cancel = page.getByRole('region', { name: 'Cancel it' });

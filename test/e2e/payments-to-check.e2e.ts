@@ -20,7 +20,10 @@ const paidOut = (product: RunningProduct, tracking_id: string) =>
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the money came: the menu counts it, it is refunded, and the payer reads of it', async ({ page, product }) => {
+test('half of the money came: the menu counts it, it is refunded, and the payer reads of it', { tag: '@journey' }, async ({
+  page,
+  product,
+}) => {
   const { name, email, payment_info, tracking_id } = await halfPaid(product);
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');

@@ -1,12 +1,12 @@
 // Who may do what, colleagues who come and go, and a phone that is lost.
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Permission, ROLES, type Role, roleMay } from '#shared/roles.ts';
 import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expectFormsRead } from './form-order.ts';
-import { idle } from './hydrated.ts';
+import { answersOf, hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { setUpSecondFactor } from './second-factor.ts';
@@ -85,17 +85,13 @@ for (const role of ROLES)
     expect(links.map((link) => new URL(link, product.url).pathname)).toEqual(
       expect.arrayContaining(linksFor(may).flatMap((group) => group.map(({ to }) => to))),
     );
-    const running = new Set<Request>();
     const seen: string[] = [];
-    page.on('request', (request) => running.add(request));
-    page.on('requestfinished', (request) => running.delete(request));
-    page.on('requestfailed', (request) => running.delete(request));
+    const answered = answersOf(page);
     // That no call of these pages is refused, the fixture sees to.
     const isQuiet = async (link: string) => {
       await page.waitForURL(({ pathname }) => pathname === link);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await page.evaluate(idle);
-      await expect.poll(() => [...running].map((request) => request.url())).toEqual([]);
+      await hydrated(page.getByRole('main').getByRole('heading', { level: 1 }));
+      await answered();
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'role' })).toHaveCount(0);
       const read = await readAll(page);
       const asked = ASKED.filter(([needs]) => !may?.includes(needs)).flatMap(([, words]) => read.filter((line) => words.test(line)));
@@ -134,7 +130,7 @@ for (const role of ROLES)
     ]);
     for (const add of ['/admin/add_visa', '/admin/add_permit']) {
       await page.goto(add);
-      await page.evaluate(idle);
+      await answered();
       await expect(page.locator('input[name=destination]')).toHaveCount(roleMay(role, 'destinations') ? 1 : 0);
     }
   });
@@ -230,7 +226,10 @@ async function lookAtQuestion(page: Page, colleague: string, act: string): Promi
 test.describe(() => {
   test.use({ provoked: /\b422\b/ });
 
-  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', async ({ page, product }) => {
+  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', { tag: '@journey' }, async ({
+    page,
+    product,
+  }) => {
     const person = await colleague(product, 'cashier');
     await signInAdmin(page, product, person.token);
     await page.goto('/admin/account');

@@ -7,12 +7,11 @@ import { KEPT_BY, test } from './pages.ts';
 import { expect } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { placeIn, TwoWindows } from './same-page.ts';
-import { IN_DEVELOPMENT } from './servers.ts';
 
 /** The widths that a window has one after another, in px. */
 const WIDTHS = [390, 820, 1024, 1280];
 /** In all, as many at each width. A walk that failed prints the seed that repeats it. */
-const STEPS = Number(process.env.WALK_STEPS ?? (IN_DEVELOPMENT ? 152 : 12));
+const STEPS = Number(process.env.WALK_STEPS ?? 152);
 const SEED = Number(process.env.WALK_SEED ?? 20_261_124);
 
 /** Where somebody begins, with what their browser has stored. */

@@ -16,10 +16,9 @@ async function paid(product: RunningProduct, card: string = CARDS.callbackOnly) 
 const dialog = (page: Page) => page.getByRole('dialog');
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
-test('a refund above the limit is approved by a second administrator, and its credit note is read by the payer', async ({
-  page,
-  product,
-}) => {
+test('a refund above the limit is approved by a second administrator, and its credit note is read by the payer', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   const { id, name, email, tracking_id } = await paid(product);
   const tunde = await product.colleague('Tunde Bello');
   await signInAdmin(page, product);

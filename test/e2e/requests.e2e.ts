@@ -12,11 +12,9 @@ const asPart = () => {
   return { name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) };
 };
 
-test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', {
+  tag: '@journey',
+}, async ({ page, product, browser }) => {
   test.setTimeout(240_000);
   const order = await product.paidApplication();
   const email = `adaeze.chukwuemeka-okonkwo.of.the.house.of.okafor.${unique()}@a-department-with-a-long-name.example.com`;

@@ -67,7 +67,7 @@ async function isAbout(page: Page, known: Known, others: readonly Known[]): Prom
 }
 
 test('ten applications in turn, by key and by click: each page is about its own, and so is the decision', {
-  tag: '@desktop-alone',
+  tag: ['@desktop-alone', '@journey'],
 }, async ({ page, product }) => {
   test.slow();
   const { destination, all } = await apply(product, 10);

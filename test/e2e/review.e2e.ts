@@ -10,7 +10,10 @@ const facts = (page: Page) => page.getByRole('main').locator('div:has(> h1) + p'
 const press = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name }).click();
 const yes = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: false }).first().click();
 
-test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: '@desktop' }, async ({ page, product }) => {
+test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: ['@desktop', '@journey'] }, async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   const submitted = await product.paidApplication(place.id);
   await signInAdmin(page, product);

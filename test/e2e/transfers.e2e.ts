@@ -38,7 +38,7 @@ test('a transfer of exactly the amount ends on the success page', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
 
-test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', async ({
+test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', { tag: '@journey' }, async ({
   page,
   product,
   provider,

@@ -50,7 +50,10 @@ async function recordOf(product: RunningProduct, email: string | undefined): Pro
   return rows[0] ?? {};
 }
 
-test('somebody books a flight and a hotel, is declined, and pays the sum with another card', async ({ page, product }) => {
+test('somebody books a flight and a hotel, is declined, and pays the sum with another card', { tag: '@journey' }, async ({
+  page,
+  product,
+}) => {
   await page.goto('/visa-support');
   const typed = await fillCore(page);
   await addFlight(page);

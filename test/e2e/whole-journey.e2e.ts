@@ -2,7 +2,7 @@ import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
-test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', { tag: '@desktop' }, async ({
+test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', { tag: ['@desktop', '@journey'] }, async ({
   page,
   product,
 }) => {

@@ -9,7 +9,7 @@ import { subjectOf } from '../../admin/subject.ts';
 export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; now: Date }) {
   const today = lagosDay(now);
   return (
-    <DashboardSection title="Latest">
+    <DashboardSection title="Latest" id="latest">
       <Loaded result={result}>
         {(events) =>
           events.length > 0 ? (

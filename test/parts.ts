@@ -1,0 +1,76 @@
+// Which tests belong to which half of the suite, and to which database.
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const root = `${import.meta.dirname}/..`;
+
+/** What takes long and rarely fails alone: `npm run test:long`. The longest first, lest one core end alone. */
+const LONG_ON_BOTH = [
+  'test/kill.test.ts',
+  'test/backup.test.ts',
+  'test/kill-uploads.test.ts',
+  'test/upgrade.test.ts',
+  'test/fuzz.test.ts',
+  'test/last-resort.test.ts',
+];
+const LONG = [
+  ...LONG_ON_BOTH,
+  'test/sixth-service.test.ts',
+  'test/backup-bucket.test.ts',
+  'test/setup.test.ts',
+  'test/hours-away.test.ts',
+  'test/odd-input.test.ts',
+  'server/log.test.ts',
+  'test/embedded-promise.test.ts',
+  'test/power-cut.test.ts',
+  'test/deployment-files.test.ts',
+  'server/features/uploads/upload-gate.test.ts',
+  'server/features/admins/timing.test.ts',
+  'server/features/agents/timing.test.ts',
+  'test/frozen-database.test.ts',
+  'test/full-disk.test.ts',
+  'test/embedded-memory.test.ts',
+];
+
+/** What the two databases could do differently: locks, plans, triggers, notifications, lost connections. */
+const BOTH = [
+  'server/database/**/*.test.ts',
+  'server/data-lock.test.ts',
+  'server/deps.test.ts',
+  'server/jobs.test.ts',
+  'server/features/accounting/*.test.ts',
+  'server/features/orders/se*.test.ts',
+  'server/features/payments/{reconcile,refunds,settle,start-payment}.test.ts',
+  'server/features/submissions/repeats.test.ts',
+  'server/features/uploads/sweep.test.ts',
+  'server/services/appointment/{holds,choose-slot}.test.ts',
+  'test/lost-connections.test.ts',
+  'test/rollout.test.ts',
+];
+
+const ALL = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'test/*.test.ts'];
+
+/** `TEST_PART` names one; without it vitest runs everything. */
+const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
+  short: { include: ALL, exclude: LONG },
+  'short on a server': { include: BOTH, exclude: [] },
+  long: { include: LONG, exclude: [] },
+  'long on a server': {
+    include: [...LONG_ON_BOTH, 'server/{features,services}/**/*.test.ts', 'test/{money,answers,story}.test.ts'],
+    exclude: [...BOTH, ...LONG.slice(LONG_ON_BOTH.length)],
+  },
+};
+
+/** The files of the part that is asked for. */
+export const files = PARTS[process.env.TEST_PART ?? ''] ?? { include: ALL, exclude: [] };
+
+/** Vitest's order, but the long ones first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.indexOf(relative(root, moduleId));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
