@@ -22,7 +22,6 @@ import { giveMoneyBack } from './refunds.ts';
 import { planStories, type Story } from './stories.ts';
 import { makeUploads } from './uploads.ts';
 
-const ORDERS = 300;
 const DAYS = 60;
 /** An unpaid payment is expired by one of these before somebody comes back to it. */
 const ROUNDS_A_DAY = 2;
@@ -94,8 +93,9 @@ async function mailsArrived(db: Db): Promise<void> {
 /**
  * Lets sixty days happen through the product's own calls: every step at its time, the payment timer and the background work in between.
  * @param progress hears how many of the orders are in
+ * @param many orders
  */
-export async function fill(running: Running, clock: HeldClock, progress: (done: number, of: number) => void): Promise<Filled> {
+export async function fill(running: Running, clock: HeldClock, progress: (done: number, of: number) => void, many = 300): Promise<Filled> {
   withoutNews(running);
   const sendDue = sendInTime(running, clock);
   const { app, deps } = running;
@@ -117,14 +117,14 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
     applicant: (order_id: string) => openApplicantSession(db, order_id, clock.now()),
   };
   const submitted: Filled['submitted'] = [];
-  const steps: Step[] = planStories(ORDERS, DAYS, today).flatMap((story) =>
+  const steps: Step[] = planStories(many, DAYS, today).flatMap((story) =>
     stepsOf(stage, story, (response) => {
       submitted.push({ story, submitted: response });
-      if (submitted.length % 50 === 0) progress(submitted.length, ORDERS);
+      if (submitted.length % 50 === 0) progress(submitted.length, many);
     }),
   );
   for (const [status, day] of [
-    ['approved', -DAYS - 1],
+    ['approved', -DAYS - 30],
     ['pending', -6],
   ] as const)
     steps.push({ at: addDays(today, day), happen: async () => addAgent(reach, db, status, await stage.admin(0)) });

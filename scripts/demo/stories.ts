@@ -102,7 +102,7 @@ export function planStories(count: number, days: number, now: Date): Story[] {
     const tried = addDays(submitted, late ? 40 * HOUR : (2 + (number % 9)) * MINUTE);
     const opened = addDays(submitted, (3 + ((number * 13) % 30)) * HOUR);
     const decided = addDays(submitted, 1.5 + ((number * 7) % 20) / 8);
-    const fresh = number > count - 25;
+    const fresh = age < 4;
     const cancelled = number % 43 === 7 && PAID.includes(paying) ? addDays(tried, 3 * HOUR) : undefined;
     return {
       number,

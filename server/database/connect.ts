@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import retry from 'p-retry';
 import pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
+import { ConfigError } from '../config.ts';
 import { createPool, impatientSocket, inTransaction } from './pool.ts';
 import * as schema from './schema.ts';
 
@@ -53,56 +53,23 @@ export async function whenOpen({ connection, opened }: Opening): Promise<Connect
   return connection;
 }
 
-/** Whether a migration is missing in the database. The journal names them all: the files themselves, some of them long, are read only then. */
+/**
+ * Whether a migration is missing in the database. The journal names them all: the files themselves are read only then.
+ * @throws ConfigError for a database of before version 0.2.0, with which the migrations begin
+ */
 export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder: string): Promise<boolean> {
   const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
   if (!tables[0]?.name) return true;
-  const { rows } = await client.query<{ at: number | null }>('select max(created_at)::float8 as at from drizzle.__drizzle_migrations');
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
-  return journal.entries.some(({ when }) => when > (rows[0]?.at ?? 0));
-}
-
-/** Longest wait for one table, and for all of them: less than the second after which PostgreSQL looks for deadlocks. */
-const TABLE_WITHIN_MS = 100;
-const TABLES_WITHIN_MS = 800;
-const MIGRATION_TRIES = 300;
-const LONGEST_MIGRATION_PAUSE_MS = 1000;
-/** A lock wasn't to be had in time, or all of them weren't. */
-const IN_USE = ['55P03', '57014'];
-
-/**
- * Migrates while processes of the version before go on working. All tables are locked before anything is changed: a migration that took them one by
- * one could meet an order that takes them the other way round, and PostgreSQL would end either. Until it has all of them it gives way and tries again.
- * @throws when the tables were in use each time
- */
-async function migrateBetweenOthers(client: pg.Client, migrationsFolder: string): Promise<void> {
-  const lockAll = async () => {
-    const { rows } = await client.query<{ names: string | null }>(
-      `select string_agg(format('%I.%I', schemaname, tablename), ', ' order by tablename) as names from pg_tables where schemaname = 'public'`,
+  const { rows } = await client.query<{ first: number | null; last: number | null }>(
+    'select min(created_at)::float8 as first, max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+  );
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  if (first !== null && first < (entries[0]?.when ?? 0))
+    throw new ConfigError(
+      'The database was made before version 0.2.0, whose orders this version can’t take over. Start with an empty DATA_DIR or database.',
     );
-    if (!rows[0]?.names) return;
-    await client.query(`set local lock_timeout = ${TABLE_WITHIN_MS}; set local statement_timeout = ${TABLES_WITHIN_MS}`);
-    await client.query(`lock table ${rows[0].names}`);
-    await client.query('set local lock_timeout = 0; set local statement_timeout = 0');
-  };
-  const attempt = async () => {
-    await client.query('begin');
-    try {
-      await lockAll();
-      // Its own transaction goes on with this one, and its commit ends it.
-      await migrate(drizzle(client), { migrationsFolder });
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    }
-  };
-  await retry(attempt, {
-    retries: MIGRATION_TRIES,
-    minTimeout: 50,
-    maxTimeout: LONGEST_MIGRATION_PAUSE_MS,
-    randomize: true,
-    shouldRetry: ({ error }) => IN_USE.includes((error as { code?: string }).code ?? ''),
-  });
+  return entries.some(({ when }) => when > (last ?? 0));
 }
 
 /** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
@@ -113,7 +80,7 @@ async function migrateServer(url: string, migrationsFolder: string): Promise<voi
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await isBehind(client, migrationsFolder)) await migrateBetweenOthers(client, migrationsFolder);
+    if (await isBehind(client, migrationsFolder)) await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // The lock ends with its connection.
     await client.end();

@@ -193,8 +193,6 @@ export const payments = pgTable(
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
-    /** Of version 0.1, whose processes may still run while this one starts: what it asked the provider for. `refunds` says it now. */
-    refund_asked_at: at('refund_asked_at'),
     /** The link by which it was opened, and who pays by it: not the applicant, whom they may not know. */
     pay_link_id: uuid('pay_link_id').references(() => pay_links.id),
     payer_name: text('payer_name'),

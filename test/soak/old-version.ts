@@ -1,23 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationTags } from '#server/backup/migrations.ts';
-import { RELEASED } from '../old-migrations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit to upgrade from: the newest tag's, else the last one whose newest migration is the last release's. */
-function lastRelease(): string {
-  try {
-    return git('describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^');
-  } catch {
-    const tags = migrationTags();
-    const next = tags[tags.indexOf(RELEASED) + 1];
-    return `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', `server/database/migrations/${next}.sql`)}^`;
-  }
-}
+/** The newest release's tag. */
+const lastRelease = () => git('describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^');
 
 /** The sources of an earlier version in a folder of their own, with their own packages, and pages. */
 export interface OldVersion {
@@ -28,7 +18,7 @@ export interface OldVersion {
 /**
  * Takes an earlier version out of the repository and sets it up, which takes minutes.
  * @param from a commit or tag, or a folder in which a version was set up before; the newest release when left out
- * @returns undefined where the repository doesn't reach back so far, as in a shallow clone
+ * @returns undefined where the repository has no release yet or doesn't reach back so far, as in a shallow clone
  * @throws Error when it can't be set up
  */
 export function takeOldVersion(folder: string, from?: string): OldVersion | undefined {

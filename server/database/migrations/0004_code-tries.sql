@@ -1,1 +1,0 @@
-ALTER TABLE "reset_codes" DROP COLUMN "tries";

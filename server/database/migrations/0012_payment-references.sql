@@ -1,1 +1,0 @@
-CREATE INDEX "payments_reference" ON "payments" USING btree ("tx_ref" text_pattern_ops);

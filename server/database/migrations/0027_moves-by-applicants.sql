@@ -1,1 +1,0 @@
-ALTER TABLE "appointments" ADD COLUMN "own_moves" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "order_requests" ADD COLUMN "asked_again_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "destinations" ADD COLUMN "government_fee_kobo" bigint;

@@ -1,1 +1,0 @@
-ALTER TABLE "sandbox_charges" ADD COLUMN "refusals" integer DEFAULT 0 NOT NULL;

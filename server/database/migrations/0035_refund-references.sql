@@ -1,1 +1,0 @@
-CREATE INDEX "refunds_reference" ON "refunds" USING btree (lower("reference") text_pattern_ops) WHERE reference is not null;

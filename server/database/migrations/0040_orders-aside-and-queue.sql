@@ -1,2 +1,0 @@
-CREATE INDEX "orders_aside" ON "orders" USING btree ("kind","id") WHERE deleted_at is null and paid_at is null and aside_at is not null;--> statement-breakpoint
-CREATE INDEX "orders_queue_kind_assigned" ON "orders" USING btree ("kind","assigned_to","queue_place","due_on","id") WHERE deleted_at is null and cancelled_at is null and done_at is null and paid_at is not null and waiting_since is null;
