@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MIGRATIONS } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories.ts';
 import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/services.ts';
@@ -155,27 +151,5 @@ describe('a search', () => {
     expect(await numbers('atlantean', `&cursor=${cursor}`)).toEqual(down(101, 101));
     const middle = await product.call('GET', '/api/appointments/neighbours/00000000-0000-7000-8000-000000003000?q=atlantean', { token });
     expect(middle.json()).toEqual({ previous: null, next: '00000000-0000-7000-8000-000000002500' });
-  });
-
-  test('finds orders of before there was a search column as it finds new ones', async () => {
-    const { db } = product.deps.connection;
-    const typed = { first_name: 'Ẹniọlá', last_name: 'O’Brien' };
-    const ids = [
-      (await file('visa', { ...typed, middle_name: 'ÀYỌ̀' })).id,
-      (await file('insurance', { ...typed, phone_number: '+447911123456' })).id,
-      (await file('booking', typed)).id,
-      (await file('appointment', typed)).id,
-    ];
-    const read = async () => {
-      const rows = await db.select({ id: orders.id, search: orders.search }).from(orders).orderBy(orders.id);
-      // The order of an order's lines is nobody's matter.
-      return rows.filter(({ id }) => ids.includes(id)).map(({ id, search }) => ({ id, search: search.split('\n').sort() }));
-    };
-    const before = await read();
-    expect(before[0]?.search).toContain("eniola ayo o'brien");
-    for (const id of ids) await db.update(orders).set({ search: '' }).where(eq(orders.id, id));
-    const statements = readFileSync(join(MIGRATIONS, '0006_search.sql'), 'utf8').split('--> statement-breakpoint');
-    await db.execute(sql.raw(statements.find((statement) => statement.includes('UPDATE "orders"')) ?? ''));
-    expect(await read()).toEqual(before);
   });
 });
