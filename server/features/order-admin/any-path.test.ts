@@ -9,7 +9,7 @@ import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import { aDestination, anAdmin, anApplication, decide, pdf, sendIssued } from '#test/factories.ts';
-import { PATHS_SEED } from '#test/paths-seed.ts';
+import { PATHS } from '#test/paths-seed.ts';
 import { aServiceOrder, deliverFile, type ServiceKind } from '#test/services.ts';
 import { sendAnswer } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -262,7 +262,7 @@ describe('an order on any path through its life', () => {
           .where(and(eq(order_requests.order_id, known.id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)));
         expect([all, open.length]).toEqual([all, known.waiting ? 1 : 0]);
       }),
-      { numRuns: RUNS, seed: PATHS_SEED },
+      { ...PATHS, numRuns: RUNS },
     );
     expect(reached).toBeGreaterThan(RUNS / 3);
   }, 60_000);

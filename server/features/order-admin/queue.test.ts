@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import type { QueueRow } from '#shared/queue.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued, unique } from '#test/factories.ts';
+import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued, unique } from '#test/factories.ts';
 import { aPaidServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { tellMissedDates } from './missed-dates.ts';
@@ -117,8 +118,9 @@ describe('the queue', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('a note stands in the history and nowhere an applicant looks', async () => {
-    const { id, tracking_id } = await aPaidApplication(product);
+  test('a note stands in the history and nowhere an applicant or an agent looks', async () => {
+    const agent = await anAgent(product);
+    const { id, tracking_id, manage_token } = await aPaidApplication(product, { token: agent.token });
     const note = (text: unknown) => product.call('POST', `/api/admin/orders/${id}/notes`, { token: ada.token, body: { text } });
     expect((await note('  The mission asked twice.  ')).statusCode).toBe(201);
     expect((await note('')).json().fields).toEqual({ text: 'Write the note.' });
@@ -129,7 +131,25 @@ describe('the queue', () => {
       actor_name: 'Ada Obi',
       text: expect.stringContaining('“The mission asked twice.”'),
     });
-    expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).body).not.toContain('mission');
+    await product.call('POST', '/api/visa/send-receipt-email', { token: ada.token, body: { visaData: { id } } });
+    await product.settle();
+    const looks = await Promise.all([
+      product.call('POST', '/api/visa/track-visa', { body: { tracking_id } }),
+      product.call('GET', `/track-visa?tracking_id=${tracking_id}`),
+      product.call('GET', '/api/manage/order', { token: manage_token }),
+      product.call('GET', '/api/manage/export', { token: manage_token }),
+      product.call('GET', '/api/agents/applications', { token: agent.token }),
+      product.call('GET', `/api/agents/applications/${id}`, { token: agent.token }),
+    ]);
+    const read = looks.map(({ headers, rawPayload, body }) =>
+      headers['content-type'] === 'application/zip' ? Buffer.concat(Object.values(unzipSync(rawPayload))).toString() : body,
+    );
+    const mails = product.mails.filter(({ to, text }) => to === agent.agent_email || text.includes(tracking_id));
+    expect(mails.length).toBeGreaterThan(1);
+    for (const text of [...read, ...mails.map((one) => JSON.stringify(one))]) {
+      expect(text).toContain(tracking_id);
+      expect(text).not.toContain('mission');
+    }
   });
 
   test('one search finds orders of every service, and narrows by stage', async () => {

@@ -23,10 +23,18 @@ describe('a provider that is no longer the first', () => {
   afterEach(() => product.stop());
 
   /** Another provider comes first from now on; the one before keeps its keys. The new one must never be asked about the old one's money. */
-  function change() {
+  function change(webhookName = product.deps.payment.webhookName) {
     const former = product.deps.payment;
     const never = () => Promise.reject(new ProviderUnavailable('asked about money that is not its own'));
-    product.deps.payment = { ...former, name: 'paystack', fetchCharges: never, fetchRefunded: never, fetchRefunds: never, refund: never };
+    product.deps.payment = {
+      ...former,
+      name: 'paystack',
+      webhookName,
+      fetchCharges: never,
+      fetchRefunded: never,
+      fetchRefunds: never,
+      refund: never,
+    };
     Object.assign(product.deps, { otherPayments: [former] });
     // Its list is its own.
     product.deps.payment.listTransactions = async () => ({ charges: [], unreadable: 0, more: false });
@@ -47,13 +55,16 @@ describe('a provider that is no longer the first', () => {
     expect(one?.refunded_kobo).toBe((1000.5 + by_terms) * 100);
   });
 
-  test('is asked about what its webhook names, though the first one signs as it does', async () => {
+  test.each([
+    ['though the first one signs as it does', 'flutterwave', undefined],
+    ['by the transaction alone, where nobody knows the reference', 'paystack', 'nobody’s'],
+  ])('is asked about what its webhook names, %s', async (_, firstSignsAs, tx_ref) => {
     const [order, bystander] = [await anApplication(product, { files: files() }), await anApplication(product, { files: files() })];
     const { transaction_id } = await charge(product, order, CARDS.silent);
-    change();
+    change(firstSignsAs);
     await product.settle();
     const before = await everythingOf(product, bystander);
-    const body = { event: 'charge.completed', data: { id: transaction_id, tx_ref: order.payment_info.tx_ref } };
+    const body = { event: 'charge.completed', data: { id: transaction_id, tx_ref: tx_ref ?? order.payment_info.tx_ref } };
     const headers = { 'verif-hash': HASH };
     expect((await product.call('POST', '/api/payments/webhook/flutterwave', { body, headers })).statusCode).toBe(200);
     await product.settle();
