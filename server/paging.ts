@@ -43,6 +43,11 @@ export const numberOf = z.optional(single.check(z.refine((value) => value === ''
 /** A month of the calendar, YYYY-MM, that must be said. */
 export const monthOf = single.check(z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'));
 
+/** A filter that takes a month. */
+export const monthFilter = z.optional(
+  single.check(z.refine((value) => value === '' || isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.')),
+);
+
 /** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
 export const pageQuery = z.object({
   limit: z.optional(single.check(z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'))),

@@ -3,7 +3,7 @@ import { email, phone, text } from './fields.ts';
 import { newPassword } from './passwords.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
-import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const AGENT_STATUSES = ['pending', 'approved'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
@@ -93,6 +93,8 @@ export const agentOrder = z.object({
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   amount: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** What became of its money: refunded, in part or in whole, or taken back by the payer's bank (Reversed). */
+  payment_state: z.enum(ORDER_PAYMENT_STATES),
   stage: z.enum(STAGES),
   /** By when the customer is told to expect it, while it is in progress: YYYY-MM-DD. */
   expected_by: z.optional(z.string()),
@@ -103,6 +105,18 @@ export const agentOrder = z.object({
   payment_waits: z.optional(z.string()),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;
+
+/** An agent's month: how many orders were submitted in it, how many of these are paid, for how much, and what of that was refunded or reversed, in naira. */
+export const agentMonth = z.object({
+  month: z.string(),
+  submitted: z.int(),
+  paid: z.int(),
+  amount: z.number(),
+  gone_back: z.number(),
+  /** The month of the agent's first order; null before there is one. */
+  since: z.nullable(z.string()),
+});
+export type AgentMonth = z.infer<typeof agentMonth>;
 
 /** An administrator's decision about an agent. */
 export const agentApproval = z.object({ status: z.enum(AGENT_STATUSES, 'Say approved or pending.') });

@@ -10,7 +10,7 @@ import { refundStep } from './refund-terms-schemas.ts';
 import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
-import { REFUND_STATES } from './states.ts';
+import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from './states.ts';
 
 /** A link's code. */
 export const manageCode = z.object({ code: z.string('Open the link in our mail.').check(z.maxLength(200, 'Open the link in our mail.')) });
@@ -58,7 +58,9 @@ export const manageOrder = z.object({
   email: z.string(),
   phone_number: z.string(),
   stage: z.enum(STAGES),
-  payment_status: z.string(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  /** What became of its money: refunded, in part or in whole, or taken back by the payer's bank (Reversed). */
+  payment_state: z.enum(ORDER_PAYMENT_STATES),
   /** Naira; left out where an agent pays. */
   amount: z.optional(z.number()),
   price_lines: z.array(priceLine),

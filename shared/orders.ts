@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { STAGES } from './stages.ts';
-import { PAYMENT_STATUSES } from './states.ts';
+import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES } from './states.ts';
 
 /** The fields of every service's records; the service's own list has all others. */
 export const orderRecord = {
   id: z.string(),
   tracking_id: z.string(),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** What became of its money, refunds and what the payer's bank took back included. */
+  payment_state: z.enum(ORDER_PAYMENT_STATES),
   created_at: z.string(),
   payment_date: z.nullable(z.string()),
   stage: z.enum(STAGES),

@@ -11,6 +11,7 @@ export const queueRow = z.object({
   /** The applicant's full name. */
   name: z.string(),
   payment_status: orderRecord.payment_status,
+  payment_state: orderRecord.payment_state,
   created_at: orderRecord.created_at,
   payment_date: orderRecord.payment_date,
   stage: orderRecord.stage,

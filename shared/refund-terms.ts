@@ -56,12 +56,12 @@ export function termsWords(kind: Kind, terms: RefundTerms): string {
   return steps.length > 0 ? `${steps.join(', ')}, then nothing.` : 'nothing is refunded.';
 }
 
-const UNTIL: Record<RefundMoment, string> = {
-  opened: 'until we open it',
-  decided: 'until it is decided',
-  issued: 'until it is done',
-};
-const untilWords = (kind: Kind, until: RefundMoment): string => (until !== 'opened' && descriptionOf(kind).until_done) || UNTIL[until];
+/** The moment in the service's own words: 'until we open it', 'until your policy is ready'. */
+export function untilWords(kind: Kind, until: RefundMoment): string {
+  const { opened, decided, until_done = 'until it is done' } = descriptionOf(kind);
+  if (until === 'opened') return opened.until;
+  return until === 'decided' && decided ? 'until it is decided' : until_done;
+}
 
 const NOTHING_PASSED: PassedMoments = { opened: false, decided: false, issued: false };
 

@@ -157,6 +157,10 @@ export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
 export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE = PAYMENT_TABLE;
 /** States in which a payment waits for somebody here. */
 export const PAYMENTS_TO_SEE_TO = ['needs_review', 'reversed'] as const satisfies PaymentState[];
+const { created, paid, partly_refunded, refunded, reversed } = PAYMENT_TABLE;
+/** What became of an order's money: the same words, of all the payments that count for it together. */
+export const ORDER_PAYMENT_STATES = [created.words, paid.words, partly_refunded.words, refunded.words, reversed.words] as const;
+export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
 /** Where every payment begins; money that came beside what was asked begins as one to review. */
 export const FIRST_PAYMENT_STATES = ['created', 'needs_review', 'paid'] as const satisfies PaymentState[];
 

@@ -4,7 +4,7 @@ import { refundOffer } from './refund-terms-schemas.ts';
 import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
-import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 /** A value that is no text counts as empty. */
 export const trackingRequest = z.object({ tracking_id: z.catch(z.string(), '') });
@@ -28,6 +28,8 @@ export const trackingRecord = z.object({
   /** What the amount is made of, where it is more than one line. */
   price_lines: z.optional(z.array(priceLine)),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** What became of its money: refunded, in part or in whole, or taken back by the payer's bank (Reversed). */
+  payment_state: z.enum(ORDER_PAYMENT_STATES),
   /** The oldest first. `tone`: something reached, something that did not work (a declined card, a denial), or a remark. */
   timeline: z.array(z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) })),
   stage: z.enum(STAGES),

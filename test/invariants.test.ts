@@ -11,7 +11,7 @@ import { openProduct, type Product } from './support.ts';
 const FILINGS = /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
 /** An agent's own calls (document 1, section 7). */
 const AGENTS =
-  /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
+  /^\w+ \/api\/agents\/(agent-profile|details|month|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
 /** An applicant's calls about the one order that a mailed link opened. */
 const APPLICANTS = /^\w+ \/api\/manage\/(?!session$)/;
 /** Everything else that needs no token. What is in none of these lists is an administrator's. */

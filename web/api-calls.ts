@@ -669,6 +669,7 @@ export interface Calls {
       tracking_id: string
       name: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -1315,6 +1316,7 @@ export interface Calls {
       tracking_id: string
       name: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -1948,6 +1950,7 @@ export interface Calls {
       limit?: (string | string[])
       cursor?: string
       q?: string
+      month?: string
     }
     answer: {
       id: string
@@ -1960,6 +1963,7 @@ export interface Calls {
       visa_status?: ("Pending" | "Approved" | "Denied")
       amount: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
       expected_by?: string
       created_at: string
@@ -1991,6 +1995,7 @@ export interface Calls {
           amount: number
         }[]
         payment_status: ("Paid" | "Not Paid" | "Pending")
+        payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
         timeline: {
           at: string
           text: string
@@ -2102,6 +2107,19 @@ export interface Calls {
   }
   "POST /agents/logout": {
     answer: undefined
+  }
+  "GET /agents/month": {
+    query: {
+      month: (string | string[])
+    }
+    answer: {
+      month: string
+      submitted: number
+      paid: number
+      amount: number
+      gone_back: number
+      since: (string | null)
+    }
   }
   "GET /agents/pending": {
     query?: {
@@ -2229,6 +2247,7 @@ export interface Calls {
       }
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -2265,6 +2284,7 @@ export interface Calls {
       }
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -2385,6 +2405,7 @@ export interface Calls {
       }
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -2592,6 +2613,7 @@ export interface Calls {
       upload_signature?: string
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -2668,6 +2690,7 @@ export interface Calls {
       upload_signature?: string
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -2799,6 +2822,7 @@ export interface Calls {
       upload_signature?: string
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -3037,6 +3061,7 @@ export interface Calls {
       heard_policy: string
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -3119,6 +3144,7 @@ export interface Calls {
       heard_policy: string
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -3272,6 +3298,7 @@ export interface Calls {
       heard_policy: string
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -3492,7 +3519,8 @@ export interface Calls {
       email: string
       phone_number: string
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
-      payment_status: string
+      payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       amount?: number
       price_lines: {
         text: string
@@ -3644,7 +3672,8 @@ export interface Calls {
         email: string
         phone_number: string
         stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
-        payment_status: string
+        payment_status: ("Paid" | "Not Paid" | "Pending")
+        payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
         amount?: number
         price_lines: {
           text: string
@@ -4054,6 +4083,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4124,6 +4154,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4194,6 +4225,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4292,6 +4324,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4392,6 +4425,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4496,6 +4530,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4608,6 +4643,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -4714,6 +4750,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5001,6 +5038,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5071,6 +5109,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5141,6 +5180,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5315,6 +5355,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5415,6 +5456,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5519,6 +5561,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5631,6 +5674,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5737,6 +5781,7 @@ export interface Calls {
       supporting_document?: string
       other_document?: string
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       created_at: string
       payment_date: (string | null)
       stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
@@ -5923,6 +5968,7 @@ export interface Calls {
         amount: number
       }[]
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      payment_state: ("Not paid" | "Paid" | "Partly refunded" | "Refunded" | "Reversed")
       timeline: {
         at: string
         text: string

@@ -49,6 +49,7 @@ const AGENTS: Named = {
   'PUT /agents/update': ['updateAgent', 'Change the signed-in agent’s details'],
   'POST /agents/upload-agent-profile': ['uploadAgentPicture', 'Send another profile picture'],
   'GET /agents/applications': ['listOwnOrders', 'The agent’s own orders'],
+  'GET /agents/month': ['getOwnMonth', 'What the agent submitted in a month, and what became of its money'],
   'GET /agents/applications/{id}': ['getOwnOrder'],
   'POST /agents/applications/{id}/pay-link': ['makeOwnPayLink'],
 };

@@ -14,6 +14,7 @@ export const appointment = {
   price_field: 'amount_to_pay',
   decided: false,
   files: {},
+  opened: { step: 'We began to prepare it', until: 'until we begin to prepare it' },
   until_done: 'until your appointment has taken place',
   promises_date: false,
   fields: (): Promise<FieldList> => import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),

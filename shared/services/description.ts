@@ -31,6 +31,8 @@ export interface ServiceDescription {
   issued?: { field: string; label: string };
   /** The files that are handed out once it is paid, each by its field and its name: an order is done when it has those it needs. */
   delivers?: readonly { field: string; label: string }[];
+  /** What it is called that a colleague opens an order: as a step of its timeline, and as the moment until which money goes back. */
+  opened: { step: string; until: string };
   /** Until when money goes back of a service whose orders nobody decides: 'until your policy is ready'. */
   until_done?: string;
   /** Whether its due date is a promise: the applicant is told to expect it by then, and told again when it is missed. */

@@ -18,6 +18,7 @@ export const insurance = {
     upload_signature: { label: 'Passport data page', hint: 'The page with your photo. All four corners visible.', required: true },
   },
   delivers: [{ field: 'policy_file', label: 'Insurance policy' }],
+  opened: { step: 'We opened your order', until: 'until we open it' },
   until_done: 'until your policy is ready',
   promises_date: true,
   fields: (): Promise<FieldList> => import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),

@@ -18,6 +18,7 @@ export const permit = {
   total: 'permit',
   files: APPLICATION_FILES,
   issued: { field: 'permit_file', label: 'Issued permit' },
+  opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   promises_date: true,
   fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {

@@ -20,6 +20,7 @@ export const visaSupport = {
     { field: 'hotel_file', label: 'Hotel reservation' },
     { field: 'documents_file', label: 'Complete documents' },
   ],
+  opened: { step: 'We opened your order', until: 'until we open it' },
   until_done: 'until your documents are ready',
   promises_date: true,
   fields: (): Promise<FieldList> => import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),

@@ -18,6 +18,7 @@ export const visa = {
   total: 'fees',
   files: APPLICATION_FILES,
   issued: { field: 'visa_file', label: 'Issued visa' },
+  opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   promises_date: true,
   fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { AgentOrder } from '#shared/agents.ts';
+import { formatMonth, lagosDay } from '#shared/dates.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
@@ -113,6 +115,41 @@ test('the dashboard finds own orders by a search that stands in the address, and
   await expect(order).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the first' }).click();
   await expect(order).toBeVisible();
+});
+
+test('the dashboard shows any month, goes back by the browser’s own button, and saves its orders as CSV', async ({ page, product }) => {
+  const [agent, other] = [await product.agent(), await product.agent()];
+  const place = await product.destination();
+  const own = await product.submit(place.id, 'visa', agent.token);
+  const theirs = await product.submit(place.id, 'visa', other.token);
+  const now = new Date();
+  const [month, before] = [lagosDay(now).slice(0, 7), '2024-02'];
+  await signIn(page, agent);
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: own.tracking_id });
+  await expect(page.getByRole('heading', { name: formatMonth(month).replace(/ .*/, ''), exact: true })).toBeVisible();
+  await expect(page.getByText('Applications submitted')).toBeVisible();
+  await expect(page.getByLabel('Month').getByRole('option')).toHaveText([formatMonth(month)]);
+  await expect(row).toBeVisible();
+  await page.goto(`/dashboard?month=${before}`);
+  await expect(page.getByText('No applications in February 2024.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Month').selectOption(month);
+  await page.waitForURL(`/dashboard?month=${month}`);
+  await expect(page.getByRole('heading', { name: /^Your applications in / })).toBeVisible();
+  await expect(row).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`applications-${month}.csv`);
+  const csv = readFileSync(await file.path(), 'utf8');
+  expect(csv).toContain(own.tracking_id);
+  expect(csv).not.toContain(theirs.tracking_id);
+  await page.goBack();
+  await expect(page.getByText('No applications in February 2024.')).toBeVisible();
+  await page.getByRole('link', { name: 'See those of all months' }).click();
+  await page.waitForURL('/dashboard');
+  await expect(row).toBeVisible();
 });
 
 test.describe('an approval that ends while the form is open', () => {

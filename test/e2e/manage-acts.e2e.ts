@@ -96,6 +96,8 @@ test('an order is cancelled before its review, what is refunded stands there fir
     .toContainEqual([22_500, 'done']);
   await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
   await expect(page.getByText('₦22,500 was refunded')).toBeVisible();
+  for (const word of ['Cancelled', 'Partly refunded']) await expect(page.getByRole('definition').getByText(word)).toBeVisible();
+  await expect(page.getByRole('definition').getByText(/^(Paid|Pending)$/)).toHaveCount(0);
 });
 
 test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({ page, product, browser }) => {

@@ -103,7 +103,7 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   const visa = page.getByRole('group', { name: 'Visa application' });
   await visa.getByLabel('Until it is decided, %').fill('30');
   // Nobody decides about insurance: half goes back from opening it until it is done.
-  await expect(page.getByRole('group', { name: 'Insurance application' }).getByLabel('Until it is done, %')).toHaveValue('50');
+  await expect(page.getByRole('group', { name: 'Insurance application' }).getByLabel('Until your policy is ready, %')).toHaveValue('50');
   // Two periods at one price, and a price that is none, are named where they stand.
   await page.getByLabel('Insurance for 15 days, ₦').fill('15350');
   await page.getByLabel('Hotel booking, ₦').fill('a lot');

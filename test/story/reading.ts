@@ -29,4 +29,5 @@ export async function papersAreLookedAt(product: Product): Promise<void> {
   product.clock.forward(6 * MINUTE_MS);
   await product.call('GET', '/api/admin/me', { token });
   await product.call('GET', '/api/agents/details', { token: agent.token });
+  for (const month of ['2026-11', 'November']) await product.call('GET', `/api/agents/month?month=${month}`, { token: agent.token });
 }

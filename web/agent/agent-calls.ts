@@ -1,4 +1,4 @@
-import type { AgentDetails, AgentOrder } from '#shared/agents.ts';
+import type { AgentDetails, AgentMonth, AgentOrder } from '#shared/agents.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi, callList } from '../api.ts';
@@ -16,6 +16,10 @@ export async function readDestinations(reader: Reader, kind: DecidedKind, filter
 export const readDestination = (reader: Reader, kind: DecidedKind, id: string): Promise<Destination> =>
   callApi(`GET /${kind}/destinations/{id}`, { path: { id }, ...reader });
 
+/** What the agent submitted in a month of Lagos (YYYY-MM). @throws Refused, NoResponse, NotJson */
+export const readMonth = (reader: Reader, month: string): Promise<AgentMonth> =>
+  callApi('GET /agents/month', { query: { month }, ...reader });
+
 /** A page of the agent's own orders, newest first. */
 export interface OrdersPage {
   orders: AgentOrder[];
@@ -24,7 +28,10 @@ export interface OrdersPage {
 }
 
 /** @throws Refused (422 for a cursor that was never given out), NoResponse, NotJson */
-export async function readOrders(reader: Reader, asked: { limit?: string; cursor?: string; q?: string }): Promise<OrdersPage> {
+export async function readOrders(
+  reader: Reader,
+  asked: { limit?: string; cursor?: string; q?: string; month?: string },
+): Promise<OrdersPage> {
   const { rows, next } = await callList('GET /agents/applications', { query: asked, ...reader });
   return { orders: rows, next };
 }

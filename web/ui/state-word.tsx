@@ -16,7 +16,7 @@ import {
 
 type PaymentWords = (typeof PAYMENTS)[PaymentState]['words'];
 type RefundWords = (typeof REFUNDS)[RefundState]['words'];
-type State = VisaStatus | PaymentStatus | ShownPaymentStatus | 'Nothing to pay' | PaymentWords | RefundWords;
+type State = VisaStatus | PaymentStatus | ShownPaymentStatus | 'Nothing to pay' | 'Cancelled' | PaymentWords | RefundWords;
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
 const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
@@ -58,6 +58,7 @@ const TONES: Record<State, Tone> = {
   ...PAYMENT_STATUS_TONES,
   'Pending Payment': 'waits',
   'Nothing to pay': 'not',
+  Cancelled: 'undone',
 };
 
 /** A word with its tone's icon: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
+import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import type { Order, Payment, Service } from '#server/features/orders/services.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
@@ -12,6 +13,7 @@ import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
+import { agentOrders } from './agent-month.ts';
 
 /** The agent pays his own price, and reads of it. */
 function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_waits'> {
@@ -25,18 +27,18 @@ async function listedOf(db: Db, { kind, listed }: Service, rows: readonly Order[
   return listed && ids.length > 0 ? listed(db, ids) : new Map<string, never>();
 }
 
-/** A page of an agent's own orders, newest first: up to `limit` behind the id `before`. */
+/** A page of an agent's own orders, of all or of those of a month (YYYY-MM), newest first: up to `limit` behind the id `before`. */
 export async function listAgentOrders(
   db: Db,
   deps: Deps,
   agent_id: number,
-  { limit, before, q }: { limit: number; before?: string; q?: string },
+  { limit, before, q, month }: { limit: number; before?: string; q?: string; month?: string },
 ): Promise<AgentOrder[]> {
   const found = matchingAny(q);
-  const where = and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at), before === undefined ? undefined : lt(orders.id, before));
+  const where = and(agentOrders(agent_id, month), before === undefined ? undefined : lt(orders.id, before));
   const reading = { source: sql`${orders}`, where, sort: { by: [orders.id], ascending: false }, limit };
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(orders), payment_state: paymentState })
     .from(orders)
     .where(found ? inArray(orders.id, await searchIds(db, found, reading)) : where)
     .orderBy(desc(orders.id))
@@ -59,6 +61,7 @@ export async function listAgentOrders(
     ...listed.get(order.id),
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
+    payment_state: order.payment_state,
     stage: stageOf(order),
     expected_by: expectedBy(order),
     created_at: order.created_at.toISOString(),

@@ -14,12 +14,24 @@ import { proveBot } from '#server/features/submissions/bot-check.ts';
 import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { sendList } from '#server/lists.ts';
+import { monthFilter, monthOf, pageQuery } from '#server/paging.ts';
 import { noteAccount, noteEntered } from '#server/security-log.ts';
-import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, endedSessions, newAgent, passwordReset } from '#shared/agents.ts';
+import {
+  AGENT_TEXTS,
+  agentChange,
+  agentDetails,
+  agentLogin,
+  agentMonth,
+  agentOrder,
+  endedSessions,
+  newAgent,
+  passwordReset,
+} from '#shared/agents.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { openSessionRow } from '#shared/sessions.ts';
 import { orderInvoice } from '#shared/tracking.ts';
+import { readAgentMonth } from './agent-month.ts';
 import { listAgentOrders } from './agent-orders.ts';
 import { changeAgent, endAgentSessions, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
 import { keepPicture } from './picture.ts';
@@ -35,6 +47,8 @@ const MANY =
   'From the fourth registration of an address within an hour on, `captcha_token` is required. The answer is the same whether or not the mail address is known.';
 const reset = z.extend(passwordReset, { new_password: passwordReset.shape.new_password.check(uncommon) });
 const change = z.extend(agentChange, { agent_password: agentChange.shape.agent_password.check(uncommon) });
+/** What stands in an agent's CSV: everything but the links. */
+const AGENT_COLUMNS = Object.keys(agentOrder.shape);
 const ok = (message: string) => ({ success: true as const, message });
 
 /** Registering, signing in, and the way back in with a mailed code. */
@@ -134,17 +148,30 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/agents/applications',
-    { schema: { tags, querystring: pageQuery, response: { 200: z.array(agentOrder), ...errors } } },
-    async (request, reply) => {
-      const { query } = request;
-      const limit = limitOf(query);
-      const rows = await listAgentOrders(db, deps, agentOf(request).id, {
-        limit: limit + 1,
-        before: cursorOf(query, ORDER_ID),
-        q: query.q,
-      });
-      return page(request, reply, rows, limit);
+    {
+      schema: {
+        tags,
+        description:
+          '`month` (YYYY-MM) leaves those submitted in a month of Lagos. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
+        querystring: z.extend(pageQuery, { month: monthFilter }),
+        response: { 200: z.array(agentOrder), ...errors },
+      },
     },
+    async (request, reply) => {
+      const { q, month } = request.query;
+      return sendList(request, reply, {
+        name: month ? `applications-${month}` : 'applications',
+        columns: AGENT_COLUMNS,
+        cursor: ORDER_ID,
+        read: (limit, before) => listAgentOrders(db, deps, agentOf(request).id, { limit, before, q, month }),
+      });
+    },
+  );
+
+  app.get(
+    '/agents/month',
+    { schema: { tags, querystring: z.object({ month: monthOf }), response: { 200: agentMonth, ...errors } } },
+    async (request) => readAgentMonth(db, agentOf(request).id, request.query.month),
   );
 
   app.get(

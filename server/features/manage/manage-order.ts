@@ -6,6 +6,7 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections, whyNotCorrect } from '#server/features/orders/corrections.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { type HeldValues, heldValues, shownValue } from '#server/features/orders/held-values.ts';
+import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
@@ -84,6 +85,7 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     phone_number: order.phone_number,
     stage: stageOf(order),
     payment_status: paymentStatus(order.kind, order.paid_at),
+    payment_state: await paymentStateOf(db, order),
     ...(amounts ? { amount: toNaira(order.amount_kobo) } : {}),
     price_lines: amounts ? shownLines(summary.lines) : [],
     created_at: order.created_at.toISOString(),

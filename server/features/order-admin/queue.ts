@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
+import { paymentState } from '#server/features/orders/payment-state.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
 import { matching, matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
@@ -17,7 +18,7 @@ const PLACE = [orders.queue_place, orders.due_on, orders.id];
 async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
   if (ids.length === 0) return [];
   const found = await deps.connection.db
-    .select({ ...getTableColumns(orders), assignee: assigneeName })
+    .select({ ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState })
     .from(orders)
     .where(inArray(orders.id, ids));
   const byId = new Map(found.map((order) => [order.id, order]));
@@ -31,6 +32,7 @@ async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
       tracking_id: order.tracking_id,
       name: fullName(order),
       payment_status: paymentStatus(order.kind, order.paid_at),
+      payment_state: order.payment_state,
       created_at: order.created_at.toISOString(),
       payment_date: order.paid_at?.toISOString() ?? null,
       ...lifeOf(order, now),

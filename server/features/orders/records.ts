@@ -11,9 +11,10 @@ import { toNaira } from '#shared/money.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
-import { paymentStatus } from '#shared/states.ts';
+import { type OrderPaymentState, paymentStatus } from '#shared/states.ts';
 import { expectedBy, isOverdue } from './due-dates.ts';
 import { findOrder, isOrderId } from './orders.ts';
+import { paymentState } from './payment-state.ts';
 import { type IdReading, readIds, searchIds, selectIds, sortTerms } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
@@ -21,7 +22,7 @@ import type { Order } from './services.ts';
 /** An order with its service's row, its files' keys by field and its consents. */
 export interface OrderRow<Detail> {
   /** `assignee` is the name of who works on it. */
-  order: Order & { assignee: string | null };
+  order: Order & { assignee: string | null; payment_state: OrderPaymentState };
   detail: Detail;
   files: Record<string, string> | null;
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
@@ -103,6 +104,7 @@ function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
       ),
     ),
     payment_status: paymentStatus(kind, paid_at),
+    payment_state: order.payment_state,
     created_at: created_at.toISOString(),
     payment_date: paid_at?.toISOString() ?? null,
     agent_id,
@@ -143,7 +145,12 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     ({ ...present(reading, list, row), ...more?.(reading, row) }) as unknown as Presented;
   async function rows(deps: Reading, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
-      .select({ order: { ...getTableColumns(orders), assignee: assigneeName }, detail, files: fileKeys, consents: consentsByName })
+      .select({
+        order: { ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState },
+        detail,
+        files: fileKeys,
+        consents: consentsByName,
+      })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
       .where(where)

@@ -51,6 +51,7 @@ describe('tracking', () => {
         amount: 45000,
         refund: { amount: 45_000, until: 'opened' },
         payment_status: 'Not Paid',
+        payment_state: 'Not paid',
         stage: 'unpaid',
         turn: `Your ${kind} application waits for its payment.`,
         issued: [],

@@ -12,13 +12,14 @@ import { dayInWords } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
-import { isDecided, issuedFiles, orderName } from '#shared/services/index.ts';
+import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus, reachedBy, VISA_STATUSES } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { turnOf } from '#shared/turn.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { findOrder, findTracked } from '../orders/orders.ts';
+import { paymentStateOf } from '../orders/payment-state.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
 /** What an applicant reads about an event; undefined for what is not theirs to read. Without `amounts` nothing says what was paid, or how. */
@@ -41,12 +42,16 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
       return `We received ${money(detail)} a second time. Our staff are looking at it.`;
     case 'payment_refunded':
       return `We refunded ${money(detail)}. Your bank may take some days to show it.`;
+    case 'payment_reversed':
+      return `The payer’s bank took ${money(detail)} back`;
+    case 'payment_restored':
+      return `The payer’s bank left us ${money(detail)}`;
     case 'refund_sent':
       return `${money(detail)} is on its way back`;
     case 'cancelled':
       return 'It was cancelled';
     case 'opened':
-      return kind && isDecided(kind) ? 'A reviewer opened the papers' : 'We opened your order';
+      return kind ? descriptionOf(kind).opened.step : undefined;
     case 'decided':
       return String(detail?.to);
     case 'reopened':
@@ -78,7 +83,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
 function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][number]['tone'] {
   const to = event === 'decided' && VISA_STATUSES.find((status) => status === detail?.to);
   if (to) return reachedBy(to);
-  if (event === 'declined') return 'failed';
+  if (event === 'declined' || event === 'payment_reversed') return 'failed';
   return event === 'payment_review' ||
     event === 'second_charge' ||
     event === 'scans_erased' ||
@@ -142,6 +147,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     last_name: order.last_name,
     created_at: order.created_at.toISOString(),
     payment_status: paymentStatus(order.kind, order.paid_at),
+    payment_state: await paymentStateOf(db, order),
     timeline: timelineOf(events, orderName(order.kind), amounts),
     ...(order.agent_id === null ? {} : { agent_pays: true }),
     ...(amounts ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) } : {}),

@@ -84,6 +84,7 @@ describe('visa applications, as administrators see them', () => {
       process_type: 'E-visa',
       visa_fee: 45000,
       payment_status: 'Not Paid',
+      payment_state: 'Not paid',
       visa_status: 'Pending',
       agent_id: null,
       ...UNPAID_LIFE,

@@ -115,6 +115,7 @@ describe('travel insurance', () => {
       id: submitted.id,
       tracking_id: submitted.tracking_id,
       payment_status: 'Pending',
+      payment_state: 'Not paid',
       created_at: submitted.created_at,
       payment_date: null,
       health_consent: { given: true, at: submitted.created_at, version: HEALTH_CONSENT.version },

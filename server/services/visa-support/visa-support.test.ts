@@ -115,6 +115,7 @@ describe('visa support', () => {
       booking_id: submitted.id,
       tracking_id: submitted.tracking_id,
       payment_status: 'Pending',
+      payment_state: 'Not paid',
       created_at: submitted.created_at,
       payment_date: null,
       upload_signature: expect.stringMatching(/^\/uploads\/\w+\?expires=\d+&signature=/),

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
-import type { PaymentStatus } from '#shared/states.ts';
+import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -12,6 +13,7 @@ import { ChangeToPaid } from '../lists/change-to-paid.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 import { isUnpaid, nameOf } from '../order-page/order-words.ts';
+import { STAGE_WORDS } from '../stage-words.ts';
 import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 
 /** What the records of these services have in common. */
@@ -26,6 +28,7 @@ interface Row {
   destination?: string;
   amount_to_pay: number;
   payment_status: PaymentStatus;
+  payment_state: OrderPaymentState;
   stage: Stage;
   created_at: string;
 }
@@ -34,7 +37,16 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => nameOf(row) },
   { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
   { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
-  { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+  {
+    head: 'Payment',
+    place: 'state',
+    cell: (row) => (
+      <>
+        <StateWord state={paymentWord(row)} />
+        {row.stage === 'cancelled' && <span className="block text-ink-2">{STAGE_WORDS.cancelled}</span>}
+      </>
+    ),
+  },
   {
     head: 'Submitted',
     place: 'note',

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
-import type { PaymentStatus } from '#shared/states.ts';
+import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
-import { StateWord, ToneWord } from '../../ui/state-word.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { ASIDE_CHOICE, DELETED_CHOICE, isNarrowed, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
 import { DeleteOrder } from '../delete-order.tsx';
@@ -17,7 +18,6 @@ import type { ServiceKind } from '../order-page/order-calls.ts';
 import { isUnpaid, nameOf } from '../order-page/order-words.ts';
 import { ListKeysNote } from '../shell/keys.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
-import { STAGE_WORDS } from '../stage-words.ts';
 import { AgentBar } from './agent-bar.tsx';
 import { AnsweredMark } from './answered-mark.tsx';
 import { bringBack } from './bring-back.tsx';
@@ -41,6 +41,7 @@ interface Listed {
   middle_name?: string;
   last_name: string;
   payment_status: PaymentStatus;
+  payment_state: OrderPaymentState;
   created_at: string;
   amount_to_pay: number;
   answered: boolean;
@@ -98,7 +99,7 @@ export function OrderList<Row extends Listed>({
         right: true,
         cell: (row) => (
           <div className="flex flex-wrap items-center gap-x-4 tabled:-mt-1 tabled:flex-nowrap tabled:justify-end">
-            {isUnpaid(row) && row.stage !== 'cancelled' && (
+            {isUnpaid(row) && (
               <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
                 {onPaid?.(row)}
               </ChangeToPaid>
@@ -128,14 +129,8 @@ export function OrderList<Row extends Listed>({
       place: 'state',
       cell: (row) => (
         <>
-          {isUnpaid(row) && row.stage === 'cancelled' ? (
-            <ToneWord tone="undone">{STAGE_WORDS.cancelled}</ToneWord>
-          ) : (
-            <>
-              <StateWord state={row.payment_status} />
-              <StageMark row={row} />
-            </>
-          )}
+          <StateWord state={paymentWord(row)} />
+          <StageMark row={row} />
           <AnsweredMark row={row} />
         </>
       ),

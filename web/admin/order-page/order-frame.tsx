@@ -4,11 +4,12 @@ import type { OpenCorrection } from '#shared/corrections.ts';
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { OrderMessage } from '#shared/messages.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { OrderRequest } from '#shared/requests.ts';
 import type { Stage } from '#shared/stages.ts';
-import type { PaymentStatus } from '#shared/states.ts';
+import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -37,6 +38,7 @@ export interface OrderRecord {
   middle_name?: string;
   last_name: string;
   payment_status: PaymentStatus;
+  payment_state: OrderPaymentState;
   payment_date: string | null;
   created_at: string;
   history: HistoryEntry[];
@@ -76,14 +78,16 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
   const { search } = useLocation();
   useRevalidateOnReturn();
   const asks = useMay()('orders');
-  const { id, tracking_id, payment_status, payment_date, created_at, history, payments_to_review } = record;
+  const { id, tracking_id, payment_date, created_at, history, payments_to_review } = record;
+  const payment = paymentWord(record);
   const back = backFrom(search, orderPaths.orders(kind) + search);
   return (
     <AdminPage title={nameOf(record)} back={back} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
-        <StateWord state={payment_status} />
+        {record.stage === 'cancelled' && <StateWord state="Cancelled" />}
+        <StateWord state={payment} />
         <span className="tabular-nums">Submitted {formatShort(created_at, now)}</span>
       </p>
       <AskedCorrections key={`corrections ${id}`} order_id={id} corrections={record.corrections} now={now} />
@@ -94,7 +98,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
           kind={kind}
           id={id}
           tracking_id={tracking_id}
-          payment_status={payment_status}
+          payment={payment}
           payment_date={payment_date}
           amount={amount}
           now={now}

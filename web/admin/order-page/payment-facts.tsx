@@ -2,11 +2,11 @@ import { FileText, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
+import type { paymentWord } from '#shared/order-words.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
-import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
 import { PayLinkButton } from '../../features/payments/pay-link-button.tsx';
 import { OrderRefunds } from '../../features/payments/refunds/order-refunds.tsx';
@@ -22,7 +22,7 @@ interface PaymentFactsProps {
   kind: Kind;
   id: string;
   tracking_id: string;
-  payment_status: PaymentStatus;
+  payment: ReturnType<typeof paymentWord>;
   payment_date: string | null;
   /** Naira. */
   amount: number;
@@ -43,7 +43,7 @@ export function PaymentFacts({
   kind,
   id,
   tracking_id,
-  payment_status,
+  payment,
   payment_date,
   amount,
   now,
@@ -54,16 +54,19 @@ export function PaymentFacts({
   children,
   className,
 }: PaymentFactsProps) {
-  const paid = isPaid(payment_status);
+  const paid = payment_date !== null;
   const Icon = paid ? ReceiptText : FileText;
   return (
     <RecordSection
       title="Payment"
-      beside={<StateWord state={payment_status} />}
+      beside={<StateWord state={payment} />}
       rows={[
         ['Fee', <Money key="fee" amount={amount} />],
         ['Paid', payment_date && formatShort(payment_date, now)],
-        ['Refunded', money.given_back > 0 && <Money key="back" amount={money.given_back} />],
+        [
+          payment === 'Reversed' ? 'Refunded or reversed' : 'Refunded',
+          money.given_back > 0 && <Money key="back" amount={money.given_back} />,
+        ],
         ['Left', money.given_back > 0 && <Money key="left" amount={money.came - money.given_back} />],
       ]}
       className={className}

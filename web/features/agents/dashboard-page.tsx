@@ -1,9 +1,8 @@
 import { ArrowRight, Pencil } from 'lucide-react';
-import { useId } from 'react';
 import { Link } from 'react-router';
-import { formatNaira } from '#shared/money.ts';
+import { isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { DECIDED_KINDS, descriptionOf, isDecided, KINDS, SERVICES } from '#shared/services/index.ts';
-import { readAgent, readOrders } from '../../agent/agent-calls.ts';
+import { readAgent, readMonth, readOrders } from '../../agent/agent-calls.ts';
 import { PendingNotice } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
@@ -14,39 +13,13 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
+import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import type { Route } from './+types/dashboard-page';
 import { NeedsYou } from './needs-you.tsx';
-import { greeting, type Month, monthOf } from './own-orders.ts';
+import { OwnMonth } from './own-month.tsx';
+import { greeting } from './own-orders.ts';
 import { PAGE, YourApplications } from './your-applications.tsx';
-
-/** The agent's month in three figures. */
-function MonthFigures({ month }: { month: Month }) {
-  const heading = useId();
-  const { brand } = useSite();
-  const figures = [
-    ['Applications submitted', String(month.submitted)],
-    ['Of these, paid', String(month.paid)],
-    [`Paid to ${brand}`, formatNaira(month.amount)],
-  ] as const;
-  return (
-    <section aria-labelledby={heading} className="mt-10">
-      <h2 id={heading}>{month.name}</h2>
-      <dl className="mt-3 grid border-line border-y md:grid-cols-3">
-        {figures.map(([name, figure]) => (
-          <div
-            key={name}
-            className="flex items-baseline justify-between gap-4 border-line py-[.65rem] not-first:border-t md:block md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-6"
-          >
-            <dt className="text-ink-2 text-small">{name}</dt>
-            <dd className="font-bold text-[1.25rem] tracking-[-.01em] tabular-nums md:text-[1.625rem]">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 const PANELS = DECIDED_KINDS.map((kind) => ({ to: paths.agentSearch(kind), title: `Apply for ${SERVICES[kind].names.short}` }));
 
@@ -92,19 +65,23 @@ function ApplyPanels({ approved }: { approved: boolean }) {
 
 export const handle: Handle = { cached: true };
 
-/** How many of the newest orders tell what waits, and what the month was: the most that one call gives. */
+/** How many of the newest orders tell what waits: the most that one call gives. */
 const NEWEST = 200;
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const asked = new URL(args.request.url).searchParams;
-  const page = { limit: String(PAGE), q: asked.get('search') ?? undefined, cursor: asked.get('cursor') ?? undefined };
-  const [agent, newest, listed] = await Promise.all([
+  const now = new Date();
+  const month = asked.get('month') ?? '';
+  const chosen = isCalendarDay(`${month}-01`) ? month : undefined;
+  const page = { limit: String(PAGE), q: asked.get('search') ?? undefined, cursor: asked.get('cursor') ?? undefined, month: chosen };
+  const [agent, newest, listed, figures] = await Promise.all([
     readAgent(reader),
     readOrders(reader, { limit: String(NEWEST) }),
     readOrders(reader, page),
+    readMonth(reader, chosen ?? lagosDay(now).slice(0, 7)),
   ]);
-  return { agent, newest, listed, now: new Date() };
+  return { agent, newest, listed, figures, chosen: chosen !== undefined, now };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Dashboard');
@@ -127,10 +104,9 @@ export function ErrorBoundary() {
   );
 }
 
-export default function DashboardPage({ loaderData: { agent, newest, listed, now } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { agent, newest, listed, figures, chosen, now } }: Route.ComponentProps) {
   const approved = agent.status === 'approved';
   const older = newest.next !== undefined;
-  const month = monthOf(newest.orders, older, now);
   return (
     <Page>
       {!approved && <PendingNotice className="mb-6" />}
@@ -159,8 +135,8 @@ export default function DashboardPage({ loaderData: { agent, newest, listed, now
       ) : (
         <>
           <NeedsYou newest={newest.orders} older={older} now={now} />
-          <YourApplications page={listed} now={now} />
-          {month && <MonthFigures month={month} />}
+          <OwnMonth month={figures} chosen={chosen} now={now} />
+          {(figures.submitted > 0 || !chosen) && <YourApplications page={listed} month={chosen ? figures.month : undefined} now={now} />}
         </>
       )}
     </Page>

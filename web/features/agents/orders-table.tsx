@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AgentOrder } from '#shared/agents.ts';
+import { shownPaymentWord } from '#shared/order-words.ts';
 import { descriptionOf, isDecided } from '#shared/services/index.ts';
-import { shownPaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -38,7 +38,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         <Money amount={order.amount} />
       </td>
       <td className={`col-start-2 row-start-3 text-right tabled:text-left ${CELL}`}>
-        <StateWord state={shownPaymentStatus(order.payment_status)} />
+        <StateWord state={shownPaymentWord(order)} />
         <a href={order.receipt_url ?? order.invoice_url} className="relative z-1 ml-3 tabled:ml-0 tabled:block">
           {order.receipt_url ? 'Receipt' : 'Invoice'}
           <span className="sr-only"> for {customerOf(order)} (PDF)</span>

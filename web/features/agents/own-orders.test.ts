@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOrder } from '#shared/agents.ts';
-import { awaitsPayment, dueWords, greeting, monthOf, stageWords, submittedOn } from './own-orders.ts';
+import { awaitsPayment, dueWords, greeting, monthName, monthsToChoose, stageWords, submittedOn } from './own-orders.ts';
 
 const NOW = new Date('2026-11-21T13:00:00Z');
 
@@ -15,30 +15,24 @@ const order = (over: Partial<AgentOrder> = {}): AgentOrder => ({
   visa_status: 'Pending',
   amount: 40000,
   payment_status: 'Not Paid',
+  payment_state: 'Not paid',
   stage: 'unpaid',
   created_at: '2026-11-19T09:00:00Z',
   invoice_url: '/api/orders/id/invoice.pdf',
   ...over,
 });
 
-describe('an agent’s month', () => {
-  it('counts what was filed in it by the calendar of Lagos, and adds up what is paid', () => {
-    const newest = [
-      order({ payment_status: 'Paid' }),
-      order({ payment_status: 'Paid', amount: 30500 }),
-      // In Lagos it is the first of November already.
-      order({ created_at: '2026-10-31T23:30:00Z' }),
-      order({ created_at: '2026-10-31T22:30:00Z', payment_status: 'Paid' }),
-    ];
-    expect(monthOf(newest, false, NOW)).toEqual({ name: 'November', submitted: 3, paid: 2, amount: 70500 });
-    expect(monthOf(newest, true, NOW)).toEqual({ name: 'November', submitted: 3, paid: 2, amount: 70500 });
+describe('an agent’s months', () => {
+  it('go back to the first, over the turn of the year, and hold the one that is shown', () => {
+    const january = new Date('2026-12-31T23:30:00Z');
+    expect(monthsToChoose('2026-10', '2026-11', january)).toEqual(['2027-01', '2026-12', '2026-11', '2026-10']);
+    expect(monthsToChoose(null, '2027-01', january)).toEqual(['2027-01']);
+    expect(monthsToChoose('2026-12', '2026-03', january)).toEqual(['2027-01', '2026-12', '2026-03']);
+    expect(monthsToChoose('2026-12', '2027-04', january)).toEqual(['2027-04', '2027-01', '2026-12']);
   });
 
-  it('is left out when nothing was filed in it, or when not all of it was read', () => {
-    expect(monthOf([], false, NOW)).toBeUndefined();
-    expect(monthOf([order({ created_at: '2026-10-01T09:00:00Z' })], false, NOW)).toBeUndefined();
-    expect(monthOf([order(), order()], true, NOW)).toBeUndefined();
-    expect(monthOf([order(), order()], false, NOW)?.submitted).toBe(2);
+  it('have their year once it is another', () => {
+    expect([monthName('2026-11', NOW), monthName('2025-11', NOW)]).toEqual(['November', 'November 2025']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AgentOrder } from '#shared/agents.ts';
-import { addDays, DUE_DAYS, formatDay, formatMonth, formatTime, formatWeekday, lagosDay, middayOf } from '#shared/dates.ts';
+import { addDays, DUE_DAYS, formatDay, formatMonth, formatTime, formatWeekday, lagosDay, lagosMidnight, middayOf } from '#shared/dates.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
 
 /** 'Good morning' and the like, by the time in Lagos. */
@@ -44,27 +44,15 @@ export function stageWords({ stage, expected_by, visa_status }: AgentOrder, now:
   }
 }
 
-/** An agent's month: what was submitted in it, and what of that is paid, in naira. */
-export interface Month {
-  name: string;
-  submitted: number;
-  paid: number;
-  amount: number;
-}
+/** 'November'; with the year once it is another than `now`'s. */
+export const monthName = (month: string, now: Date): string =>
+  month.slice(0, 4) === lagosDay(now).slice(0, 4) ? formatMonth(month).replace(/ \d+$/, '') : formatMonth(month);
 
-/**
- * The month of `now` in Lagos, counted from the newest orders. Undefined when nothing was submitted in it,
- * and when it may reach back behind the oldest of them: `older` says that there are more.
- */
-export function monthOf(newest: readonly AgentOrder[], older: boolean, now: Date): Month | undefined {
-  const month = lagosDay(now).slice(0, 7);
-  const submitted = newest.filter(({ created_at }) => lagosDay(new Date(created_at)).startsWith(month));
-  if (submitted.length === 0 || (older && submitted.length === newest.length)) return undefined;
-  const paid = submitted.filter(({ payment_status }) => isPaid(payment_status));
-  return {
-    name: formatMonth(month).replace(/ \d+$/, ''),
-    submitted: submitted.length,
-    paid: paid.length,
-    amount: paid.reduce((sum, { amount }) => sum + amount, 0),
-  };
+const monthBefore = (month: string): string => lagosDay(addDays(lagosMidnight(`${month}-01`), -1)).slice(0, 7);
+
+/** The months (YYYY-MM, of Lagos) from this one back to the first, and the one that is shown wherever it lies. */
+export function monthsToChoose(since: string | null, shown: string, now: Date): string[] {
+  const months = [lagosDay(now).slice(0, 7)];
+  for (let month = monthBefore(months[0] ?? ''); since && month >= since; month = monthBefore(month)) months.push(month);
+  return months.includes(shown) ? months : [...months, shown].sort().reverse();
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { OrdersPage } from '../../agent/agent-calls.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -7,6 +7,7 @@ import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { OrdersTable } from './orders-table.tsx';
+import { monthName } from './own-orders.ts';
 
 /** How many orders a page of the list has. */
 export const PAGE = 50;
@@ -14,16 +15,35 @@ export const PAGE = 50;
 /** Where the list begins: turning a page leads there. */
 const LIST = 'applications';
 
+interface YourApplicationsProps {
+  page: OrdersPage;
+  /** The month (YYYY-MM) whose orders these are; of all months without one. */
+  month: string | undefined;
+  now: Date;
+}
+
 /** The agent's own orders, to search and to turn over; what is asked stands in the URL. */
-export function YourApplications({ page: { orders, next }, now }: { page: OrdersPage; now: Date }) {
+export function YourApplications({ page: { orders, next }, month, now }: YourApplicationsProps) {
   const heading = useId();
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === paths.dashboard;
   return (
     <section id={LIST} aria-labelledby={heading} className="mt-10">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
-        <h2 id={heading}>Your applications</h2>
-        <FilterForm filter={filter} label="Search customer, tracking ID or destination" placeholder="Customer or destination" />
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id={heading}>Your applications{month && ` in ${monthName(month, now)}`}</h2>
+          {month && (
+            <Link to={paths.dashboard} preventScrollReset className="link">
+              All months
+            </Link>
+          )}
+        </div>
+        <FilterForm
+          filter={filter}
+          label="Search customer, tracking ID or destination"
+          placeholder="Customer or destination"
+          keep={month ? { month } : {}}
+        />
       </div>
       <div aria-busy={onItsWay}>
         {orders.length > 0 ? (
@@ -31,7 +51,7 @@ export function YourApplications({ page: { orders, next }, now }: { page: Orders
         ) : (
           <Empty title="No application found." className="mt-4">
             <p className="text-ink-2 text-small">Try a part of the name, the destination or the tracking ID.</p>
-            <ClearSearch filter={filter} to={paths.dashboard} />
+            <ClearSearch filter={filter} to={month ? `${paths.dashboard}?month=${month}` : paths.dashboard} />
           </Empty>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
+import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
 import { orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -14,6 +15,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { FieldValue } from './ask-correction.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -34,6 +36,7 @@ interface HeldProps {
 export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const now = new Date();
   const OwnPart = OWN_PARTS[order.kind];
+  const status = statusWord(order);
   return (
     <>
       <MoneyBack kind={order.kind} cancelled={order.cancelled} refunds={order.refunds} className="mt-6" />
@@ -74,7 +77,9 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
               label,
               <FieldValue key={name} {...{ order, name, label, value, token, onChanged }} />,
             ]),
-            ['Paid', order.paid_at ? formatDate(order.paid_at) : 'Not yet'],
+            ['Status', status && <StateWord key="status" state={status} />],
+            ['Payment', <StateWord key="payment" state={shownPaymentWord(order)} />],
+            ['Paid', order.paid_at && formatDate(order.paid_at)],
             ['Paid by', order.payers?.map(({ name, email: address }) => name || address).join(', ')],
           ]}
         />

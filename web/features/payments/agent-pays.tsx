@@ -1,5 +1,6 @@
+import { shownPaymentWord } from '#shared/order-words.ts';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
-import { isPaid, shownPaymentStatus } from '#shared/states.ts';
+import { isPaid } from '#shared/states.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: O
         rows={[
           ['For', title],
           ['Applicant', `${tracking.first_name} ${tracking.last_name}`],
-          ['Payment', <StateWord key="payment" state={shownPaymentStatus(tracking.payment_status)} />],
+          ['Payment', <StateWord key="payment" state={shownPaymentWord(tracking)} />],
           ['Tracking ID', <CopyText key="id" text={tracking.tracking_id} label="Tracking ID" />],
         ]}
       />

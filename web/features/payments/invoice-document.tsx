@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { shownPaymentStatus } from '#shared/states.ts';
+import { shownPaymentWord } from '#shared/order-words.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Prices } from '../../ui/price.tsx';
@@ -16,7 +16,7 @@ import { isPayable } from './what-happens-next.tsx';
 export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
   const photograph = useSubmittedPhotograph();
   const { tracking, number, lines } = invoice;
-  const { payment_status, nothing_to_pay, visa_status, cancelled } = tracking;
+  const { nothing_to_pay, visa_status, cancelled } = tracking;
   const decided = nothing_to_pay && (cancelled ? 'Nothing to pay' : visa_status);
   return (
     <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">
@@ -27,7 +27,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
             <h2 id="invoice">Invoice</h2>
             <p className="code text-ink-2">{number}</p>
           </div>
-          <StateWord state={decided || shownPaymentStatus(payment_status)} />
+          <StateWord state={decided || shownPaymentWord(tracking)} />
         </div>
         <Facts
           rows={[

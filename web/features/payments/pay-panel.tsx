@@ -150,7 +150,7 @@ function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
 function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   return (
     <div className="mt-6 print:hidden">
-      <Notice tone="good" title={`${formatNaira(tracking.amount)} is paid`}>
+      <Notice tone="good" title={tracking.payment_state === 'Paid' ? `${formatNaira(tracking.amount)} is paid` : tracking.payment_state}>
         There is nothing more to pay.
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">

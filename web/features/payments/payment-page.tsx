@@ -43,8 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
-  const { kind, payment_status, nothing_to_pay, time_over, visa_status } = tracking;
-  if (isPaid(payment_status)) return { title: 'This is paid' };
+  const { kind, payment_status, payment_state, nothing_to_pay, time_over, visa_status } = tracking;
+  if (isPaid(payment_status)) return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };
   if (nothing_to_pay) {
     const why = `${nothing_to_pay.charAt(0).toUpperCase()}${nothing_to_pay.slice(1)}`;
     return { title: 'There is nothing to pay', promise: `${why}. Nothing is asked for it any more.` };

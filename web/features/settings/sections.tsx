@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { PRICE_NAMES } from '#shared/prices.ts';
-import { momentsOf } from '#shared/refund-terms.ts';
-import { isDecided, KINDS, orderName } from '#shared/services/index.ts';
+import { momentsOf, untilWords } from '#shared/refund-terms.ts';
+import { KINDS, orderName } from '#shared/services/index.ts';
 import { SETTING_LABELS, type SettingName, type ShownSettings, settingInWords, WEEKDAYS } from '#shared/settings.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { dayInput, HOUR_INPUTS, optionInput, percentInput } from './settings-form.ts';
 
-const UNTIL = { opened: 'Until we open it', decided: 'Until it is decided', issued: 'Until it is done' } as const;
 const NUMBER = { inputMode: 'numeric', maxLength: 13 } as const;
 
 interface FieldWords {
@@ -124,7 +123,7 @@ export function RefundTerms() {
           <TextField
             key={moment}
             name={percentInput(kind, moment)}
-            label={`${isDecided(kind) || moment === 'opened' ? UNTIL[moment] : UNTIL.issued}, %`}
+            label={`${sentence(untilWords(kind, moment))}, %`}
             autoComplete="off"
             {...NUMBER}
           />

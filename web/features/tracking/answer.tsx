@@ -2,7 +2,8 @@ import { Download, MessageCircle } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { isPaid, shownPaymentStatus } from '#shared/states.ts';
+import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
+import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -111,6 +112,7 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
 /** Everything somebody with the tracking ID may see; never the scans. */
 export function Answer({ record }: { record: TrackingRecord }) {
   const site = useSite();
+  const status = statusWord(record);
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -157,8 +159,8 @@ export function Answer({ record }: { record: TrackingRecord }) {
               ['Destination', record.visa_destination ?? record.destination],
               ['Appointment', slotOf(record)],
               ['How', howOf(record)],
-              ['Status', record.visa_status && <StateWord state={record.visa_status} />],
-              ['Payment', <StateWord key="payment" state={shownPaymentStatus(record.payment_status)} />],
+              ['Status', status && <StateWord state={status} />],
+              ['Payment', <StateWord key="payment" state={shownPaymentWord(record)} />],
               ['Fee', record.amount !== undefined && <Fee amount={record.amount} lines={record.price_lines} />],
               [
                 'Tracking ID',

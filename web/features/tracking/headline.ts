@@ -1,5 +1,6 @@
+import { shownPaymentWord } from '#shared/order-words.ts';
 import { isDecided } from '#shared/services/index.ts';
-import { isPaid, shownPaymentStatus } from '#shared/states.ts';
+import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
@@ -25,7 +26,7 @@ function stateOf(record: TrackingRecord): Headline {
   const { kind, visa_status } = record;
   if (isDecided(kind) && visa_status)
     return DECISION_WORDS[visa_status].headline({ kind, issued: issuedLink(record) !== undefined, paid: isPaid(record.payment_status) });
-  const title = shownPaymentStatus(record.payment_status);
+  const title = shownPaymentWord(record);
   if (!isPaid(record.payment_status)) return { title, text: UNPAID };
   return {
     title,

@@ -1,4 +1,5 @@
 import { formatShort, formatShortDay } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
@@ -39,7 +40,7 @@ export function applicationColumns(
       ),
     },
     { head: 'Fee', place: 'money', right: true, cell: ({ visa_fee }) => <Money amount={visa_fee} /> },
-    { head: 'Payment', place: 'extra', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+    { head: 'Payment', place: 'extra', cell: (row) => <StateWord state={paymentWord(row)} /> },
     {
       head: 'Status',
       place: 'state',

@@ -1,4 +1,5 @@
 import { formatShort } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE, type OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
@@ -97,7 +98,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
         kind={kind}
         id={record.id}
         tracking_id={record.tracking_id}
-        payment_status={record.payment_status}
+        payment={paymentWord(record)}
         payment_date={record.payment_date}
         amount={record.visa_fee}
         now={now}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { paymentWord } from '#shared/order-words.ts';
 import { APPLICATION_FIELDS, type ApplicationRecord, type OpenedApplication } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
@@ -143,7 +144,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>
         <span className="code whitespace-nowrap">{tracking_id}</span>
         <ApplicationState visa_status={record.visa_status} stage={record.stage} />
-        <StateWord state={record.payment_status} />
+        <StateWord state={paymentWord(record)} />
         {record.payments_to_review.length > 0 && (
           <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
             {record.payments_to_review.map(cameIn).join(', ')} to review

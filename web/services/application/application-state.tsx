@@ -1,14 +1,13 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { isOpen } from '#shared/states.ts';
-import { STAGE_WORDS } from '../../admin/stage-words.ts';
-import { StateWord, ToneWord } from '../../ui/state-word.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
 
 /** How an application was decided, or that it waits for it; a cancelled one waits for nothing any more. */
 export function ApplicationState({ visa_status, stage }: Pick<ApplicationRecord, 'visa_status' | 'stage'>) {
   if (stage !== 'cancelled') return <StateWord state={visa_status} />;
   return (
     <>
-      <ToneWord tone="undone">{STAGE_WORDS.cancelled}</ToneWord>
+      <StateWord state="Cancelled" />
       {!isOpen(visa_status) && <span className="block text-ink-2">{visa_status}</span>}
     </>
   );

@@ -1,7 +1,7 @@
 import { formatNaira } from '#shared/money.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { type DecidedStatus, isPaid, type VisaStatus } from '#shared/states.ts';
+import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 
 /** What is asked before an application is decided. */
@@ -74,7 +74,7 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
   },
   Denied: {
     headline: () => ({ title: 'Denied', text: 'The application was not approved. Chat with us if you have a question about it.' }),
-    question: (kind, { contact_email, payment_status, visa_fee, decision_mail_after_s: after_s }) => ({
+    question: (kind, { contact_email, money: { came, given_back }, decision_mail_after_s: after_s }) => ({
       question: `Deny this ${kind} application?`,
       yes: 'Deny',
       doing: 'Denying',
@@ -82,7 +82,7 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
       explains: [
         `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} was denied.`,
         `It can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
-        isPaid(payment_status) ? `No money moves: the ${formatNaira(visa_fee)} stay paid.` : 'No money moves.',
+        came > given_back ? `No money moves: the ${formatNaira(came - given_back)} stay paid.` : 'No money moves.',
       ],
       done: `Denied. We mail ${contact_email}.`,
       failed: 'It could not be denied.',

@@ -1,12 +1,13 @@
 import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay, formatFullDay } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { mailLink, phoneLink } from '../../admin/order-page/values.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { type CalendarDay, type Span, spanOf, step } from './calendar.ts';
+import { type CalendarDay, type Span, type Standing, spanOf, step } from './calendar.ts';
 
 const addressOf = (unit: Span['unit'], day: string) => `${orderPaths.orders('appointment')}?${unit}=${day}`;
 
@@ -60,6 +61,9 @@ function Days({ span, today }: { span: Span; today: string }) {
   );
 }
 
+/** Standings in which nobody comes at that time. */
+const GONE: readonly Standing[] = ['lost', 'open', 'cancelled'];
+
 /** The state of an appointment's time, as icon and word. */
 function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
   if (row.withTyped === 'lost')
@@ -71,7 +75,8 @@ function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
     );
   return (
     <span className="inline-flex flex-wrap gap-x-2">
-      <StateWord state={row.payment_status} />
+      {row.withTyped === 'cancelled' && <StateWord state="Cancelled" />}
+      <StateWord state={paymentWord(row)} />
       {row.withTyped === 'held' && <span className="text-ink-2">time held for paying</span>}
       {row.withTyped === 'open' && <span className="text-ink-2">time not held any more</span>}
     </span>
@@ -98,9 +103,7 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
               key={row.id}
               className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-2 md:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]"
             >
-              <span
-                className={`font-semibold tabular-nums ${row.withTyped === 'lost' || row.withTyped === 'open' ? 'text-ink-2 line-through' : ''}`}
-              >
+              <span className={`font-semibold tabular-nums ${GONE.includes(row.withTyped) ? 'text-ink-2 line-through' : ''}`}>
                 {row.appointment_time}
               </span>
               <Link to={orderPaths.order('appointment', row.id, from)} className="font-semibold text-ink wrap-anywhere max-md:text-body">

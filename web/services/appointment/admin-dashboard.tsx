@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatSlot, lagosDay } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import {
   DashboardSection,
@@ -127,7 +128,10 @@ function Appointments({ result, figures }: { result: LoadResult<AppointmentRecor
                       , {row.how_to_contact}, {row.reason}
                     </span>
                   </span>
-                  <StateWord state={row.payment_status} />
+                  <span className="text-right">
+                    {row.stage === 'cancelled' && <StateWord state="Cancelled" className="mr-3" />}
+                    <StateWord state={paymentWord(row)} />
+                  </span>
                 </li>
               ))}
             </ol>

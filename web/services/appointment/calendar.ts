@@ -47,7 +47,7 @@ export function appointmentQuery(address: string): Record<string, string> {
 }
 
 /** The state of an appointment's time. An unpaid one is held for a quarter of an hour, and is then free for others. */
-export type Standing = 'paid' | 'lost' | 'held' | 'open';
+export type Standing = 'paid' | 'lost' | 'held' | 'open' | 'cancelled';
 
 /** A day of the calendar: who comes when, and how many times are free. */
 export interface CalendarDay {
@@ -59,9 +59,12 @@ export interface CalendarDay {
 const startOf = ({ appointment_date, appointment_time }: Slot) => new Date(`${appointment_date}T${appointment_time}:00+01:00`);
 
 function standingOf(row: AppointmentRecord, rows: readonly AppointmentRecord[], free: readonly string[], now: Date): Standing {
+  if (row.stage === 'cancelled') return 'cancelled';
   if (row.slot_lost) return 'lost';
   if (isPaid(row.payment_status)) return 'paid';
-  const rivals = rows.filter((other) => other !== row && formatSlot(other) === formatSlot(row) && !other.slot_lost);
+  const rivals = rows.filter(
+    (other) => other !== row && formatSlot(other) === formatSlot(row) && !other.slot_lost && other.stage !== 'cancelled',
+  );
   const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
   return free.includes(row.appointment_time) || beaten || startOf(row) <= now ? 'open' : 'held';
 }

@@ -7,6 +7,7 @@ export const lounge = {
   tx_ref_prefix: 'LNG-',
   price_field: 'amount_to_pay',
   decided: false,
+  opened: { step: 'We opened your order', until: 'until we open it' },
   promises_date: true,
   total: 'lounge-fees',
   files: { boarding_pass: { label: 'Boarding pass', required: true } },

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { saveFile } from './save-file.ts';
+
+/** Fetches a list as CSV and saves it as a file. @throws Error when the response is anything else */
+async function download(path: string, query: Record<string, string>, token: string | null): Promise<void> {
+  const response = await fetch(`/api${path}?${new URLSearchParams(query)}`, {
+    headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+  });
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/csv'))
+    throw new Error(`the list answered ${response.status}`);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+  saveFile(await response.blob(), name);
+}
+
+interface SaveCsvProps {
+  /** The list's call, after `/api`. */
+  path: string;
+  query: Record<string, string>;
+  token: () => string | null;
+  words?: string;
+  size?: 'dense' | 'small';
+}
+
+/** Saves a whole list as a CSV file. */
+export function SaveCsv({ path, query, token, words = 'Save as CSV', size = 'dense' }: SaveCsvProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = () => {
+    setState('busy');
+    download(path, query, token()).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <Button kind="second" size={size} icon={<Download aria-hidden />} busy={state === 'busy' ? 'Fetching' : undefined} onClick={save}>
+        {words}
+      </Button>
+      <span role="status" className="text-bad empty:-ml-3">
+        {state === 'failed' && 'The list did not arrive. Try again.'}
+      </span>
+    </span>
+  );
+}
