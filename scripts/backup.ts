@@ -1,45 +1,110 @@
-// npm run backup -- FILE: database and files in one archive, while the product runs or when it doesn't.
+// npm run backup -- FILE: database and files in one archive, while the product runs or when it doesn't. --verify FILE reads one to its end.
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { writeBackup } from '#server/backup/archive.ts';
-import { requestCopy } from '#server/backup/copy-socket.ts';
+import { askServer } from '#server/backup/copy-socket.ts';
+import type { Manifest } from '#server/backup/manifest.ts';
+import { readBackup, readManifestOf } from '#server/backup/read-archive.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { Connection } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
+import { shop } from '#server/database/schema.ts';
 import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
+const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz]
+or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [earlier ones that lie elsewhere]`;
+
 const leftovers: string[] = [];
+const words = (cause: unknown) => (cause instanceof Error ? cause.message : cause);
 
 /** A copy of the embedded database that the running product makes. @throws ConfigError when it doesn't */
 async function openCopy(dataDir: string): Promise<Connection> {
   const copy = join(dataDir, `backup-${randomBytes(6).toString('hex')}`);
   leftovers.push(copy, `${copy}.synced`);
-  await requestCopy(dataDir, copy).catch((cause: unknown) => {
-    throw new ConfigError(
-      `The running server could not copy its database: ${cause instanceof Error ? cause.message : cause}\nStop it, run this again, and start it.`,
-      { cause },
-    );
+  await askServer(dataDir, { copyTo: copy }).catch((cause: unknown) => {
+    throw new ConfigError(`The running server could not copy its database: ${words(cause)}\nStop it, run this again, and start it.`, {
+      cause,
+    });
   });
   return openEmbedded({ folder: copy });
 }
 
-try {
-  const [file] = process.argv.slice(2);
-  if (!file) throw new ConfigError('Name the file to write: npm run backup -- /path/to/shop.tar.gz');
+/** The files among these that rows name by now. */
+async function namedBy({ db }: Connection, keys: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`select key from files where key in (select json_array_elements_text(${JSON.stringify(keys)}::json))`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+const ordersOf = ({ tables }: Manifest) => tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
+
+/** Says what was read, and throws for what is damaged. */
+async function verify(file: string, older: string[]): Promise<void> {
+  const [read, ...others] = await readBackup(file, older);
+  if (!read) return;
+  const { manifest } = read;
+  console.log(`${file} of ${manifest.made_at} is whole: ${ordersOf(manifest)} orders and ${manifest.files} files.`);
+  for (const one of others) console.log(`Some of its files are in ${one.file}: keep that as long.`);
+  if (manifest.format === 1) console.log('It is of an earlier version and holds no checksums: it can be read to its end.');
+  if (manifest.missing.length > 0)
+    console.log(`${manifest.missing.length} files were missing or damaged in the storage when it was made: ${manifest.missing.join(', ')}`);
+}
+
+async function backUp(file: string, since: string | undefined): Promise<void> {
+  const earlier = since ? { name: basename(since), manifest: await readManifestOf(since) } : undefined;
   const config = readConfig(process.env, 'refuse');
-  const connection = await openDatabase(config, () => openCopy(config.DATA_DIR), STATEMENT_MS);
+  let copied = false;
+  const copy = () => {
+    copied = true;
+    return openCopy(config.DATA_DIR);
+  };
+  const connection = await openDatabase(config, copy, STATEMENT_MS);
   const secret = process.env.SECRET || process.env.SECRET_FILE ? undefined : config.SECRET;
-  const { tables, files, missing } = await writeBackup(connection, createStorage(config), file, secret, new Date());
-  await connection.close();
-  const orders = tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
-  console.log(`${file} holds ${orders} orders and ${files} files. Keep it as safe as the passports in it.`);
-  if (missing.length > 0)
-    console.log(`${missing.length} files were erased while it was made, or are missing in the storage: ${missing.join(', ')}`);
+  const now = new Date();
+  const manifest = await writeBackup(file, {
+    connection,
+    storage: createStorage(config),
+    secret,
+    now,
+    ...(earlier ? { since: earlier } : {}),
+    async stillNamed(keys) {
+      if (!copied) return namedBy(connection, keys);
+      const later = await openCopy(config.DATA_DIR);
+      return namedBy(later, keys).finally(() => later.close());
+    },
+  });
+  console.log(`${file} holds ${ordersOf(manifest)} orders and ${manifest.files} files. Keep it as safe as the passports in it.`);
+  if (earlier) console.log(`What ${since} holds is left out of it: keep both together.`);
   if (!secret) console.log('SECRET is set by the environment and not in it: keep that too, links in mails are signed with it.');
+  if (manifest.missing.length > 0) {
+    console.error(`${manifest.missing.length} files are missing or damaged in the storage: ${manifest.missing.join(', ')}`);
+    process.exitCode = 1;
+  } else if (copied) await askServer(config.DATA_DIR, { backedUpAt: now });
+  else await connection.db.update(shop).set({ backed_up_at: now });
+  await connection.close();
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      since: { type: 'string' },
+      verify: { type: 'string' },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (values.verify) await verify(values.verify, positionals);
+  else if (!file || more.length > 0) throw new ConfigError(USAGE);
+  else await backUp(file, values.since);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(words(error));
   process.exitCode = 1;
 } finally {
   for (const path of leftovers) await rm(path, { recursive: true, force: true });

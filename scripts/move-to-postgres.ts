@@ -1,10 +1,12 @@
 // npm run move-to-postgres -- URL: copies the embedded database to an empty PostgreSQL database. Files stay where they are.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest, writeRows } from '#server/backup/archive.ts';
+import { writeRows } from '#server/backup/archive.ts';
+import { refuseUsedServer } from '#server/backup/empty-server.ts';
 import { restoreDatabase } from '#server/backup/restore.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openServer } from '#server/database/connect.ts';
+import { shop } from '#server/database/schema.ts';
 import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
 let parts: string | undefined;
@@ -15,14 +17,18 @@ try {
     throw new ConfigError('Name the database: npm run move-to-postgres -- postgres://user:password@host/name');
   const config = readConfig(process.env, 'refuse');
   if (config.DATABASE_URL) throw new ConfigError('DATABASE_URL is set, so the product runs on PostgreSQL already.');
+  await refuseUsedServer(url);
   const inUse = `A server is running on ${config.DATA_DIR}. Stop it first: what is ordered while the database moves would stay behind.`;
   const embedded = await openDatabase(config, inUse);
   parts = await mkdtemp(join(config.DATA_DIR, 'move-'));
-  await writeRows(embedded, parts, new Date());
+  const { manifest } = await writeRows(embedded, parts, new Date());
   await embedded.close();
-  const manifest = await readManifest(parts);
   const open = (migrations?: string) => openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
   await restoreDatabase(parts, manifest, open, { waysIn: true });
+  // The storage stays where it is: the next start ties it to this database.
+  const moved = await open();
+  await moved.db.update(shop).set({ tied_to: null });
+  await moved.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
   console.log(`${orders} orders have moved. Start the product with DATABASE_URL set to the new database, and everything else as before.`);
   console.log(`The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well.`);

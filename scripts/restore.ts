@@ -1,20 +1,19 @@
 // npm run restore -- FILE: puts a back-up into an empty place. One that fails leaves nothing of it there.
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { parseArgs } from 'node:util';
 import { asc } from 'drizzle-orm';
-import { unpackTar } from 'modern-tar/fs';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
-import { readManifest } from '#server/backup/archive.ts';
-import { emptiesAgain } from '#server/backup/empty-server.ts';
-import { keysOf, readSecret, refuseUsed, restoreDatabase, restoreFiles, writeShopIdOf } from '#server/backup/restore.ts';
+import { refuseUsedServer } from '#server/backup/empty-server.ts';
+import { readBackup, unpackBackup } from '#server/backup/read-archive.ts';
+import { keysOf, readSecret, refuseUsed, restoreDatabase, restoreFiles } from '#server/backup/restore.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { lockDataDir } from '#server/data-lock.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { admins } from '#server/database/schema.ts';
+import { tieStorage } from '#server/features/uploads/shop-id.ts';
 import { formatDate } from '#shared/dates.ts';
 import { STATEMENT_MS } from './open-database.ts';
 
@@ -43,7 +42,8 @@ async function teamOf({ db }: Connection): Promise<string> {
 const undo: (() => Promise<unknown>)[] = [];
 
 try {
-  const [file] = process.argv.slice(2);
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file, ...older] = positionals;
   if (!file) throw new ConfigError('Name the back-up: npm run restore -- /path/to/shop.tar.gz');
   const cleared = removesNew(resolve(process.env.DATA_DIR || './data'));
   const config = readConfig(process.env, 'leave');
@@ -52,17 +52,21 @@ try {
   undo.push(cleared);
   const storage = createStorage(config);
   await refuseUsed(storage);
+  const database = join(DATA_DIR, 'database');
+  if (!DATABASE_URL && existsSync(database))
+    throw new ConfigError(
+      `There is a database in ${database} already. A back-up is restored into an empty place only: nothing was changed.`,
+    );
+  if (DATABASE_URL) undo.push(await refuseUsedServer(DATABASE_URL));
+  const archives = await readBackup(file, older);
   const unpacked = await mkdtemp(join(DATA_DIR, 'restore-'));
   undo.push(() => rm(unpacked, { recursive: true, force: true }));
-  await pipeline(createReadStream(file), createGunzip(), unpackTar(unpacked, { fmode: 0o600, dmode: 0o700 }));
-  const manifest = await readManifest(unpacked);
+  const manifest = await unpackBackup(archives, unpacked);
   const [keys, secret] = await Promise.all([keysOf(unpacked), readSecret(unpacked)]);
-  const empties = DATABASE_URL ? await emptiesAgain(DATABASE_URL) : undefined;
-  if (empties) undo.push(empties);
   const open = (migrations?: string) =>
     DATABASE_URL
       ? openServer(DATABASE_URL, (error) => console.error(String(error)), STATEMENT_MS, migrations)
-      : openEmbedded({ folder: join(DATA_DIR, 'database'), migrations });
+      : openEmbedded({ folder: database, migrations });
   await restoreDatabase(unpacked, manifest, open, {
     waysIn: false,
     async first() {
@@ -77,10 +81,12 @@ try {
   if (secret && !process.env.SECRET && !process.env.SECRET_FILE) await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
   await rm(unpacked, { recursive: true, force: true });
   // The last thing that can fail: a bucket without an id is one that nothing was restored into.
-  await writeShopIdOf(connection, storage);
+  await tieStorage(connection, storage, new Date());
   await connection.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
   console.log(`Restored as of ${manifest.made_at}: ${orders} orders and ${keys.length} files. Start the product now.`);
+  if (manifest.missing.length > 0)
+    console.log(`${manifest.missing.length} files were missing or damaged when it was made: ${manifest.missing.join(', ')}`);
   if (!secret) console.log('The back-up holds no SECRET: set the same one as before, or links in mails no longer open.');
   console.log(
     `Everybody has to log in again: sessions, invitations, and links and codes that let somebody in have ended. Links to pay go on.

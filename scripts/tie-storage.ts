@@ -11,7 +11,7 @@ try {
   const config = readConfig(process.env, 'refuse');
   const storage = createStorage(config);
   const connection = await openDatabase(config, inUse(config));
-  await tieStorage(connection.db, storage, new Date());
+  await tieStorage(connection, storage, new Date());
   await connection.close();
   console.log('Database and storage belong together now. What no order names is not removed before an administrator allows it.');
 } catch (error) {

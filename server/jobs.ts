@@ -40,6 +40,10 @@ export interface Jobs {
   drain(): Promise<void>;
   /** Jobs that were given up and wait for an administrator, newest first: up to `limit` behind the one with the id `behind`. */
   listGivenUp(limit: number, behind?: string): Promise<GivenUp[]>;
+  /** How many are due and not begun, by the name of their queue. */
+  countDue(): Promise<Record<string, number>>;
+  /** How long the oldest of these has been due, in seconds; 0 when none is. */
+  dueFor(): Promise<number>;
   /** How many were given up, by the name of their queue. */
   countGivenUp(): Promise<Record<string, number>>;
   /**
@@ -125,6 +129,8 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     const due = new Set(rows.map(({ name }) => name));
     return [...known.keys()].filter((name) => due.has(name));
   }
+  const isDue = () =>
+    sql`name <> ${GIVEN_UP} and state in ('created', 'retry') and not blocked and start_after <= ${clock.now().toISOString()}::timestamptz`;
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
   async function queueJob(tx: Db, name: string, data: object, { startAfter, id }: { startAfter?: Date; id?: string } = {}): Promise<void> {
     await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
@@ -183,6 +189,20 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       if (failures.length > 0) throw failures[0];
     },
     listGivenUp: (limit, behind) => listGivenUp(connection.db, limit, behind),
+    async countDue() {
+      const due = await rowsOf<{ name: string; rows: number }>(
+        connection.db,
+        sql`select name, count(*)::int as rows from pgboss.job where ${isDue()} group by name`,
+      );
+      return Object.fromEntries(due.map(({ name, rows }) => [name, rows]));
+    },
+    async dueFor() {
+      const [due] = await rowsOf<{ seconds: number | null }>(
+        connection.db,
+        sql`select extract(epoch from ${clock.now().toISOString()}::timestamptz - min(start_after))::float8 as seconds from pgboss.job where ${isDue()}`,
+      );
+      return due?.seconds ?? 0;
+    },
     countGivenUp: () => countGivenUp(connection.db),
     async takeGivenUp(tx, which, then) {
       // A queue that this version no longer has gets no worker.

@@ -5,20 +5,21 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { comparisons, messages, payment_differences, refunds, shop } from './database/schema.ts';
 import type { Deps } from './deps.ts';
 import { countOverdue } from './features/accounting/tallies.ts';
+import { connectedProviders } from './features/payments/providers.ts';
 import { countToReview } from './features/payments/reviews.ts';
 
 /** The value without labels, or one for each value of the label. */
 type Reading = number | Record<string, number>;
-/** What is measured, in Prometheus' words: a name, what it means, the name of its label, and how it is read. */
+/** What is measured, in Prometheus' words: a name behind `tafiya_`, what it means, the name of its label, and how it is read. */
 type Measure = [name: string, help: string, label: string | undefined, read: (deps: Reader) => Promise<Reading>];
-type MetricDeps = Pick<Deps, 'clock' | 'config' | 'connection' | 'jobs' | 'log'>;
-/** What gauges read from. `clearing` is the shop's own row, read once for those that are asked together. */
-type Reader = MetricDeps & { clearing: () => ReturnType<typeof clearingOf> };
+type MetricDeps = Pick<Deps, 'clock' | 'config' | 'connection' | 'jobs' | 'log' | 'payment' | 'otherPayments'>;
+/** What gauges read from. `shopRow` is the shop's own row, read once for those that are asked together. */
+type Reader = MetricDeps & { shopRow: () => ReturnType<typeof shopRowOf> };
 
 const byLabel = <Row>(rows: Row[], label: (row: Row) => string, value: (row: Row) => number) =>
   Object.fromEntries(rows.map((row) => [label(row), value(row)]));
 
-const clearingOf = async ({ connection }: MetricDeps) => (await connection.db.select().from(shop))[0];
+const shopRowOf = async ({ connection }: MetricDeps) => (await connection.db.select().from(shop))[0];
 
 const MEASURES: Measure[] = [
   [
@@ -27,17 +28,25 @@ const MEASURES: Measure[] = [
     'queue',
     ({ jobs }) => jobs.countGivenUp(),
   ],
+  ['jobs_due', 'Background jobs whose time has come and that no worker has begun', 'queue', ({ jobs }) => jobs.countDue()],
+  ['jobs_due_seconds', 'How long the oldest of these has been due; 0 when none is', undefined, ({ jobs }) => jobs.dueFor()],
+  [
+    'database_connections',
+    'Connections of this process’s pool, by what they do; waiting: requests for one that wait',
+    'state',
+    async ({ connection }) => connection.poolState(),
+  ],
   [
     'storage_unnamed_files',
     'Stored files that no order names, when the clearing stopped because of them',
     undefined,
-    async ({ clearing }) => (await clearing())?.unnamed_files ?? 0,
+    async ({ shopRow }) => (await shopRow())?.unnamed_files ?? 0,
   ],
   [
     'storage_clearing_stopped',
     '1 while the nightly clearing of stored files waits for an administrator',
     undefined,
-    async ({ clearing }) => ((await clearing())?.clearing_stopped_at ? 1 : 0),
+    async ({ shopRow }) => ((await shopRow())?.clearing_stopped_at ? 1 : 0),
   ],
   [
     'payment_differences_open',
@@ -56,18 +65,30 @@ const MEASURES: Measure[] = [
   ],
   [
     'payments_compared_until_seconds',
-    'The end of the last day that was compared with a provider’s list, in Unix seconds',
+    'The end of the last day that was compared with a provider’s list, in Unix seconds; 0 before the first',
     'provider',
-    async ({ connection }) =>
-      byLabel(
-        await connection.db
-          .select({ provider: comparisons.provider, day: max(comparisons.day) })
-          .from(comparisons)
-          .where(isNotNull(comparisons.done_at))
-          .groupBy(comparisons.provider),
-        ({ provider }) => provider,
-        ({ day }) => (day ? addDays(lagosMidnight(day), 1).getTime() / 1000 : 0),
-      ),
+    async ({ connection, payment, otherPayments }) => {
+      const compared = await connection.db
+        .select({ provider: comparisons.provider, day: max(comparisons.day) })
+        .from(comparisons)
+        .where(isNotNull(comparisons.done_at))
+        .groupBy(comparisons.provider);
+      const none = connectedProviders({ payment, otherPayments }).map(({ name }) => [name, 0]);
+      return {
+        ...Object.fromEntries(none),
+        ...byLabel(
+          compared,
+          ({ provider }) => provider,
+          ({ day }) => (day ? addDays(lagosMidnight(day), 1).getTime() / 1000 : 0),
+        ),
+      };
+    },
+  ],
+  [
+    'backup_last_success_timestamp_seconds',
+    'When the last back-up was made that lacks no file, in Unix seconds; 0 before the first',
+    undefined,
+    async ({ shopRow }) => ((await shopRow())?.backed_up_at?.getTime() ?? 0) / 1000,
   ],
   [
     'payments_to_review',
@@ -136,22 +157,22 @@ const MEASURES: Measure[] = [
 
 /** Registers what the product itself measures, beside the process's own figures; each is read when it is asked for. */
 export function shopMetrics(registry: Registry, deps: MetricDeps): void {
-  let reading: ReturnType<typeof clearingOf> | undefined;
-  const clearing = () => {
-    reading ??= clearingOf(deps).finally(() => {
+  let reading: ReturnType<typeof shopRowOf> | undefined;
+  const shopRow = () => {
+    reading ??= shopRowOf(deps).finally(() => {
       reading = undefined;
     });
     return reading;
   };
   for (const [name, help, label, read] of MEASURES)
     new Gauge({
-      name,
+      name: `tafiya_${name}`,
       help,
       labelNames: label ? [label] : [],
       registers: [registry],
       async collect() {
         try {
-          const found = await read({ ...deps, clearing });
+          const found = await read({ ...deps, shopRow });
           this.reset();
           if (typeof found === 'number') this.set(found);
           else if (label) for (const [value, rows] of Object.entries(found)) this.set({ [label]: value }, rows);

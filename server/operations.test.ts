@@ -46,7 +46,7 @@ describe('what an operator asks', () => {
     await get('/visa?search=somebody');
     const { body, headers } = await get('/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
-    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/orders/:id/invoice.pdf",status="200"} 1');
+    expect(body).toContain('tafiya_http_request_duration_seconds_count{method="GET",route="/api/orders/:id/invoice.pdf",status="200"} 1');
     expect(body).toContain('process_resident_memory_bytes');
     for (const secret of [submitted.id, submitted.tracking_id, 'somebody', 'signature']) expect(body).not.toContain(secret);
   });
@@ -72,8 +72,8 @@ describe('what an operator asks', () => {
   test('/metrics measures the shop: what waits for people, and the room that is left', async () => {
     const { body } = await get('/metrics');
     for (const name of ['orders_overdue', 'payments_to_review', 'messages_waiting_seconds', 'storage_clearing_stopped'])
-      expect(body).toMatch(new RegExp(`^${name} 0$`, 'm'));
-    expect(Number(/^data_dir_free_bytes (.+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
+      expect(body).toMatch(new RegExp(`^tafiya_${name} 0$`, 'm'));
+    expect(Number(/^tafiya_data_dir_free_bytes (.+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   });
 
   test('the API describes itself, and shows its description as a page', async () => {

@@ -48,7 +48,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
   // Its usual 10 ms wake a process at rest a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'tafiya_http_request_duration_seconds',
     help: 'Time from request to answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.2, 0.5, 1, 3, 10],
@@ -56,8 +56,8 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
   });
 
   new Counter({
-    name: 'http_ready_responses_total',
-    help: 'Cached pages and lists that were sent as they were, without a line in the log; http_request_duration_seconds doesn’t count them',
+    name: 'tafiya_http_ready_responses_total',
+    help: 'Cached pages and lists that were sent as they were, without a line in the log; tafiya_http_request_duration_seconds doesn’t count them',
     registers: [registry],
     collect() {
       this.reset();

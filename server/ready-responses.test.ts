@@ -14,7 +14,7 @@ describe('a response that is ready', () => {
   });
   afterAll(() => product.stop());
 
-  const served = async () => Number(/^http_ready_responses_total (\d+)$/m.exec((await product.call('GET', '/metrics')).body)?.[1]);
+  const served = async () => Number(/^tafiya_http_ready_responses_total (\d+)$/m.exec((await product.call('GET', '/metrics')).body)?.[1]);
   /** What a caller gets, without what differs each time. */
   async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
     const before = await served();

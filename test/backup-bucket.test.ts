@@ -1,5 +1,5 @@
 // A back-up of an installation whose files lie in an S3 store, and its restore into another bucket.
-import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,56 +8,24 @@ import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { packTar, unpackTar } from 'modern-tar/fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openServer } from '#server/database/connect.ts';
-import { openEmbedded } from '#server/database/embedded/embedded.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
 import { manageLinkQueue } from '#server/features/manage/manage-mails.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { type Place, aPlace as placeIn, within } from './backup-places.ts';
 import { command } from './command.ts';
-import { Bucket } from './deployment/bucket.ts';
+import type { Bucket } from './deployment/bucket.ts';
 import { aDestination, anAdmin, anAgent, anApplication, jpeg, pdf } from './factories.ts';
-import { newDatabase } from './soak/database.ts';
-import { openProduct, type Product } from './support.ts';
-
-const template = inject('template');
+import type { Product } from './support.ts';
 
 describe('files in a bucket', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-backup-bucket-'));
   const file = join(folder, 'shop.tar.gz');
   const buckets: Bucket[] = [];
-  /** A place with an empty bucket and an empty database of its own, as the environment names it. */
   const aPlace = async (name: string) => {
-    // Two files a page of the listing.
-    const bucket = new Bucket(2);
-    buckets.push(bucket);
-    const DATA_DIR = join(folder, name);
-    mkdirSync(DATA_DIR);
-    const env = {
-      DATA_DIR,
-      STORAGE_URL: `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`,
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-      SECRET: 'a-secret-that-both-places-share-0123456789',
-      ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }),
-    };
-    return { bucket, env };
-  };
-  type Place = Awaited<ReturnType<typeof aPlace>>;
-  /** Runs the product in a place, and ends it. */
-  const within = async <Result>({ env }: Place, work: (product: Product) => Promise<Result>): Promise<Result> => {
-    const { DATA_DIR, ...variables } = env;
-    const { DATABASE_URL } = variables as { DATABASE_URL?: string };
-    const connection = await (DATABASE_URL ? openServer(DATABASE_URL, () => {}) : openEmbedded({ folder: join(DATA_DIR, 'database') }));
-    // In a DATA_DIR of its own, which goes when it ends: files are in the bucket.
-    const product = await openProduct({ env: variables, connection });
-    try {
-      return await work(product);
-    } finally {
-      await product.settle();
-      await product.stop();
-      await connection.close();
-    }
+    const place = await placeIn(join(folder, name));
+    buckets.push(place.bucket);
+    return place;
   };
   let before: Place;
   let after: Place;
@@ -82,7 +50,16 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
     expect(before.bucket.files.size).toBe(5);
     expect(await command('backup', file, before.env)).toEqual([0, expect.stringContaining('holds 2 orders and 4 files')]);
     expect(await command('restore', file, after.env)).toEqual([0, expect.stringContaining('2 orders and 4 files')]);
-    const held = ({ bucket }: Place) => new Map([...bucket.files].toSorted().map(([key, { bytes }]) => [key, bytes.toString('base64')]));
+    // Each has an id of its own, or both would clear what the other names.
+    const ids = [before, after].map(({ bucket }) => bucket.files.get('shop-id')?.bytes.toString());
+    expect(new Set(ids).size).toBe(2);
+    const held = ({ bucket }: Place) =>
+      new Map(
+        [...bucket.files]
+          .filter(([key]) => key !== 'shop-id')
+          .toSorted()
+          .map(([key, { bytes }]) => [key, bytes.toString('base64')]),
+      );
     expect(held(after)).toEqual(held(before));
     // The first place is gone.
     const kept = new Map([...before.bucket.files.values()].map(({ bytes }) => [bytes.toString('base64'), true]));

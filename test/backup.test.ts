@@ -19,7 +19,7 @@ import { until } from './soak/until.ts';
 import { WAYS } from './soak/ways.ts';
 
 const template = inject('template');
-const ORDERS = 14;
+const ORDERS = 8;
 
 /** An empty place to run in, on the database that this run of the suite is about. */
 async function aPlace(folder: string): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -9,28 +10,11 @@ import pg from 'pg';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
+import { MANIFEST, type Manifest, SECRET, storedFile, tableFile } from './manifest.ts';
 import { appliedMigrations } from './migrations.ts';
 
-/** What stands at the beginning of a back-up. */
-export interface Manifest {
-  format: 1;
-  made_at: string;
-  /** The tags of the migrations that the database had; the tables are as these left them. */
-  migrations: string[];
-  tables: { name: string; rows: number }[];
-  /** The numbers that sequences have come to. */
-  sequences: { name: string; last_value: string }[];
-  /** How many uploads and issued files; those named but gone from the storage while it was made. */
-  files: number;
-  missing: string[];
-}
-
-/** Where an archive's parts are. */
-const MANIFEST = 'manifest.json';
-const SECRET = 'secret';
-export const tableFile = (name: string) => `tables/${name}.jsonl`;
-const storedFile = (key: string) => `files/${key}`;
-
+/** Files that are copied at once: a bucket answers each only after its way there and back. */
+const FILES = 8;
 /** Rows that are fetched at once. */
 const ROWS = 1000;
 /** The job queue makes its own tables; its unfinished jobs and the queues they wait in are data. */
@@ -51,9 +35,14 @@ async function tablesOf(tx: Db): Promise<{ name: string; where: string }[]> {
 /** A table's name in a statement. */
 export const quoted = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');
 
-/** Writes a table's rows to a file, a line of JSON each. @returns how many */
-async function writeTable(tx: Db, { name, where }: { name: string; where: string }, path: string): Promise<number> {
+/** Writes a table's rows to a file, a line of JSON each. @returns how many, and the file's SHA-256 */
+async function writeTable(
+  tx: Db,
+  { name, where }: { name: string; where: string },
+  path: string,
+): Promise<{ rows: number; sha256: string }> {
   const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
   let count = 0;
   try {
     await tx.execute(
@@ -63,79 +52,133 @@ async function writeTable(tx: Db, { name, where }: { name: string; where: string
       const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${ROWS} from backup_rows`));
       if (rows.length === 0) break;
       count += rows.length;
-      await file.write(rows.map(({ row }) => `${row}\n`).join(''));
+      const lines = rows.map(({ row }) => `${row}\n`).join('');
+      hash.update(lines);
+      await file.write(lines);
     }
     await tx.execute(sql`close backup_rows`);
   } finally {
     await file.close();
   }
-  return count;
+  return { rows: count, sha256: hash.digest('hex') };
+}
+
+/** A file as its row has it; the bytes of one that isn't ready yet may be replaced. */
+interface Named {
+  key: string;
+  sha256: string;
+  ready: boolean;
 }
 
 /**
- * Writes all rows of one snapshot of the database, and the manifest, into a folder.
- * @returns the manifest, and the keys of the files that the rows name
+ * Writes all rows of one snapshot of the database into a folder.
+ * @returns the manifest, and the files that the rows name
  */
-export async function writeRows({ db }: Connection, folder: string, now: Date): Promise<{ manifest: Manifest; keys: string[] }> {
+export async function writeRows({ db }: Connection, folder: string, now: Date): Promise<{ manifest: Manifest; named: Named[] }> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
   return db.transaction(
     async (tx) => {
       const tables: Manifest['tables'] = [];
-      for (const table of await tablesOf(tx))
-        tables.push({ name: table.name, rows: await writeTable(tx, table, join(folder, tableFile(table.name))) });
+      const sha256: Manifest['sha256'] = {};
+      for (const table of await tablesOf(tx)) {
+        const written = await writeTable(tx, table, join(folder, tableFile(table.name)));
+        tables.push({ name: table.name, rows: written.rows });
+        sha256[tableFile(table.name)] = written.sha256;
+      }
       const sequences = await rowsOf<Manifest['sequences'][number]>(
         tx,
         sql`select schemaname || '.' || sequencename as name, last_value::text from pg_sequences where schemaname = 'public' and last_value is not null`,
       );
-      const keys = (await rowsOf<{ key: string }>(tx, sql`select key from files order by key`)).map(({ key }) => key);
+      const named = await rowsOf<Named>(tx, sql`select key, sha256, ready_at is not null as ready from files order by key`);
       const manifest: Manifest = {
-        format: 1,
+        format: 2,
+        id: randomUUID(),
         made_at: now.toISOString(),
         migrations: await appliedMigrations(tx),
         tables,
         sequences,
         files: 0,
         missing: [],
+        sha256,
       };
-      await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
-      return { manifest, keys };
+      return { manifest, named };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
+/** Copies a stored file. @returns its SHA-256, or undefined when there is none */
+async function copyFile(storage: Storage, key: string, path: string): Promise<string | undefined> {
+  const bytes = await storage.open(key);
+  if (!bytes) return undefined;
+  const hash = createHash('sha256');
+  const hashing = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(bytes, hashing, createWriteStream(path, { mode: 0o600 }));
+  return hash.digest('hex');
+}
+
+/** What a back-up is made of, and how. */
+interface Making {
+  connection: Connection;
+  storage: Storage;
+  /** What links in mails are signed with, where it is not set by the environment. */
+  secret: string | undefined;
+  now: Date;
+  /** An earlier back-up: files that it holds, or goes on from, are left out. */
+  since?: { name: string; manifest: Manifest };
+  /** Those of these files that are still named: one that was erased meanwhile isn't missing. */
+  stillNamed(keys: readonly string[]): Promise<string[]>;
+}
+
+/** Copies the files that the earlier back-up doesn't hold, several at a time, and enters all of them into the manifest. */
+async function copyFiles({ storage, since, stillNamed }: Making, named: Named[], manifest: Manifest, folder: string): Promise<void> {
+  const absent: string[] = [];
+  const copy = async ({ key, sha256, ready }: Named) => {
+    const path = storedFile(key);
+    if (since && ready && since.manifest.sha256[path] === sha256) {
+      manifest.sha256[path] = sha256;
+      return;
+    }
+    const found = await copyFile(storage, key, join(folder, path));
+    if (found) manifest.sha256[path] = found;
+    if (!found || (ready && found !== sha256)) absent.push(key);
+  };
+  const waiting = named.values();
+  await Promise.all(
+    Array.from({ length: FILES }, async () => {
+      for (const one of waiting) await copy(one);
+    }),
+  );
+  manifest.missing = absent.length > 0 ? (await stillNamed(absent)).toSorted() : [];
+  manifest.files = named.filter(({ key }) => manifest.sha256[storedFile(key)]).length;
+}
+
 /**
  * Writes a back-up of database and files: one gzipped tar. The database is read in one snapshot, then the files that its rows name, so that
  * what is sent or issued meanwhile doesn't make it inconsistent.
- * @param secret what links in mails are signed with, where it is not set by the environment
  * @throws when the file is there already, or can't be written
  */
-export async function writeBackup(
-  connection: Connection,
-  storage: Storage,
-  file: string,
-  secret: string | undefined,
-  now: Date,
-): Promise<Manifest> {
+export async function writeBackup(file: string, making: Making): Promise<Manifest> {
+  const { connection, secret, now, since } = making;
   const target = resolve(file);
   const parts = `${target}.parts`;
   await mkdir(dirname(target), { recursive: true });
   // Claims the name: nothing is ever written over.
   await (await open(target, 'wx', 0o600)).close();
   try {
-    const { manifest, keys } = await writeRows(connection, parts, now);
+    const { manifest, named } = await writeRows(connection, parts, now);
     await mkdir(join(parts, 'files'), { mode: 0o700 });
-    for (const key of keys) {
-      const bytes = await storage.open(key);
-      if (!bytes) {
-        // Erased between the snapshot and now, as its row was a moment later.
-        manifest.missing.push(key);
-        continue;
-      }
-      await pipeline(bytes, createWriteStream(join(parts, storedFile(key)), { mode: 0o600 }));
-      manifest.files += 1;
+    await copyFiles(making, named, manifest, parts);
+    if (since) manifest.since = { id: since.manifest.id, name: since.name };
+    if (secret) {
+      await writeFile(join(parts, SECRET), secret, { mode: 0o600 });
+      manifest.sha256[SECRET] = createHash('sha256').update(secret).digest('hex');
     }
-    if (secret) await writeFile(join(parts, SECRET), secret, { mode: 0o600 });
     await writeFile(join(parts, MANIFEST), JSON.stringify(manifest));
     const single = [MANIFEST, ...(secret ? [SECRET] : [])].map(
       (name): TarSource => ({ type: 'file', source: join(parts, name), target: name }),
@@ -155,11 +198,4 @@ export async function writeBackup(
     await rm(parts, { recursive: true, force: true });
     await rm(`${target}.new`, { force: true });
   }
-}
-
-/** Reads the manifest of an unpacked back-up. @throws Error when it is none, or of a form this version doesn't know */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8').catch(() => '{}')) as Partial<Manifest>;
-  if (manifest.format !== 1) throw new Error('This file is no back-up that this version can read.');
-  return manifest as Manifest;
 }

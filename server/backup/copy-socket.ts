@@ -3,6 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Connection } from '#server/database/connect.ts';
+import { shop } from '#server/database/schema.ts';
 
 /**
  * A socket in DATA_DIR through which a back-up asks the running server for a copy of its embedded database. Only the server's own user can open
@@ -13,7 +14,17 @@ const socketIn = (dataDir: string) => join(dataDir, 'copy.sock');
 /** The longest path that every system takes for a socket. */
 const LONGEST_PATH = 100;
 
-/** Listens for the back-up's request: one path, answered when the files are there. @returns ends it; undefined where it can't listen */
+/** What a back-up asks of the running server: a copy of its database in a folder, or to write down that a back-up was made. */
+type Asked = { copyTo: string } | { backedUpAt: Date };
+const BACKED_UP = 'backed-up ';
+const wordsOf = (asked: Asked) => ('copyTo' in asked ? asked.copyTo : `${BACKED_UP}${asked.backedUpAt.toISOString()}`);
+
+async function answer({ db, copyFiles }: Connection, words: string): Promise<void> {
+  if (words.startsWith(BACKED_UP)) await db.update(shop).set({ backed_up_at: new Date(words.slice(BACKED_UP.length)) });
+  else await copyFiles?.(words);
+}
+
+/** Listens for a back-up's requests, each answered when it is done. @returns ends it; undefined where it can't listen */
 export async function listenForCopies(
   dataDir: string,
   connection: Connection,
@@ -25,7 +36,7 @@ export async function listenForCopies(
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', log);
     text(socket)
-      .then((to) => connection.copyFiles?.(to))
+      .then((words) => answer(connection, words))
       .then(
         () => socket.end('done'),
         (error: unknown) => {
@@ -41,10 +52,10 @@ export async function listenForCopies(
   };
 }
 
-/** Has the running server copy its database to a folder. @throws Error with its words, or when no server listens */
-export async function requestCopy(dataDir: string, to: string): Promise<void> {
+/** Asks the running server. @throws Error with its words, or when no server listens */
+export async function askServer(dataDir: string, asked: Asked): Promise<void> {
   const socket = connect(socketIn(dataDir));
-  socket.end(to);
-  const answer = await text(socket);
-  if (answer !== 'done') throw new Error(answer || 'The server ended before the copy was made.');
+  socket.end(wordsOf(asked));
+  const answered = await text(socket);
+  if (answered !== 'done') throw new Error(answered || 'The server ended before it was done.');
 }

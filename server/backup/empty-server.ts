@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConfigError } from '#server/config.ts';
 
 /** All of ours in an otherwise empty database: the schemas of migrations and jobs, and what stands in the public one beside extensions. */
 const DROP_ALL = `
@@ -13,9 +14,20 @@ const DROP_ALL = `
     loop execute made; end loop;
   end $$`;
 
-/** Looks whether a server's database has any table. @returns what makes it empty again, where it is */
-export async function emptiesAgain(url: string): Promise<(() => Promise<void>) | undefined> {
-  const asked = async (text: string): Promise<unknown[]> => {
+/** Any table that no extension brought. */
+const ANY_TABLE = `
+  select oid::regclass::text as name from pg_class
+  where relkind in ('r', 'p') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)
+    and relpersistence <> 't' and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  order by 1 limit 1`;
+
+/**
+ * Looks whether a server's database has any table, before anything is made in it.
+ * @returns what makes it empty again
+ * @throws ConfigError when it has one
+ */
+export async function refuseUsedServer(url: string): Promise<() => Promise<void>> {
+  const asked = async (text: string): Promise<{ name?: string }[]> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -24,6 +36,10 @@ export async function emptiesAgain(url: string): Promise<(() => Promise<void>) |
       await client.end();
     }
   };
-  const tables = await asked("select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1");
-  return tables.length > 0 ? undefined : async () => void (await asked(DROP_ALL));
+  const [table] = await asked(ANY_TABLE);
+  if (table)
+    throw new ConfigError(
+      `There is a shop in this database already, or something else (the table ${table.name}). A back-up is restored into an empty place only: nothing was changed.`,
+    );
+  return async () => void (await asked(DROP_ALL));
 }

@@ -11,21 +11,12 @@ import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { resetCodeQueue } from '#server/features/agents/mail-jobs.ts';
 import { manageLinkQueue } from '#server/features/manage/manage-mails.ts';
-import { type Manifest, quoted, tableFile } from './archive.ts';
+import { quoted } from './archive.ts';
+import { type Manifest, tableFile } from './manifest.ts';
 import { migrationsUpTo } from './migrations.ts';
 
 /** Rows that are inserted at once. */
 const ROWS = 500;
-
-/** @throws ConfigError unless nothing has happened in this database yet */
-async function refuseFull(db: Db): Promise<void> {
-  const [found] = await rowsOf<{ full: boolean }>(
-    db,
-    sql`select exists (select from orders) or exists (select from admins) or exists (select from agents) or exists (select from destinations) as full`,
-  );
-  if (found?.full)
-    throw new ConfigError('There is a shop in this database already. A back-up is restored into an empty place only: nothing was changed.');
-}
 
 /** Makes the queues whose jobs are to be restored; the product's next start gives them their settings. */
 async function makeQueues(connection: Connection, folder: string): Promise<void> {
@@ -102,14 +93,13 @@ async function loadAll(db: Db, folder: string, manifest: Manifest, { waysIn }: L
 interface Loading {
   /** Whether sessions go on, and links and codes that open one: where the installation moves, not where it goes back to another day. */
   waysIn: boolean;
-  /** Runs before anything is loaded, once it is known that the database is empty. */
+  /** Runs before anything is loaded. */
   first?(): Promise<void>;
 }
 
 /**
  * Loads a back-up's rows into an empty database, at the version that made it, and brings it up to this one.
  * @param open opens the database with these migrations, or with all of this version's
- * @throws ConfigError when it holds an installation already
  */
 export async function restoreDatabase(
   folder: string,
@@ -121,7 +111,6 @@ export async function restoreDatabase(
   try {
     const connection = await open(migrations);
     try {
-      await refuseFull(connection.db);
       await loading.first?.();
       await makeQueues(connection, folder);
       await loadAll(connection.db, folder, manifest, loading);
@@ -154,12 +143,6 @@ export async function restoreFiles(folder: string, storage: Storage): Promise<vo
     await copyFile(path, temp);
     await storage.put(key, temp, (await stat(path)).size);
   }
-}
-
-/** Ties a storage to the database that its files were restored with. */
-export async function writeShopIdOf({ db }: Connection, storage: Storage): Promise<void> {
-  const [shop] = await rowsOf<{ id: string }>(db, sql`select id from shop`);
-  if (shop) await storage.writeShopId(shop.id);
 }
 
 /** What a back-up holds in place of a secret from the environment. */

@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 import { ConfigError } from '../config.ts';
-import { createPool, impatientSocket, inTransaction } from './pool.ts';
+import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
 import * as schema from './schema.ts';
 
 type Schema = typeof schema;
@@ -23,16 +23,23 @@ const STATEMENT_MS = 10_000;
 /** The job queue's maintenance may take longer than a request, but has a limit too. */
 const JOBS_SILENCE_MS = 60_000;
 const CONNECT_WITHIN_MS = 10_000;
+/** Some services keep what `pg_control_system` says to themselves. */
+const NOT_ALLOWED = '42501';
 
 /** An open database; only this module knows whether it is embedded or a server. */
 export interface Connection {
   db: Db;
   /** How pg-boss reaches the same database. */
-  boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> & Pick<pg.PoolConfig, 'keepAlive' | 'stream'>;
+  boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> &
+    Pick<pg.PoolConfig, 'application_name' | 'keepAlive' | 'stream'>;
   /** Calls back in every process with what changed; with `undefined` after a gap in which changes may have been missed. Returns what ends it. */
   listen(changed: (what: string | undefined) => void): Promise<() => Promise<void>>;
   /** @throws when the database does not respond, or takes no writes */
   ping(): Promise<void>;
+  /** Which database this is, among all others and copies; a standby that takes over is the same. Undefined where the server doesn't say. */
+  identity(): Promise<string | undefined>;
+  /** How many connections of this process are used and idle, and how many requests wait for one. */
+  poolState(): Record<'used' | 'idle' | 'waiting', number>;
   /** What a server does by itself and the embedded database doesn't: clearing away what updates left behind, and counting rows for the planner. */
   vacuum?(): Promise<void>;
   /** The embedded database only: copies its files, as of one moment, to a folder that isn't there yet. Whoever needs the database waits meanwhile. */
@@ -74,7 +81,12 @@ export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder:
 
 /** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
 async function migrateServer(url: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${APPLICATION}-migration`,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+  });
   // A broken connection makes the waiting query fail; this listener only prevents an uncaught error.
   client.on('error', () => {});
   await client.connect();
@@ -102,6 +114,7 @@ export function beginServer(url: string, log: (error: unknown) => void, timeoutM
     db: db as unknown as Db,
     boss: {
       connectionString: url,
+      application_name: `${APPLICATION}-jobs`,
       backend: 'postgres',
       max: 4,
       keepAlive: true,
@@ -110,6 +123,16 @@ export function beginServer(url: string, log: (error: unknown) => void, timeoutM
     listen: (changed) => listenOn(url, changed, log),
     // Writes nothing, and fails where nothing may be written.
     ping: async () => void (await pool.query('update shop set id = id where false')),
+    poolState: () => poolState(pool),
+    async identity() {
+      const which = `select system_identifier || '/' || oid as name from pg_control_system(), pg_database where datname = current_database()`;
+      try {
+        return (await pool.query<{ name: string }>(which)).rows[0]?.name;
+      } catch (error) {
+        if ((error as { code?: string }).code === NOT_ALLOWED) return undefined;
+        throw error;
+      }
+    },
     close: () => pool.end(),
   };
   return { connection, opened: migrateServer(url, migrations) };
@@ -126,7 +149,12 @@ async function listenOn(
 ): Promise<() => Promise<void>> {
   const state = { ended: false, client: undefined as pg.Client | undefined };
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: `${APPLICATION}-news`,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    });
     client.on('error', log);
     client.on('notification', ({ payload }) => changed(payload));
     const ended = new Promise<void>((done) => client.once('end', done));

@@ -6,6 +6,8 @@ import pg from 'pg';
 import { isDatabaseAway, READ_ONLY } from './away.ts';
 import type { Db } from './connect.ts';
 
+/** How the server's own lists name our connections, unless the address says `application_name=…`. */
+export const APPLICATION = 'tafiya';
 /** How many connections the pool opens at most. */
 const MOST_CONNECTIONS = 10;
 /**
@@ -92,6 +94,7 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
   const silenceMs = timeoutMs + GRACE_MS;
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: APPLICATION,
     max: MOST_CONNECTIONS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
@@ -116,6 +119,12 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
   });
   return pool;
 }
+
+export const poolState = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 /** What waits for the commit of each open transaction, by the session that it shares with the transactions inside it. */
 const committing = new WeakMap<object, (() => void)[]>();

@@ -41,6 +41,10 @@ export const shop = pgTable('shop', {
   id: uuid('id').notNull(),
   /** Since when the storage holds the id too. */
   tied_at: at('tied_at'),
+  /** Which database it was that the storage was tied to, as `Connection.identity` says it: a copy has the row, but is another. */
+  tied_to: text('tied_to'),
+  /** When the last back-up was made that lacks no file. */
+  backed_up_at: at('backed_up_at'),
   /** When the clearing of unreferenced files stopped because there were too many; null while it works. */
   clearing_stopped_at: at('clearing_stopped_at'),
   /** How many there were then, of how many stored files. */

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 import { type Connection, type Db, isBehind, MIGRATIONS, type Opening, whenOpen } from '../connect.ts';
-import { gatherWrites, inTransaction, prepareInserts } from '../pool.ts';
+import { gatherWrites, inTransaction, poolState, prepareInserts } from '../pool.ts';
 import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
@@ -164,6 +166,12 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     boss: { db: jobDatabase(pool), backend: 'pglite' },
     listen: (changed) => channels.listen(pool, 'changed', changed),
     ping: async () => void (await pool.query('select 1')),
+    poolState: () => poolState(pool),
+    async identity() {
+      const { rows } = await pool.query<{ id: string }>('select system_identifier::text id from pg_control_system()');
+      // A folder that was copied holds the same number, but in other files.
+      return [rows[0]?.id, ...(place.folder ? [(await stat(join(place.folder, 'PG_VERSION'))).ino] : [])].join('/');
+    },
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
     async copyFiles(to) {
       // Holding the session means that nothing is being written.

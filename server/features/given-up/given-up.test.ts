@@ -37,7 +37,8 @@ describe('background work that fails', () => {
   const call = (method: 'GET' | 'POST' | 'DELETE', path = '') => product.call(method, `/api/admin/given-up-jobs${path}`, { token });
   const list = async (): Promise<GivenUpJob[]> => (await call('GET')).json();
   const dashboard = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token })).json();
-  const metric = async () => (await product.call('GET', '/metrics')).body.split('\n').filter((line) => line.startsWith('jobs_given_up{'));
+  const metric = async () =>
+    (await product.call('GET', '/metrics')).body.split('\n').filter((line) => line.startsWith('tafiya_jobs_given_up{'));
   const settle = () => product.settle().catch(() => {});
   /** Lets time pass from one try to the next. */
   async function pass(ms: number) {
@@ -85,7 +86,7 @@ describe('background work that fails', () => {
       [' ', 1],
     ] as const)
       expect([q, (await call('GET', `?q=${encodeURIComponent(q)}`)).json()]).toEqual([q, found ? [job] : []]);
-    expect(await metric()).toEqual(['jobs_given_up{queue="mail"} 1']);
+    expect(await metric()).toEqual(['tafiya_jobs_given_up{queue="mail"} 1']);
     expect((await dashboard()).given_up_jobs).toEqual({ all: 1, newest: job?.given_up_at });
 
     failing = undefined;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
-import { addDays, lagosDay } from '#shared/dates.ts';
+import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
@@ -55,6 +55,8 @@ describe('the nightly comparison', () => {
       .values({ ...strange, tx_ref: 'someone-elses' });
     product.clock.forward(DAY_MS);
 
+    // Nothing was compared yet, and that is seen.
+    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_payments_compared_until_seconds{provider="sandbox"} 0\n');
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
     const found = await differences(token);
@@ -86,7 +88,10 @@ describe('the nightly comparison', () => {
     expect(events.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Compared 4 transactions of Sandbox on .*: 3 to review, 1 settled$/),
     ]);
-    expect((await product.call('GET', '/metrics')).body).toContain('payment_differences_open{provider="sandbox"} 3');
+    const { body: figures } = await product.call('GET', '/metrics');
+    expect(figures).toContain('tafiya_payment_differences_open{provider="sandbox"} 3');
+    const midnight = lagosMidnight(lagosDay(product.clock.now())).getTime() / 1000;
+    expect(figures).toContain(`tafiya_payments_compared_until_seconds{provider="sandbox"} ${midnight}\n`);
 
     const [first] = found;
     const seen = (note: string) => product.call('POST', `/api/admin/payment-differences/${first?.id}/seen`, { token, body: { note } });

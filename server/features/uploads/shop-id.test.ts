@@ -99,7 +99,7 @@ describe('database and storage', () => {
     expect(said).toContain('npm run tie-storage');
     expect(await stored()).toEqual(before);
     // The command that the refusal names.
-    await tieStorage(db(), product.deps.storage, product.clock.now());
+    await tieStorage(product.deps.connection, product.deps.storage, product.clock.now());
     expect(await startAgain()).toBeUndefined();
   });
 
@@ -119,7 +119,7 @@ describe('database and storage', () => {
     await clear();
     expect(await stored()).toEqual(before);
     expect((await dashboard()).clearing_stopped).toMatchObject({ unnamed_files: 0 });
-    expect((await product.call('GET', '/metrics')).body).toContain('storage_clearing_stopped 1');
+    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_storage_clearing_stopped 1');
   });
 
   test('a clearing of more than 5 % of the files stops and says so, until an administrator allows it', async () => {
@@ -130,7 +130,7 @@ describe('database and storage', () => {
     await clear();
     expect((await stored()).length).toBe(4);
     expect((await dashboard()).clearing_stopped).toMatchObject({ unnamed_files: 2, stored_files: 4 });
-    expect((await product.call('GET', '/metrics')).body).toContain('storage_unnamed_files 2');
+    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_storage_unnamed_files 2');
 
     const allow = (unnamed_files: number) => product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
     expect([(await allow(1)).statusCode, (await allow(0)).statusCode]).toEqual([409, 422]);
@@ -144,7 +144,7 @@ describe('database and storage', () => {
     expect((await allow(3)).json()).toEqual({ success: true, message: 'They are removed now.' });
     await product.settle();
     expect([(await stored()).length, (await dashboard()).clearing_stopped]).toEqual([2, null]);
-    expect((await product.call('GET', '/metrics')).body).toContain('storage_clearing_stopped 0');
+    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_storage_clearing_stopped 0');
     expect((await allow(3)).statusCode).toBe(409);
     const record = (await product.call('GET', `/api/visa/status/${order?.id}`, { token })).json();
     expect((await product.call('GET', record.data_page)).statusCode).toBe(200);

@@ -1,12 +1,12 @@
 // Database and storage belong together, shown by an id that both hold. A wrong or restored database would treat
-// all files of another as unreferenced and delete them.
+// all files of another as unreferenced and delete them, and so would a copy of the right one: it has the id, but is another database.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import { type Config, ConfigError } from '#server/config.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Connection, Db } from '#server/database/connect.ts';
 import { files, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -68,24 +68,45 @@ async function ownId(db: Db) {
   return row;
 }
 
-/** Writes the database's id to the storage, whatever the storage held before: it then belongs to this database alone. */
-export async function tieStorage(db: Db, storage: Storage, now: Date): Promise<void> {
+type Tied = Pick<Connection, 'db' | 'identity'>;
+
+/** Writes the database's id to the storage, and to the database which one it is. */
+async function tie({ db, identity }: Tied, storage: Storage, now: Date): Promise<void> {
   const { id } = await ownId(db);
   await storage.writeShopId(id);
-  await db.update(shop).set({ tied_at: now });
+  await db.update(shop).set({ tied_at: now, tied_to: await identity() });
+}
+
+/** Ties a storage to this database under a new id, whatever both held before: the storage then belongs to this database alone, and to no copy of it. */
+export async function tieStorage(connection: Tied, storage: Storage, now: Date): Promise<void> {
+  await ownId(connection.db);
+  await connection.db.update(shop).set({ id: randomUUID() });
+  await tie(connection, storage, now);
+}
+
+/** Whether this is another database than the one that was tied: a copy of it. Files on the disk are copied together with an embedded one. */
+async function isCopy({ connection, config }: Pick<Deps, 'connection' | 'config'>, tied_to: string | null | undefined): Promise<boolean> {
+  if (!tied_to || !(config.DATABASE_URL || config.STORAGE_URL)) return false;
+  const here = await connection.identity();
+  return here !== undefined && here !== tied_to;
 }
 
 /**
  * Makes sure at the start that database and storage belong together; both get their id when they are new, or from an earlier version and
  * agree. @throws ConfigError that says what to do
  */
-export async function checkShopId({ connection: { db }, storage, config, clock }: Deps): Promise<void> {
+export async function checkShopId({ connection, storage, config, clock }: Deps): Promise<void> {
+  const { db } = connection;
   const [row] = await db.select().from(shop);
   const stored = await storage.readShopId().catch((error) => {
     throw new ConfigError(`${placeOf(config)} can't be read: ${error instanceof Error ? error.message : error}`);
   });
   if (stored !== undefined) {
-    if (stored === row?.id) return row.tied_at ? undefined : tieStorage(db, storage, clock.now());
+    if (stored === row?.id) {
+      if (await isCopy({ connection, config }, row.tied_to))
+        refuse(config, `${placeOf(config)} belongs to the database of which ${databaseOf(config)} is a copy.`);
+      return row.tied_at && row.tied_to ? undefined : tie(connection, storage, clock.now());
+    }
     refuse(
       config,
       row
@@ -101,11 +122,11 @@ export async function checkShopId({ connection: { db }, storage, config, clock }
     const missing = await firstMissing(db, storage);
     if (missing) refuse(config, `${placeOf(config)} has not all files that ${databaseOf(config)} names: ${missing} is missing.`);
   }
-  await tieStorage(db, storage, clock.now());
+  await tie(connection, storage, clock.now());
 }
 
-/** Whether database and storage still hold the same id. */
-export async function isOwnStorage({ connection: { db }, storage }: Pick<Deps, 'connection' | 'storage'>): Promise<boolean> {
-  const [row] = await db.select({ id: shop.id }).from(shop);
-  return row !== undefined && (await storage.readShopId()) === row.id;
+/** Whether database and storage still hold the same id, and the database is the one that was tied. */
+export async function isOwnStorage({ connection, storage, config }: Pick<Deps, 'connection' | 'storage' | 'config'>): Promise<boolean> {
+  const [row] = await connection.db.select({ id: shop.id, tied_to: shop.tied_to }).from(shop);
+  return row !== undefined && (await storage.readShopId()) === row.id && !(await isCopy({ connection, config }, row.tied_to));
 }
