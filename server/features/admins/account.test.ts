@@ -55,7 +55,7 @@ describe('the own account', () => {
   });
 
   test('changes its password by the current one: other sessions end, and its owner is mailed', async () => {
-    const { token, admin_email } = await anAdmin(product, 'Rita', 'viewer');
+    const { id, token, admin_email } = await anAdmin(product, 'Rita', 'viewer');
     const other = await login(admin_email);
     const change = (body: object) => product.call('PUT', '/api/admin/password', { token, body });
     for (const [body, fields] of [
@@ -66,8 +66,15 @@ describe('the own account', () => {
       const response = await change(body);
       expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, fields]);
     }
+    const { token: owner } = await anAdmin(product);
+    await product.call('POST', `/api/admin/team/${id}/reset-link`, { token: owner });
+    await product.settle();
+    const code = /reset-password\?code=([\w-]{43})/.exec(product.mails.at(-1)?.text ?? '')?.[1];
     product.mails.length = 0;
     expect((await change({ current_password: ADMIN_PASSWORD, new_password: NEW })).statusCode).toBe(200);
+    // A link to a new password that was mailed before is worth nothing.
+    const reset = await product.call('POST', '/api/admin/reset-password', { body: { code, new_password: 'a third long password' } });
+    expect([code?.length, reset.statusCode, Object.keys(reset.json().fields)]).toEqual([43, 422, ['code']]);
     expect((await product.call('GET', '/api/admin/me', { token: other })).statusCode).toBe(401);
     expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(200);
     expect([(await enterPassword(product, admin_email)).statusCode, (await enterPassword(product, admin_email, NEW)).statusCode]).toEqual([

@@ -35,7 +35,8 @@ describe('a second factor', () => {
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['code']]);
     // Nothing is asked for before it is confirmed.
     expect((await enterPassword(product, admin_email)).statusCode).toBe(200);
-    const confirmed = await confirm(codeAt(offered.secret, product.clock.now()));
+    const first = codeAt(offered.secret, product.clock.now());
+    const confirmed = await confirm(first);
     const { recovery_codes } = confirmed.json();
     expect([confirmed.statusCode, confirmed.headers['cache-control'], new Set(recovery_codes).size]).toEqual([200, 'no-store', 10]);
     for (const code of recovery_codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
@@ -43,6 +44,8 @@ describe('a second factor', () => {
     for (const secret of [offered.secret, ...recovery_codes.flatMap((code: string) => [code, code.replaceAll('-', '')])])
       expect(stored).not.toContain(secret);
     expect((await confirm(codeAt(offered.secret, product.clock.now()))).statusCode).toBe(409);
+    // The code that set it up was used by that.
+    expect((await enterCode(product, await aChallenge(product, admin_email), first)).statusCode).toBe(422);
     const me = (await product.call('GET', '/api/admin/me', { token })).json();
     expect([me.second_factor, me.recovery_codes]).toEqual([true, 10]);
     expect(await templates()).toEqual([`${admin_email}: Your second factor is set up`]);

@@ -76,6 +76,41 @@ describe('an applicant’s own page', () => {
     expect((await enter()).statusCode).toBe(401);
   });
 
+  test('a link that was used is not made good again by its mail’s next try, when only the answer to the first was lost', async () => {
+    const { mail } = product.deps;
+    const { send } = mail;
+    /** The mail arrives, and goes out again: the code and what it answers at its first use. */
+    const arrived = async (asks: () => Promise<unknown>) => {
+      await product.settle();
+      mail.send = async (one) => {
+        await send(one);
+        throw new Error('the line broke');
+      };
+      await asks();
+      await product.settle().catch(() => {});
+      mail.send = send;
+      const code = codeOf();
+      const { statusCode } = await enter(code);
+      product.mails.length = 0;
+      product.clock.forward(20 * HOUR_MS);
+      await product.settle();
+      expect(codeOf()).toBe(code);
+      return [code, statusCode] as const;
+    };
+    const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    const [asked, first] = await arrived(() => ask(order.tracking_id));
+    expect([first, (await enter(asked)).statusCode]).toEqual([200, 401]);
+    // One that came with a request for more works until that is answered, but no longer than 30 days from the day it arrived.
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+    const items = [{ field: 'data_page', reason: 'It is cut off.' }];
+    const [more, opens] = await arrived(() => product.call('POST', `/api/admin/orders/${order.id}/requests`, { token, body: { items } }));
+    expect([opens, (await enter(more)).statusCode]).toEqual([200, 200]);
+    product.clock.forward(29 * DAY_MS + 5 * HOUR_MS);
+    expect((await enter(more)).statusCode).toBe(401);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
   test('shows everything we hold of it and nothing of another; the key opens no other call', async () => {
     const [order, other] = [await issuedVisa(), await anApplication(product)];
     const key = await opened(order);
@@ -161,6 +196,7 @@ describe('an applicant’s own page', () => {
     const held: ManageOrder = (await mine(key)).json();
     const doers = new Set(held.history.flatMap(({ actor, actor_name }) => (actor === 'admin' ? [actor_name] : [])));
     expect([...doers].toSorted()).toEqual(['Amaka O.', 'Oluwaseun A.']);
+    expect(held.history.filter(({ event }) => ['noted', 'assigned'].includes(event))).toEqual([]);
     expect(held.history.map(({ text }) => text)).toContain('Marked the visa application as Paid, ₦45,000, cash');
     const copy = Buffer.from(unzipSync((await mine(key, 'GET', 'export')).rawPayload)['order.json'] ?? []).toString();
     const tracked = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } });
@@ -191,7 +227,8 @@ describe('an applicant’s own page', () => {
     expect((await put({ email: 'new@example.com', code })).statusCode).toBe(200);
     await product.settle();
     expect(product.mails.at(-1)).toMatchObject({ to: 'old@example.com', subject: 'We write to another address now' });
-    expect((await mine(key)).json().email).toBe('new@example.com');
+    const held: ManageOrder = (await mine(key)).json();
+    expect([held.email, ...new Set(held.messages.map(({ address }) => address))]).toEqual(['new@example.com', 'new@example.com']);
     expect([(await mine(second)).statusCode, (await enter(link)).statusCode]).toEqual([401, 401]);
     expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([422, 422]);
     // What is wrong is named, and nothing else.

@@ -191,12 +191,19 @@ describe('an applicant’s money, from their own page', () => {
     expect((await verify(product, order, paid.transaction_id)).json().success).toBe(true);
     await product.settle();
     const payer = { name: 'Uncle Emeka', email: 'sponsor@example.com', paid_at: expect.any(String) };
-    expect((await own(token)).payers).toEqual([payer]);
+    const before = await own(token);
+    expect(before.payers).toEqual([payer]);
+    expect(before.messages.length).toBeGreaterThan(0);
     const copy = await product.call('GET', '/api/manage/export', { token });
     expect(Buffer.from(unzipSync(copy.rawPayload)['order.json'] ?? []).toString()).toContain('sponsor@example.com');
     await decide(product, order, 'Denied', admin);
     expect((await product.call('POST', '/api/manage/erase', { token })).statusCode).toBe(200);
-    expect((await own(token)).payers).toBeUndefined();
+    const after = await own(token);
+    expect(after.payers).toBeUndefined();
+    // What went to the applicant stays listed.
+    expect(after.messages.map(({ template, address }) => [template, address])).toEqual(
+      expect.arrayContaining(before.messages.map(({ template, address }) => [template, address])),
+    );
     const everything = JSON.stringify([
       await db.select().from(payments).where(eq(payments.order_id, order.id)),
       await db.select().from(messages).where(eq(messages.order_id, order.id)),

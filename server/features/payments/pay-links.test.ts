@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payments } from '#server/database/schema.ts';
+import { pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { everythingOf } from '#test/bystander.ts';
 import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, decide, pdf } from '#test/factories.ts';
@@ -35,6 +35,8 @@ describe('a payment link', () => {
     const made = await make(submitted.id);
     expect([made.statusCode, Object.keys(made.json())]).toEqual([200, ['url', 'expires_at']]);
     const code = String(made.json().url).split('/pay/')[1] ?? '';
+    const stored = await product.deps.connection.db.select().from(pay_links).where(eq(pay_links.order_id, submitted.id));
+    expect([stored.length, code.length, JSON.stringify(stored).includes(code)]).toEqual([1, 27, false]);
     expect((await show(code)).json()).toEqual({
       state: 'open',
       service: 'Visa application',

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agents, rate_limits, sessions } from '#server/database/schema.ts';
-import { anAdmin, anAgent, anApplication } from '#test/factories.ts';
+import type { OpenSession } from '#shared/sessions.ts';
+import { ADMIN_PASSWORD, anAdmin, anAgent, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,6 +69,24 @@ describe('sessions', () => {
     const agent = await anAgent(product);
     expect((await product.call('POST', '/api/agents/logout', { token: agent.token })).statusCode).toBe(204);
     expect(await asAgent(agent.token)).toBe(false);
+  });
+
+  test('of an agent and an administrator with the same number are told apart', async () => {
+    let [agent, admin] = [await anAgent(product), await anAdmin(product)];
+    while (agent.id < admin.id) agent = await anAgent(product);
+    while (admin.id < agent.id) admin = await anAdmin(product);
+    expect(admin.id).toBe(agent.id);
+    const sides = [
+      ['admin', admin],
+      ['agents', agent],
+    ] as const;
+    const listed = sides.map(async ([who, { token }]) => (await product.call('GET', `/api/${who}/sessions`, { token })).json());
+    const [ours = [], theirs = []]: OpenSession[][] = await Promise.all(listed);
+    expect([ours, theirs].map((open) => open.map(({ current }) => current))).toEqual([[true], [true]]);
+    expect((await product.call('DELETE', `/api/admin/sessions/${theirs[0]?.id}`, { token: admin.token })).statusCode).toBe(404);
+    const body = { current_password: ADMIN_PASSWORD, new_password: 'another long password' };
+    expect((await product.call('PUT', '/api/admin/password', { token: admin.token, body })).statusCode).toBe(200);
+    expect([await asAdmin(admin.token), await asAgent(agent.token)]).toEqual([true, true]);
   });
 
   test('are kept as hashes: what is stored signs nobody in', async () => {
