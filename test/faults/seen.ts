@@ -1,0 +1,38 @@
+// Beside every test file: writes down which functions it ran, by file and name.
+import { appendFileSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { join, relative } from 'node:path';
+import { afterAll, expect } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const begun = performance.now();
+
+declare global {
+  var seenBy: Session | undefined;
+}
+
+function open(): Session {
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  return session;
+}
+// A worker runs several files.
+globalThis.seenBy ??= open();
+
+afterAll(async () => {
+  const ran = new Set<string>();
+  globalThis.seenBy?.post('Profiler.takePreciseCoverage', (_, taken) => {
+    for (const { url, functions } of taken?.result ?? []) {
+      const file = relative(ROOT, url.replace(/^file:\/\//, '').replace(/\?.*$/, ''));
+      if (!/^(server|shared)\//.test(file)) continue;
+      for (const { functionName, ranges } of functions) if ((ranges[0]?.count ?? 0) > 0) ran.add(`${file}#${functionName}`);
+    }
+  });
+  const test = relative(ROOT, expect.getState().testPath ?? '');
+  appendFileSync(
+    String(process.env.FAULTS_SEEN),
+    `${JSON.stringify({ test, ms: Math.round(performance.now() - begun), ran: [...ran] })}\n`,
+  );
+});
