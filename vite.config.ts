@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { BROWSERS } from './scripts/build/browsers.ts';
 import { chunks } from './scripts/build/chunks.ts';
 import { inAscii } from './scripts/build/in-ascii.ts';
 import { patientImports } from './scripts/build/patient-imports.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   // Of its 1,700 icons the server, too, needs those that are drawn.
   ssr: { noExternal: ['lucide-react'] },
   build: {
-    target: 'es2022',
+    target: BROWSERS,
     // What React says in development names components.
     ...(process.env.NODE_ENV === 'development' ? { minify: false } : {}),
     rolldownOptions: {

@@ -7,7 +7,7 @@ function labelsOf(kind: Kind): Record<string, string> {
 }
 
 /** Of all kinds; the first that names a field labels it. */
-const LABELS = Object.assign({}, ...KINDS.toReversed().map(labelsOf)) as Record<string, string>;
+const LABELS = Object.assign({}, ...[...KINDS].reverse().map(labelsOf)) as Record<string, string>;
 
 /** What people call the file in this field of a kind's record: 'Passport data page'. */
 export const fileLabel = (field: string, kind?: Kind | null): string =>

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { FOUND, MISSING } from './browsers/programs.ts';
 import { findBrowser } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -121,7 +122,7 @@ function vitest(title: string, name: string, env: Record<string, string>): void 
   );
 }
 
-function stories(title: string, name: string, env: Record<string, string> = {}): void {
+function stories(title: string, name: string, env: Record<string, string> = {}, config = 'test/playwright.config.ts'): void {
   const chromium = findBrowser();
   if (!chromium) {
     sum.failed += 1;
@@ -134,7 +135,7 @@ function stories(title: string, name: string, env: Record<string, string> = {}):
   suite(
     title,
     bin('playwright'),
-    ['test', '--config=test/playwright.config.ts', '--reporter=dot,json'],
+    ['test', `--config=${config}`, '--reporter=dot,json'],
     report,
     ({ stats, suites }: PlaywrightReport) => ({
       passed: stats.expected + stats.flaky,
@@ -177,6 +178,8 @@ async function long(): Promise<void> {
   await tests('long');
   await step('the pages on React’s development build', process.execPath, ['scripts/setup.mjs', '--development']);
   stories('all stories, on React’s development build', 'development', { STORIES_REACT: 'development' });
+  for (const name of MISSING) console.log(`\nNo ${name} found: its journeys were left out.`);
+  if (FOUND.length > 0) stories('journeys in other browsers', 'browsers', {}, 'test/browsers/playwright.config.ts');
 }
 
 const begun = performance.now();

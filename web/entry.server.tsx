@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { features } from './server-context.ts';
 import { paintFirst } from './shell/late-scripts.ts';
 import { takeNonce } from './shell/own-scripts.ts';
+import { Nonce } from './ui/inline-script.tsx';
 
 export { features };
 
@@ -27,7 +28,12 @@ export default function handleRequest(
   return new Promise((done, failed) => {
     let broken = false;
     const nonce = randomBytes(16).toString('base64url');
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+    const page = (
+      <Nonce value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </Nonce>
+    );
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
       // Without streaming, no content may be sent as hidden markup that needs a script to be shown.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { NotFound } from './shell/not-found.tsx';
 import { SearchEngines } from './shell/search-engines.tsx';
 import { Shell } from './shell/shell.tsx';
 import { waitForLine } from './shell/wait-for-line.ts';
+import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
@@ -30,6 +31,9 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   return pageMeta(matches, missing ? "This page isn't here" : error ? 'Something went wrong' : 'Travel services, priced in naira');
 };
 
+/** Firefox before 113 gets the streams that React Router starts with; nobody else loads them. */
+const STREAMS = `self.TextEncoderStream||document.write('<script src="/streams.js"><\\/script>')`;
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-NG">
@@ -42,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <SearchEngines />
         <Links />
+        <InlineScript code={import.meta.env.SSR ? STREAMS : ''} />
       </head>
       <body className="flex min-h-dvh flex-col">
         {children}

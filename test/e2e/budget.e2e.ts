@@ -30,8 +30,9 @@ const BUDGETS: Budget[] = [
   },
   {
     page: 'the form',
-    most_kb: 204,
-    most_requests: 36,
+    // What says that its script failed weighs 1 KB of it.
+    most_kb: 206,
+    most_requests: 38,
     checks: true,
     path: async (product) => `/visa/${(await product.destination()).id}`,
   },

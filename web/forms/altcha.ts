@@ -1,5 +1,6 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { callApi } from '../api.ts';
+import workerUrl from './altcha-worker.ts?worker&url';
 import type { PersonCheck } from './captcha.ts';
 
 /** A solution is renewed this long before it expires, so that it doesn't expire during the upload. */
@@ -10,10 +11,9 @@ const workerCount = () => Math.max(1, Math.min(4, (navigator.hardwareConcurrency
 
 /** Solves the challenge off the main thread. @throws when no worker can */
 async function solve(challenge: Challenge): Promise<Solution> {
-  const workers = Array.from(
-    { length: workerCount() },
-    () => new Worker(new URL('./altcha-worker.ts', import.meta.url), { type: 'module' }),
-  );
+  // As it is built it imports nothing: Firefox runs no modules in workers before 114.
+  const options = import.meta.env.DEV ? { type: 'module' as const } : undefined;
+  const workers = Array.from({ length: workerCount() }, () => new Worker(workerUrl, options));
   try {
     return await Promise.any(
       workers.map(

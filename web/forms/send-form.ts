@@ -1,4 +1,5 @@
 import { NoResponse } from '../api.ts';
+import { stopIfAborted } from '../ui/pause.ts';
 
 /** An API call that submits a form. `path` begins after `/api`. */
 export interface Sendable {
@@ -25,7 +26,7 @@ const QUIET_MS = 60_000;
  */
 export function sendForm(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawResponse> {
   return new Promise((answered, failed) => {
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     const request = new XMLHttpRequest();
     const lost = () => failed(new NoResponse('Network response was not ok'));
     const stop = () => request.abort();

@@ -5,6 +5,7 @@ const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
  * Lets a rendered page paint before its scripts are fetched: style and first picture would otherwise share a slow line with them.
  * The framework's module script is rewritten to fetch the same modules, all at once, after the first paint. Where they or a sheet don't come, the
  * page is loaded anew, once, as soon as our server answers: nobody has typed more than the browser keeps, and a module that failed is never asked for again.
+ * What fails otherwise, or once more, is thrown, and told by `IfScriptFails`.
  * A page whose script looks different is given back as it is.
  * @param nonce marks what the framework wrote
  */
@@ -22,13 +23,17 @@ export function paintFirst(html: string, nonce: string): string {
   const preloads = [...html.matchAll(preload)].map(([, file]) => file);
   const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
   // The timer is for browsers that tell of no paint, and for tabs that nobody looks at.
-  const late = `{let begun;const again=()=>{const anew=()=>location.reload();addEventListener('online',anew);
-const ask=()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(a=>{if(!a.ok)throw a;anew()}).catch(()=>setTimeout(ask,5000));
-if(performance.getEntriesByType('navigation')[0]?.type!=='reload')setTimeout(ask,1000);return new Promise(()=>{})};
+  const late = `{let begun;const fresh=performance.getEntriesByType('navigation')[0]?.type!=='reload';const anew=()=>location.reload();
+const answers=()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(a=>{if(!a.ok)throw a}).catch(()=>new Promise(d=>setTimeout(d,5000)).then(answers));
+const again=()=>{addEventListener('online',anew);return fresh?new Promise(()=>setTimeout(()=>answers().then(anew),1000)):answers()};
 const begin=async()=>{if(begun)return;begun=1;if([...document.querySelectorAll('link[rel=stylesheet]')].some(l=>!l.sheet))again();
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
-const m=await Promise.all(${JSON.stringify(imports.map(({ file }) => file))}.map(f=>import(f))).catch(again)${names.map((name) => `,${name}`).join('')};
-${script.slice(head.length).trim()}};
+try{const m=await Promise.all(${JSON.stringify(imports.map(({ file }) => file))}.map(f=>import(f)))${names.map((name) => `,${name}`).join('')};
+${script
+  .slice(head.length)
+  .trim()
+  .replace(/^import\(/m, 'await import(')}}
+catch(e){if(e instanceof TypeError&&/fetch|load(ing| failed)|importing/i.test(e.message))await again();throw e}};
 try{new PerformanceObserver(begin).observe({type:'paint',buffered:true})}catch{}
 addEventListener('load',()=>document.hidden?begin():setTimeout(begin,1000));if(document.readyState==='complete')begin()}`;
   return `${html.slice(0, begins)}${opening}${late}${html.slice(ends)}`.replace(preload, '');

@@ -5,7 +5,7 @@ import type { RootData } from '../ui/site.ts';
 /** The canonical URL of the page that is shown, without its origin; undefined for pages that search engines must not list. */
 function useCanonicalPath(): string | undefined {
   const path = useLocation()
-    .pathname.replace(/(?<=.)\/+$/, '')
+    .pathname.replace(/(.)\/+$/, '$1')
     .toLowerCase();
   const match = useMatches().at(-1);
   const listed = (match?.handle as Handle | undefined)?.listed;

@@ -74,7 +74,8 @@ export function watchWays(): void {
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (navigator.onLine || event.defaultPrevented || form.method === 'dialog') return;
-    if (form.method === 'get') return void whenBack(event, () => form.requestSubmit(event.submitter));
+    if (form.method === 'get')
+      return void whenBack(event, () => (form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit()));
     // What a form does, such as beginning a payment, is offered again, not done behind somebody's back.
     event.preventDefault();
     void new Patience().wait(undefined, 'No connection. Nothing was sent: press again when it is back.');

@@ -19,7 +19,7 @@ interface Look {
 const SHAPE =
   'inline-flex items-center justify-center gap-[.55rem] rounded-button text-center font-semibold leading-tight no-underline transition-colors duration-(--fast) ease-tafiya [&_svg]:size-[1.25em] [&_svg]:flex-none forced-colors:border';
 
-const PRESSED = 'active:translate-y-px';
+const PRESSED = 'active:[transform:translateY(1px)]';
 
 const KINDS: Record<Exclude<Kind, 'link'>, string> = {
   main: 'bg-brand text-on-brand shadow-[inset_0_-3px_0_var(--brand-strong)] hover:bg-brand-strong hover:text-on-brand',

@@ -21,7 +21,7 @@ function SearchField({ label, shown, className, id, ...input }: SearchFieldProps
         {label}
       </label>
       <div className="relative">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-[.9rem] size-5 -translate-y-1/2 text-ink-2" />
+        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-[.9rem] my-auto size-5 text-ink-2" />
         <input autoComplete="off" {...input} id={field} type="search" className="control pl-11" />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { longer, pause } from './pause.ts';
+import { longer, pause, stopIfAborted } from './pause.ts';
 import { createStore } from './store.ts';
 
 /** What the page says of its line, what was said last at the end. */
@@ -63,7 +63,7 @@ export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal)
     try {
       return await work();
     } catch (error) {
-      signal?.throwIfAborted();
+      stopIfAborted(signal);
       if (!isLine(error) || !(await patience.wait(signal))) throw error;
     }
   }

@@ -88,7 +88,10 @@ export const foldedSection = (
   Section: ({ result, figures, now }) => (
     <details open={open} className="group mt-6 border-line border-t pt-1">
       <summary className="flex min-h-(--target) items-center gap-3">
-        <ChevronDown aria-hidden className="size-5 flex-none transition-transform duration-(--fast) group-not-open:-rotate-90" />
+        <ChevronDown
+          aria-hidden
+          className="size-5 flex-none transition-transform duration-(--fast) group-not-open:[transform:rotate(-90deg)]"
+        />
         <h2>{many.charAt(0).toUpperCase() + many.slice(1)}</h2>
         {figures && (
           <span className="text-ink-2 tabular-nums whitespace-nowrap">{figures[kind].unpaid.toLocaleString('en-NG')} not paid</span>

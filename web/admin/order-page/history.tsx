@@ -14,7 +14,7 @@ export function History({ entries, now, className }: { entries: readonly History
         History
       </h2>
       <ol>
-        {entries.toReversed().map((entry, place) => (
+        {[...entries].reverse().map((entry, place) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: events have no ids here, and none is ever inserted between others.
             key={entries.length - place}

@@ -23,7 +23,7 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
   return (
     <RecordSection title="Messages" className={className ?? ''}>
       <ul>
-        {messages.toReversed().map((message) => (
+        {[...messages].reverse().map((message) => (
           <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense">
             <span className="wrap-anywhere">{messageName(message)}</span>
             <MessageStateWord message={message} />

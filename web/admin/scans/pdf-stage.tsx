@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import './older-browsers.ts';
+import workerUrl from './pdf-worker.ts?worker&url';
 import { ICON, PictureStage, type StageProps } from './picture-stage.tsx';
 
 /** The longer side of a rendered page, in px: enough to read small print when zoomed in. */
@@ -10,12 +11,35 @@ const SIDE = 2400;
 /** Where the server serves the image decoders that some PDFs need (server/app.ts). */
 const PARTS = '/assets/pdf-parts/';
 
+/** A PDF that is open, and how it is closed. */
+interface Opened {
+  pdf: PDFDocumentProxy;
+  close(): void;
+}
+
 /** Opens a PDF without running its scripts; pdf.js is loaded only when there is a PDF to show. */
-async function open(src: string): Promise<PDFDocumentProxy> {
-  const { getDocument, GlobalWorkerOptions, VerbosityLevel } = await import('pdfjs-dist');
-  GlobalWorkerOptions.workerSrc = workerUrl;
+async function open(src: string): Promise<Opened> {
+  const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  // pdf.js itself would start a module, which Firefox doesn't before 114. As it is built the worker imports nothing.
+  const own = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
   // What can be drawn all the same is no fault of the page: scanners write odd files.
-  return getDocument({ url: src, wasmUrl: PARTS, enableXfa: false, verbosity: VerbosityLevel.ERRORS }).promise;
+  const verbosity = VerbosityLevel.ERRORS;
+  // Its types say that a port is null.
+  const worker = new PDFWorker({ port: own as unknown as null, verbosity });
+  const task = getDocument({ url: src, wasmUrl: PARTS, enableXfa: false, verbosity, worker });
+  const close = () => {
+    worker.destroy();
+    own.terminate();
+  };
+  const unheard = new Promise<never>((_, failed) => {
+    own.onerror = failed;
+  });
+  try {
+    return { pdf: await Promise.race([task.promise, unheard]), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /** Renders a page as a picture and returns its object URL, which the caller revokes. */
@@ -42,12 +66,12 @@ function usePdfPage(src: string, failed: () => void) {
     let left = false;
     const opening = open(src);
     opening.then(
-      (opened) => left || setPdf(opened),
+      (opened) => left || setPdf(opened.pdf),
       () => left || failed(),
     );
     return () => {
       left = true;
-      opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined);
+      opening.then(({ pdf, close }) => pdf.loadingTask.destroy().then(close)).catch(() => undefined);
     };
   }, [src]);
 

@@ -70,7 +70,7 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
         picture: { width: natural.x * scale * zoom, height: natural.y * scale * zoom },
       },
     closer: STEPS.some((step) => step > zoom) ? () => to(STEPS.find((step) => step > zoom) ?? zoom) : undefined,
-    further: zoom > 1 ? () => to(STEPS.findLast((step) => step < zoom) ?? 1) : undefined,
+    further: zoom > 1 ? () => to(STEPS.filter((step) => step < zoom).at(-1) ?? 1) : undefined,
     fit: () => to(1),
     turn: () => {
       setTurned((before) => (before + 90) % 360);

@@ -12,7 +12,7 @@ import { linksFor, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const shownSearch = (within: string) =>
-  [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find((input) => input.checkVisibility());
+  [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find((input) => input.getClientRects().length > 0);
 
 /** The key '/' goes to the page's own search, and where it has none to the one over all orders, for which a phone's menu opens. */
 function toSearch(sidebar: HTMLElement | null) {
@@ -28,7 +28,7 @@ function SearchAll() {
   if (pathname === adminPaths.search()) return null;
   return (
     <Form action={adminPaths.search()} role="search" className="relative px-4 py-2">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-7 size-4 -translate-y-1/2 text-on-rail-2" />
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-7 my-auto size-4 text-on-rail-2" />
       <input
         type="search"
         name="search"
@@ -129,7 +129,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
   return (
     <div
       ref={sidebar}
-      className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-auto dark:border-line dark:border-r"
+      className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-screen lg:flex-col lg:overflow-auto dark:border-line dark:border-r"
     >
       <div className="relative flex items-center justify-between px-4 py-1 lg:pt-3">
         <Link

@@ -96,7 +96,7 @@ function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measur
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map((day) => (
+            {[...days].reverse().map((day) => (
               <tr key={day.date}>
                 <th scope="row" className={`${cell} text-left! font-normal`}>
                   {dayName(day.date, now)}

@@ -30,7 +30,10 @@ export function CountriesField({ name }: { name: string }) {
     if (!chosen.some((one) => sameName(one, country))) write([...chosen, country], `${country} added.`);
   };
   const remove = (place: number) => {
-    write(chosen.toSpliced(place, 1), `${chosen[place]} removed.`);
+    write(
+      chosen.filter((_, at) => at !== place),
+      `${chosen[place]} removed.`,
+    );
     // The button that was pressed is gone.
     picker.current?.focus();
   };

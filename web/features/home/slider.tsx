@@ -102,7 +102,7 @@ export function Slider() {
             onClick={() => choose(place)}
             className="group grid size-11 place-items-center"
           >
-            <span className="size-[.7rem] rotate-45 border-2 border-[#fcfaf4] group-aria-current:size-[.85rem] group-aria-current:border-[#f9b12d] group-aria-current:bg-[#f9b12d]" />
+            <span className="size-[.7rem] [transform:rotate(45deg)] border-2 border-[#fcfaf4] group-aria-current:size-[.85rem] group-aria-current:border-[#f9b12d] group-aria-current:bg-[#f9b12d]" />
           </button>
         ))}
         <button

@@ -1,6 +1,6 @@
 import type { Verification } from '#shared/payments.ts';
 import { Refused } from '../../api.ts';
-import { longer, pause } from '../../ui/pause.ts';
+import { longer, pause, stopIfAborted } from '../../ui/pause.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
 /** What is known of a charge: paid, refused, not settled yet, or no answer to the question. */
@@ -28,7 +28,7 @@ export async function askAboutCharge(
     try {
       word = wordOf(await ask());
     } catch (error) {
-      signal.throwIfAborted();
+      stopIfAborted(signal);
       word = 'unanswered';
       if (final(error)) return word;
     }
@@ -55,7 +55,7 @@ export async function watchOrder(
   for (let ms = first; ; ms = longer(ms, longest)) {
     await pause(ms, signal);
     const paid = await isPaid().catch(() => false);
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     if (paid) return true;
     if (performance.now() > end) return false;
   }

@@ -5,6 +5,7 @@ import { formatNaira, PRACTICE } from '#shared/money.ts';
 import { isPaid } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { IfScriptFails } from '../../ui/inline-script.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Debited } from './debited.tsx';
@@ -84,6 +85,9 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
           <noscript>
             <HostedForms tracking={tracking} paying={arrival.paying} />
           </noscript>
+          <IfScriptFails>
+            <HostedForms tracking={tracking} paying={arrival.paying} />
+          </IfScriptFails>
         </>
       )}
       {waits && !timeOver && (

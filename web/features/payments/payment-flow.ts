@@ -1,6 +1,7 @@
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { NoResponse, Refused } from '../../api.ts';
 import { Patience } from '../../ui/line.ts';
+import { stopIfAborted } from '../../ui/pause.ts';
 import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
@@ -102,7 +103,7 @@ async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, 
   try {
     return await start();
   } catch (error) {
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     const code = error instanceof Refused ? error.code : undefined;
     if (code === 'already_paid') return 'paid';
     if (error instanceof NoResponse) {
@@ -162,7 +163,7 @@ export const payOrder =
       tell({ at: 'no-script' });
       return false;
     }
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     rememberBegun(order.tracking_id, { tx_ref: payment.tx_ref });
     tell({ at: 'open' });
     const close = openCheckout(payment, shop, {

@@ -14,9 +14,9 @@ import { useFreeDays } from './use-free-days.ts';
 /** Free times and the order's own, which nobody else can choose. */
 function withOwn(days: readonly FreeDay[], day: string, time: string): FreeDay[] {
   const same = days.find(({ appointment_date }) => appointment_date === day);
-  const times = [...new Set([...(same?.appointment_times ?? []), time])].toSorted();
+  const times = [...new Set([...(same?.appointment_times ?? []), time])].sort();
   const others = days.filter((one) => one !== same);
-  return [...others, { appointment_date: day, appointment_times: times }].toSorted((a, b) =>
+  return [...others, { appointment_date: day, appointment_times: times }].sort((a, b) =>
     a.appointment_date < b.appointment_date ? -1 : 1,
   );
 }

@@ -8,7 +8,7 @@ import { accountRequest, openAccount } from './accounts.ts';
 import { callbackOf } from './answers.ts';
 import type { Behaviour } from './cards.ts';
 import { type ChargeRequest, chargeRequest, type SandboxCharge, takeCharge } from './charges.ts';
-import { overlayScript } from './overlay/script.ts';
+import { overlayScript, sheetStyles } from './overlay/script.ts';
 import { BANK, sandboxPages } from './pages.routes.ts';
 import { v3Routes } from './v3.routes.ts';
 import { type WebhookOptions, webhookSender } from './webhooks.ts';
@@ -57,6 +57,9 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
     app.get('/v3.js', { schema: { hide: true } }, (_request, reply) =>
       reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }).send(script),
     );
+
+    const styles = sheetStyles();
+    app.get('/sheet.css', { schema: { hide: true } }, (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 
     const charging: Charging = {
       async take(request) {

@@ -327,7 +327,7 @@ test('the checkout script defines FlutterwaveCheckout and leans on nothing but t
     window,
     URL,
     CSSStyleSheet,
-    document: { currentScript: { src: 'https://tafiya.example/sandbox/v3.js' } },
+    document: { adoptedStyleSheets: [], currentScript: { src: 'https://tafiya.example/sandbox/v3.js' } },
   });
   expect(typeof window.FlutterwaveCheckout).toBe('function');
 });

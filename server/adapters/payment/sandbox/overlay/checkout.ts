@@ -18,8 +18,11 @@ interface CheckoutOptions {
  */
 export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { styles: string; practice: string }, chargesUrl: string) {
   // Made by script instead of inline markup: a strict Content-Security-Policy for styles allows it.
-  const sheetStyles = new CSSStyleSheet();
-  sheetStyles.replaceSync(styles);
+  const sheetStyles = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : undefined;
+  sheetStyles?.replaceSync(styles);
+  // Safari before 16.4, Firefox before 101.
+  if (!sheetStyles)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('sheet.css', chargesUrl).href }));
   let closeOpen: (() => void) | undefined;
 
   const readable = (amount: number, currency: string) => {
@@ -149,7 +152,7 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
 
     const close = () => sheet.dialog.close();
     closeOpen = close;
-    if (!document.adoptedStyleSheets.includes(sheetStyles)) document.adoptedStyleSheets.push(sheetStyles);
+    if (sheetStyles && !document.adoptedStyleSheets.includes(sheetStyles)) document.adoptedStyleSheets.push(sheetStyles);
     document.body.append(sheet.dialog);
     sheet.dialog.showModal();
     if (sheet.method() === 'card') sheet.cardNumber.focus();

@@ -1,0 +1,38 @@
+// What pdf.js calls and its legacy build doesn't bring, for the oldest browsers that README.md names; in the page and in its worker.
+
+/** Defines a function where the browser has none. */
+function bring(owner: object, name: string, value: (...args: never[]) => unknown): void {
+  if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+}
+
+bring(Promise, 'withResolvers', () => {
+  let [resolve, reject]: ((value: unknown) => void)[] = [];
+  const promise = new Promise((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+});
+bring(Array.prototype, 'findLast', function (this: unknown[], find: (value: unknown) => boolean) {
+  return [...this].reverse().find(find);
+});
+bring(Array.prototype, 'toSpliced', function (this: unknown[], ...args: [number, number]) {
+  const copy = [...this];
+  copy.splice(...args);
+  return copy;
+});
+bring(URL, 'parse', (url: string, base?: string) => {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
+});
+bring(AbortSignal, 'any', (signals: AbortSignal[]) => {
+  const any = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) any.abort(signal.reason);
+    signal.addEventListener('abort', () => any.abort(signal.reason), { signal: any.signal });
+  }
+  return any.signal;
+});

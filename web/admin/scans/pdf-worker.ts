@@ -1,0 +1,3 @@
+// What pdf.js does in a worker.
+import './older-browsers.ts';
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
