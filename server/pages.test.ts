@@ -9,7 +9,7 @@ describe('pages', () => {
   let product: Product;
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
+    product = await openProduct({ bystander: false });
     ({ token } = await anAdmin(product));
   });
   afterAll(() => product.stop());
@@ -81,7 +81,7 @@ describe('pages', () => {
 
   test('only the pages where one pays may load a provider’s script', async () => {
     const keys = { FLUTTERWAVE_PUBLIC_KEY: 'p', FLUTTERWAVE_SECRET_KEY: 's', FLUTTERWAVE_WEBHOOK_HASH: 'h' };
-    const other = await openProduct({ env: { PAYMENT_PROVIDER: 'flutterwave', ...keys } });
+    const other = await openProduct({ bystander: false, env: { PAYMENT_PROVIDER: 'flutterwave', ...keys } });
     const allowed = async (url: string) =>
       sources(await other.call('GET', url), 'script-src').some((source) => source.includes('flutterwave'));
     expect([await allowed('/payment'), await allowed('/payment/'), await allowed('/'), await allowed('/track-visa')]).toEqual([
@@ -242,7 +242,7 @@ describe('pages', () => {
   });
 
   test('by which visitors enter are packed as well as can be before anybody asks', async () => {
-    const fresh = await openProduct();
+    const fresh = await openProduct({ bystander: false });
     await fresh.warm();
     const { rawPayload } = await fresh.call('GET', '/insurance', { headers: { 'accept-encoding': 'br' } });
     const plain = brotliDecompressSync(rawPayload);

@@ -69,7 +69,7 @@ describe('administrators’ calls', () => {
         listRoutes(app, routes);
         app.addHook('preValidation', (_request, reply) => reply.code(418).type('application/json').send(Buffer.from('{}')));
       },
-      () => openProduct(),
+      () => openProduct({ bystander: false }),
     );
   });
   afterAll(() => product.stop());

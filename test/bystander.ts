@@ -1,6 +1,108 @@
+// The bystander: a second order of the same service, agent and colleague in the same state, with one of everything, that stands beside every call
+// and every job of a test, must be as it was after it, and is gone before the test looks.
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Connection } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
+import type { Clock } from '#server/deps.ts';
+import { prepareBystander } from './bystander-rows.ts';
 import type { Product } from './support.ts';
+
+interface Change {
+  place: string;
+  was?: Record<string, unknown> | null;
+  now?: Record<string, unknown> | null;
+}
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+/** Reads of one order, or by who may read one order only; lists name everybody. */
+const OF_ONE = /^\/api\/(manage|pay)\/|^[^?]*[\da-f]{8}-[\da-f]{4}-|track/;
+/** What is done to no order, or looks for the one beside it. */
+const OF_NONE = /^\/sandbox\/|\/(login|logout|register|step-up|neighbours)\b/;
+
+/** `files.replaced_at null → "2026-…"`, or the row that came or went. */
+function inWords({ place, was, now }: Change): string {
+  if (!was || !now) return `${place}: ${was ? 'gone' : 'new'} ${JSON.stringify(was ?? now)}`;
+  const changed = Object.keys(was).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  return changed.map((name) => `${place}.${name}: ${JSON.stringify(was[name])} → ${JSON.stringify(now[name])}`).join('\n');
+}
+
+/** What stands beside the calls of one product. */
+interface Beside {
+  /** Does some work beside the bystander of the order that it names, else of the newest. @throws Error when the bystander was changed */
+  stand<T>(about: { text?: string; token?: string | undefined }, work: () => Promise<T>): Promise<T>;
+  /** Does what is meant for every order, such as handing over a colleague's: no bystander stands beside it. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const prepared = new WeakSet<Connection>();
+
+/** Lets a bystander stand beside every call that writes, or reads one order, and has its answers searched for a stranger's name. */
+export async function besideCalls(app: FastifyInstance, connection: Connection, clock: Clock): Promise<Beside> {
+  const { db } = connection;
+  if (!prepared.has(connection)) await prepareBystander(db);
+  prepared.add(connection);
+  let inside = 0;
+  let without = 0;
+  let id: string | null | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  };
+
+  const beside: Beside = {
+    async stand({ text = '', token = '' }, work) {
+      if (without > 0) return work();
+      await inTurn(async () => {
+        if (inside++ > 0) return;
+        const named = `{${[...new Set(text.match(UUID))].join()}}`;
+        const hash = createHash('sha256').update(token).digest('hex');
+        const [row] = await rowsOf<{ id: string | null }>(
+          db,
+          sql`select bystander.enter(${named}::uuid[], ${hash}, ${clock.now().toISOString()}::timestamptz) as id`,
+        );
+        id = row?.id;
+      });
+      const leave = () =>
+        inTurn(async () => {
+          if (--inside > 0 || !id) return [];
+          return rowsOf<{ change: Change }>(db, sql`select bystander.leave(${id}::uuid) as change`);
+        });
+      const done = await work().catch(async (error) => {
+        await leave();
+        throw error;
+      });
+      const changes = await leave();
+      if (changes.length > 0) throw new Error(`the bystander was changed:\n${changes.map(({ change }) => inWords(change)).join('\n')}`);
+      return done;
+    },
+    async alone(work) {
+      without++;
+      try {
+        return await work();
+      } finally {
+        without--;
+      }
+    },
+  };
+
+  const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
+  app.inject = ((options: InjectOptions) => {
+    const { method = 'GET', url, headers, payload } = options;
+    if (typeof url !== 'string' || !(method === 'GET' || method === 'HEAD' ? OF_ONE.test(url) : true) || OF_NONE.test(url))
+      return inject(options);
+    const text = `${url} ${payload && !Buffer.isBuffer(payload) ? JSON.stringify(payload) : ''}`;
+    return beside.stand({ text, token: headers?.authorization?.slice('Bearer '.length) }, async () => {
+      const response = await inject(options);
+      if (/bystander/i.test(response.body)) throw new Error(`shown of a bystander by ${method} ${url}: ${response.body}`);
+      return response;
+    });
+  }) as typeof app.inject;
+  return beside;
+}
 
 /** Every row that belongs to an order, by table: what a write to another order leaves as it was. */
 export async function everythingOf({ deps }: Product, { id }: { id: string }): Promise<Record<string, unknown[]>> {

@@ -198,7 +198,7 @@ test('service and image start the built server as nobody’s root, with what the
 });
 
 test('alerts and board ask for figures that there are', async () => {
-  const product = await openProduct();
+  const product = await openProduct({ bystander: false });
   try {
     const { body } = await product.call('GET', '/metrics');
     const there = new Set(found(body, /^# TYPE (\w+) /gm));

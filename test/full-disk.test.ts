@@ -27,7 +27,7 @@ describe('a disk without room', () => {
   let destination_id: number;
   beforeAll(async () => {
     mkdirSync(join(place, 'data'));
-    product = await openProduct({ env: { DATA_DIR: join(place, 'data'), MIN_FREE_MB: '4' } });
+    product = await openProduct({ bystander: false, env: { DATA_DIR: join(place, 'data'), MIN_FREE_MB: '4' } });
     destination_id = (await aDestination(product)).id;
   });
   afterAll(async () => {

@@ -14,7 +14,7 @@ const routes: Route[] = [];
 beforeAll(async () => {
   product = await withHooks(
     (app) => listRoutes(app, routes),
-    () => openProduct(),
+    () => openProduct({ bystander: false }),
   );
 });
 afterAll(() => product.stop());

@@ -14,6 +14,7 @@ import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Parts, type Running, start } from '#server/start.ts';
+import { besideCalls } from './bystander.ts';
 
 /** A running product under test. */
 export interface Product {
@@ -35,6 +36,8 @@ export interface Product {
     url: string,
     options?: { body?: unknown; token?: string; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
+  /** Does what is meant for every order: no bystander stands beside it. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -76,8 +79,15 @@ const emptyTables = async ({ db }: Connection) => {
   await db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
 };
 
-/** A fresh product on empty tables. `env` is laid over the usual test configuration. */
-export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record<string, string> } = {}): Promise<Product> {
+/**
+ * A fresh product on empty tables. `env` is laid over the usual test configuration. A bystander stands beside its calls and jobs
+ * (test/bystander.ts), unless `bystander` is false or the database is the test's own.
+ */
+export async function openProduct({
+  env = {},
+  bystander = !process.env.ALONE,
+  ...parts
+}: Parts & { env?: Record<string, string>; bystander?: boolean } = {}): Promise<Product> {
   database ??= openDatabase();
   const connection = await database;
   await emptyTables(connection);
@@ -105,12 +115,13 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
     override: { mail, ...parts.override },
   });
   const { app, deps } = running;
+  const beside = bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
   return {
     app,
     deps,
     mails,
     clock,
-    settle: () => deps.jobs.drain(),
+    settle: () => (beside ? beside.stand({}, deps.jobs.drain) : deps.jobs.drain()),
     packed: running.packed,
     warm: running.warm,
     forget: running.forget,
@@ -121,6 +132,7 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       }),
+    alone: (work) => (beside ? beside.alone(work) : work()),
     async stop() {
       await running.stop();
       rmSync(config.DATA_DIR, { recursive: true, force: true });

@@ -51,7 +51,7 @@ describe('an upload that is a bomb', () => {
   }
 
   beforeAll(async () => {
-    product = await openProduct();
+    product = await openProduct({ bystander: false });
     destination_id = (await aDestination(product)).id;
     await measure(ordinary);
     usual = (await measure(ordinary)).ms;

@@ -39,6 +39,7 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
     mails: [],
     clock: { now, forward, set: (at) => forward(at.getTime() - now().getTime()) },
     settle: () => deps.jobs.drain(),
+    alone: (work) => work(),
     packed,
     warm,
     forget,

@@ -28,7 +28,7 @@ describe.each(DECIDED_KINDS)('what the page of a %s application offers is what t
   let token: string;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
+    product = await openProduct({ bystander: false });
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product, kind)).id;
   });
