@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { writeBackup } from '#server/backup/archive.ts';
 import { askServer } from '#server/backup/copy-socket.ts';
+import { encryptTo } from '#server/backup/encryption.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { readBackup, readManifestOf } from '#server/backup/read-archive.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -16,8 +17,8 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { shop } from '#server/database/schema.ts';
 import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
-const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz]
-or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [earlier ones that lie elsewhere]`;
+const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz] [--recipient age1…]
+or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [--identity /path/to/identity.txt] [earlier ones that lie elsewhere]`;
 
 const leftovers: string[] = [];
 const words = (cause: unknown) => (cause instanceof Error ? cause.message : cause);
@@ -46,8 +47,8 @@ async function namedBy({ db }: Connection, keys: readonly string[]): Promise<str
 const ordersOf = ({ tables }: Manifest) => tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
 
 /** Says what was read, and throws for what is damaged. */
-async function verify(file: string, older: string[]): Promise<void> {
-  const [read, ...others] = await readBackup(file, older);
+async function verify(file: string, older: string[], identity: string | undefined): Promise<void> {
+  const [read, ...others] = await readBackup(file, older, identity);
   if (!read) return;
   const { manifest } = read;
   console.log(`${file} of ${manifest.made_at} is whole: ${ordersOf(manifest)} orders and ${manifest.files} files.`);
@@ -57,7 +58,8 @@ async function verify(file: string, older: string[]): Promise<void> {
     console.log(`${manifest.missing.length} files were missing or damaged in the storage when it was made: ${manifest.missing.join(', ')}`);
 }
 
-async function backUp(file: string, since: string | undefined): Promise<void> {
+async function backUp(file: string, since: string | undefined, recipients: readonly string[]): Promise<void> {
+  const encrypt = recipients.length > 0 ? await encryptTo(recipients) : undefined;
   const earlier = since ? { name: basename(since), manifest: await readManifestOf(since) } : undefined;
   const config = readConfig(process.env, 'refuse');
   let copied = false;
@@ -74,6 +76,7 @@ async function backUp(file: string, since: string | undefined): Promise<void> {
     secret,
     now,
     ...(earlier ? { since: earlier } : {}),
+    ...(encrypt ? { encrypt } : {}),
     async stillNamed(keys) {
       if (!copied) return namedBy(connection, keys);
       const later = await openCopy(config.DATA_DIR);
@@ -81,6 +84,7 @@ async function backUp(file: string, since: string | undefined): Promise<void> {
     },
   });
   console.log(`${file} holds ${ordersOf(manifest)} orders and ${manifest.files} files. Keep it as safe as the passports in it.`);
+  if (encrypt) console.log('Only the identity opens it: keep that elsewhere, and try it.');
   if (earlier) console.log(`What ${since} holds is left out of it: keep both together.`);
   if (!secret) console.log('SECRET is set by the environment and not in it: keep that too, links in mails are signed with it.');
   if (manifest.missing.length > 0) {
@@ -96,13 +100,15 @@ try {
     allowPositionals: true,
     options: {
       since: { type: 'string' },
+      recipient: { type: 'string', multiple: true, default: [] },
       verify: { type: 'string' },
+      identity: { type: 'string' },
     },
   });
   const [file, ...more] = positionals;
-  if (values.verify) await verify(values.verify, positionals);
+  if (values.verify) await verify(values.verify, positionals, values.identity);
   else if (!file || more.length > 0) throw new ConfigError(USAGE);
-  else await backUp(file, values.since);
+  else await backUp(file, values.since, values.recipient);
 } catch (error) {
   console.error(words(error));
   process.exitCode = 1;

@@ -42,7 +42,7 @@ async function teamOf({ db }: Connection): Promise<string> {
 const undo: (() => Promise<unknown>)[] = [];
 
 try {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } });
   const [file, ...older] = positionals;
   if (!file) throw new ConfigError('Name the back-up: npm run restore -- /path/to/shop.tar.gz');
   const cleared = removesNew(resolve(process.env.DATA_DIR || './data'));
@@ -58,10 +58,10 @@ try {
       `There is a database in ${database} already. A back-up is restored into an empty place only: nothing was changed.`,
     );
   if (DATABASE_URL) undo.push(await refuseUsedServer(DATABASE_URL));
-  const archives = await readBackup(file, older);
+  const archives = await readBackup(file, older, values.identity);
   const unpacked = await mkdtemp(join(DATA_DIR, 'restore-'));
   undo.push(() => rm(unpacked, { recursive: true, force: true }));
-  const manifest = await unpackBackup(archives, unpacked);
+  const manifest = await unpackBackup(archives, unpacked, values.identity);
   const [keys, secret] = await Promise.all([keysOf(unpacked), readSecret(unpacked)]);
   const open = (migrations?: string) =>
     DATABASE_URL

@@ -1,9 +1,10 @@
 // What makes a back-up one to trust: it holds one of everything, says what is damaged or missing, and goes into an empty place only.
-import { cpSync, createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, createReadStream, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
 import { packTar, unpackTar } from 'modern-tar/fs';
 import pg from 'pg';
@@ -126,6 +127,35 @@ describe('a back-up', { timeout: 300_000 }, () => {
     ]);
     expect(await command('backup', ['--verify', added], one.env)).toEqual([0, expect.stringContaining(file)]);
     expect(filesOf(place)).toEqual(filesOf(one));
+  });
+
+  test('is encrypted to a recipient, opened by its identity alone, and gone on from without it', async () => {
+    const identity = await generateIdentity();
+    const [key, strangers] = [join(folder, 'key.txt'), join(folder, 'strangers.txt')];
+    writeFileSync(key, `# created: 2026-11-25\n${identity}\n`);
+    writeFileSync(strangers, `${await generateIdentity()}\n`);
+    const [closed, next] = [join(folder, 'closed.tar.gz.age'), join(folder, 'next.tar.gz.age')];
+    const to = ['--recipient', await identityToRecipient(identity)];
+    expect(await command('backup', [closed, ...to], one.env)).toEqual([0, expect.stringContaining('Only the identity opens it')]);
+    expect(await command('backup', [next, '--since', closed, ...to], one.env)).toEqual([0, expect.stringContaining('keep both together')]);
+    const [place, verify] = [await aPlace('closed'), (...more: string[]) => command('backup', ['--verify', closed, ...more], one.env)];
+    const [without, another, opened] = await Promise.all([
+      verify(),
+      verify('--identity', strangers),
+      verify('--identity', key).then(async (whole) => [whole, await command('restore', [next, '--identity', key], place.env)]),
+    ]);
+    expect(without).toEqual([1, expect.stringContaining('is encrypted')]);
+    expect(another).toEqual([1, expect.stringContaining('No identity of')]);
+    expect(opened.map(([code]) => code)).toEqual([0, 0]);
+    expect(filesOf(place)).toEqual(filesOf(one));
+    const bytes = readFileSync(closed);
+    bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
+    writeFileSync(closed, bytes);
+    expect(await verify('--identity', key)).toEqual([1, expect.stringContaining('is damaged')]);
+    expect(await command('backup', [join(folder, 'no'), '--recipient', 'age1nobody'], one.env)).toEqual([
+      1,
+      expect.stringContaining('no recipient'),
+    ]);
   });
 
   /** Places that look empty to whoever looks for orders and files only. */

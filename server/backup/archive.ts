@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
@@ -10,7 +11,7 @@ import pg from 'pg';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { MANIFEST, type Manifest, SECRET, storedFile, tableFile } from './manifest.ts';
+import { MANIFEST, type Manifest, manifestBeside, SECRET, storedFile, tableFile } from './manifest.ts';
 import { appliedMigrations } from './migrations.ts';
 
 /** Files that are copied at once: a bucket answers each only after its way there and back. */
@@ -131,6 +132,8 @@ interface Making {
   now: Date;
   /** An earlier back-up: files that it holds, or goes on from, are left out. */
   since?: { name: string; manifest: Manifest };
+  /** Encrypts the archive; its manifest then stands beside it in the clear, too. */
+  encrypt?: (bytes: Readable) => Promise<Readable>;
   /** Those of these files that are still named: one that was erased meanwhile isn't missing. */
   stillNamed(keys: readonly string[]): Promise<string[]>;
 }
@@ -164,7 +167,7 @@ async function copyFiles({ storage, since, stillNamed }: Making, named: Named[],
  * @throws when the file is there already, or can't be written
  */
 export async function writeBackup(file: string, making: Making): Promise<Manifest> {
-  const { connection, secret, now, since } = making;
+  const { connection, secret, now, since, encrypt } = making;
   const target = resolve(file);
   const parts = `${target}.parts`;
   await mkdir(dirname(target), { recursive: true });
@@ -184,11 +187,11 @@ export async function writeBackup(file: string, making: Making): Promise<Manifes
       (name): TarSource => ({ type: 'file', source: join(parts, name), target: name }),
     );
     const whole = ['tables', 'files'].map((name): TarSource => ({ type: 'directory', source: join(parts, name), target: name }));
-    await pipeline(
-      packTar([...single, ...whole]),
-      createGzip({ level: 4 }),
-      createWriteStream(`${target}.new`, { mode: 0o600, flush: true }),
-    );
+    const packed = createGzip({ level: 4 });
+    const packing = pipeline(packTar([...single, ...whole]), packed);
+    const written = createWriteStream(`${target}.new`, { mode: 0o600, flush: true });
+    await Promise.all([packing, pipeline(encrypt ? await encrypt(packed) : packed, written)]);
+    if (encrypt) await writeFile(manifestBeside(target), JSON.stringify(manifest), { mode: 0o600 });
     await rename(`${target}.new`, target);
     return manifest;
   } catch (error) {

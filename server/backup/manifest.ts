@@ -25,6 +25,9 @@ export const SECRET = 'secret';
 export const tableFile = (name: string) => `tables/${name}.jsonl`;
 export const storedFile = (key: string) => `files/${key}`;
 
+/** Where the manifest of an encrypted back-up stands once more, for one that goes on from it: it names no person. */
+export const manifestBeside = (file: string) => `${file}.manifest.json`;
+
 /** @throws Error for a manifest of a form that this version doesn't know */
 export function parseManifest(text: string, file: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -9,7 +10,8 @@ import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import { ConfigError } from '#server/config.ts';
-import { MANIFEST, type Manifest, parseManifest } from './manifest.ts';
+import { readPlain } from './encryption.ts';
+import { MANIFEST, type Manifest, manifestBeside, parseManifest } from './manifest.ts';
 
 /** A back-up's file that was read to its end and found whole. */
 interface Archive {
@@ -22,14 +24,15 @@ interface Archive {
 const damaged = (file: string, what: string, cause?: unknown) => new Error(`${file} is damaged: ${what}.`, { cause });
 
 /** Unpacks what a file holds as it is read. The stream fails where the file breaks off or was changed. */
-function unzipped(file: string): Readable {
+async function unzipped(file: string, identity: string | undefined): Promise<Readable> {
+  const packed = await readPlain(file, identity);
   const plain = createGunzip();
-  pipeline(createReadStream(file), plain).catch((error: Error) => plain.destroy(error));
+  pipeline(packed, plain).catch((error: Error) => plain.destroy(error));
   return plain;
 }
 
-const entriesOf = (file: string) =>
-  (Readable.toWeb(unzipped(file)) as ReadableStream<Uint8Array>).pipeThrough(
+const entriesOf = async (file: string, identity: string | undefined) =>
+  (Readable.toWeb(await unzipped(file, identity)) as ReadableStream<Uint8Array>).pipeThrough(
     createTarDecoder() as { readable: ReadableStream<ParsedTarEntry>; writable: WritableStream<Uint8Array> } as never,
   ) as ReadableStream<ParsedTarEntry>;
 
@@ -40,8 +43,8 @@ async function hashOf(body: ParsedTarEntry['body']): Promise<string> {
 }
 
 /** Reads one file to its end. @throws Error that names what of it is damaged */
-async function readWhole(file: string): Promise<Archive> {
-  const entries = entriesOf(file);
+async function readWhole(file: string, identity: string | undefined): Promise<Archive> {
+  const entries = await entriesOf(file, identity);
   let manifest: Manifest | undefined;
   const holds = new Set<string>();
   try {
@@ -69,9 +72,9 @@ async function readWhole(file: string): Promise<Archive> {
  * @returns what was read, the newest first
  * @throws Error that names what is damaged or missing
  */
-export async function readBackup(file: string, older: readonly string[]): Promise<Archive[]> {
+export async function readBackup(file: string, older: readonly string[], identity: string | undefined): Promise<Archive[]> {
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);
-  const newest = await readWhole(file);
+  const newest = await readWhole(file, identity);
   const chain = [newest];
   const wanted = new Set(Object.keys(newest.manifest.sha256).filter((path) => !newest.holds.has(path)));
   for (let { since } = newest.manifest; wanted.size > 0; ) {
@@ -80,7 +83,7 @@ export async function readBackup(file: string, older: readonly string[]): Promis
     const next = older.find((path) => basename(path) === name) ?? join(dirname(file), name);
     if (!existsSync(next))
       throw new ConfigError(`${file} holds what was added since ${name}, which is not beside it. Put it there, or name it too.`);
-    const archive = await readWhole(next);
+    const archive = await readWhole(next, identity);
     if (archive.manifest.id !== id) throw new ConfigError(`${next} is another back-up than the one that ${file} goes on from.`);
     for (const path of wanted)
       if (archive.holds.has(path) && archive.manifest.sha256[path] === newest.manifest.sha256[path]) wanted.delete(path);
@@ -91,11 +94,11 @@ export async function readBackup(file: string, older: readonly string[]): Promis
 }
 
 /** Unpacks into a folder what belongs to the newest of these. */
-export async function unpackBackup([newest, ...older]: Archive[], folder: string): Promise<Manifest> {
+export async function unpackBackup([newest, ...older]: Archive[], folder: string, identity: string | undefined): Promise<Manifest> {
   if (!newest) throw new Error('no back-up was read');
   const unpack = async (file: string, filter: (name: string) => boolean) =>
     pipeline(
-      unzipped(file),
+      await unzipped(file, identity),
       unpackTar(folder, { fmode: 0o600, dmode: 0o700, filter: ({ name, type }) => type !== 'file' || filter(name) }),
     );
   await unpack(newest.file, () => true);
@@ -113,10 +116,13 @@ export async function unpackBackup([newest, ...older]: Archive[], folder: string
 export async function readManifestOf(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);
-  for await (const { header, body } of entriesOf(file)) {
-    if (header.name === MANIFEST) manifest = parseManifest(await text(body as never), file);
-    break;
-  }
+  const beside = manifestBeside(file);
+  if (existsSync(beside)) manifest = parseManifest(await readFile(beside, 'utf8'), file);
+  else
+    for await (const { header, body } of await entriesOf(file, undefined)) {
+      if (header.name === MANIFEST) manifest = parseManifest(await text(body as never), file);
+      break;
+    }
   if (manifest?.format !== 2) throw new ConfigError(`${file} names no files: make a whole back-up first.`);
   return manifest;
 }

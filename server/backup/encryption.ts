@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { ConfigError } from '#server/config.ts';
+
+/** How a file begins that age encrypted. */
+const AGE = 'age-encryption.org/v1';
+
+const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+
+/** Encrypts a stream to age recipients (`age1…`). @throws ConfigError for what is none */
+export async function encryptTo(recipients: readonly string[]): Promise<(bytes: Readable) => Promise<Readable>> {
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient);
+    } catch (cause) {
+      throw new ConfigError(`${recipient} is no recipient: it begins with age1, as \`age-keygen\` prints it.`, { cause });
+    }
+  }
+  return async (bytes) => Readable.fromWeb(await encrypter.encrypt(toWeb(bytes)));
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === AGE;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The bytes of a file, decrypted where it is encrypted.
+ * @param identityFile holds the identities (`AGE-SECRET-KEY-1…`), a line each, as `age-keygen -o` writes it
+ * @throws ConfigError when the file is encrypted and no identity opens it
+ */
+export async function readPlain(file: string, identityFile: string | undefined): Promise<Readable> {
+  if (!(await isEncrypted(file))) return createReadStream(file);
+  if (!identityFile) throw new ConfigError(`${file} is encrypted. Name the file that holds its identity: --identity /path/to/identity.txt`);
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  const identities = (await readFile(identityFile, 'utf8')).split(/\s*\n\s*/).filter((line) => line && !line.startsWith('#'));
+  try {
+    for (const identity of identities) decrypter.addIdentity(identity.trim());
+    return Readable.fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
+  } catch (cause) {
+    throw new ConfigError(`No identity of ${identityFile} opens ${file}: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+  }
+}
