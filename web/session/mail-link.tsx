@@ -1,0 +1,55 @@
+import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { callApi } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useQuestion } from './use-question.ts';
+
+interface MailLinkProps {
+  /** Asks our server to mail it; the answer says where to look. */
+  ask(api: { callApi: typeof callApi }): Promise<{ message: string }>;
+  /** The button's. */
+  words: string;
+  /** Beside other actions. */
+  small?: boolean;
+  /** In the button's place while a press would do nothing. */
+  before?: ReactNode;
+}
+
+/** Has a link mailed to an address that our server knows, and says what came of it. */
+export function MailLink({ ask, words, small, before }: MailLinkProps) {
+  const { state, hydrated, press } = useQuestion(
+    ask,
+    'We have mailed several links within the hour. Look into your mailbox, or ask again later.',
+  );
+  return (
+    <>
+      {hydrated || !before ? (
+        <Button
+          kind={small ? 'second' : 'main'}
+          size={small ? 'small' : 'normal'}
+          icon={<Mail aria-hidden />}
+          disabled={!hydrated}
+          busy={state.at === 'asking' ? 'Sending it' : undefined}
+          onClick={press}
+        >
+          {state.at === 'answered' ? 'Mail me another link' : words}
+        </Button>
+      ) : (
+        before
+      )}
+      <div role="status">
+        {state.at === 'answered' && (
+          <Notice tone="good" title="Look into your mailbox" className="mt-3">
+            {state.answer.message}
+          </Notice>
+        )}
+      </div>
+      {state.at === 'failed' && (
+        <Notice tone="bad" role="alert" title="No link was sent" className="mt-3">
+          {state.message}
+        </Notice>
+      )}
+    </>
+  );
+}
