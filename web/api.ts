@@ -1,5 +1,6 @@
 import type { ErrorResponse } from '#shared/errors.ts';
 import type { Calls } from './api-calls.ts';
+import { patiently } from './ui/line.ts';
 
 /** A call as the API's description names it: `DELETE /admin/sessions/{id}`. */
 export type Call = keyof Calls;
@@ -80,25 +81,24 @@ async function request<C extends Call>(call: C, options: Request = {}): Promise<
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(`/api${path}${asked && `?${asked}`}`, {
+  const send = async () => {
+    const response = await fetch(`/api${path}${asked && `?${asked}`}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
-    text = await response.text();
-  } catch (error) {
+    return { response, text: await response.text() };
+  };
+  const { response, text } = await (method === 'GET' ? patiently(send, signal) : send()).catch((error) => {
     throw new NoResponse('Network response was not ok', { cause: error });
-  }
+  });
   return { answer: readResponse<C>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
 }
 
 /**
  * Calls the API: `callApi('DELETE /admin/sessions/{id}', { path: { id }, token })`. What is sent and the type of the answer follow from the
- * API's description. Empty values of a query aren't sent.
+ * API's description. Empty values of a query aren't sent. What only reads is asked for again while the line is bad.
  * @throws Refused for an error response, NotJson for a response that isn't JSON, NoResponse without a response
  */
 export async function callApi<C extends Call>(

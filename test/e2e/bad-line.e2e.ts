@@ -2,6 +2,7 @@
 import { CARDS } from '../factories.ts';
 import { payWith } from './apply.ts';
 import { hydrated } from './hydrated.ts';
+import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
 test.use({ provoked: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
@@ -53,4 +54,35 @@ test('Pay, pressed offline, leaves the page as it is, and is offered again', { t
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   expect(begun).toBe(1);
+});
+
+test('an appointment is moved on a bad line: free times come when it is back, and nothing is moved meanwhile', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.paidService('appointment');
+  await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+  await page.goto(await manageLink(product, submitted.email, /^Open your/));
+  await page.getByRole('button', { name: 'Open my order' }).click();
+  const choose = page.getByRole('button', { name: 'Choose another time' });
+  await hydrated(choose);
+  const says = page.getByRole('status').filter({ hasText: 'No connection' });
+
+  await page.context().setOffline(true);
+  await choose.click();
+  await expect(says).toBeVisible();
+  await expect(page.getByText('Loading the free times')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
+  await page.context().setOffline(false);
+  const day = page.getByLabel('Day');
+  await day.selectOption({ index: 5 });
+  await expect(says).toHaveCount(0);
+  await page.getByRole('radio').last().check();
+
+  await page.context().setOffline(true);
+  const move = page.getByRole('button', { name: 'Move it to this time' });
+  await move.click();
+  await expect(page.getByText(/You are offline|Waiting for the network/).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
 });

@@ -50,11 +50,8 @@ export class Patience {
   }
 }
 
-/** Whether something failed since nothing came over the line. Browsers tell by their words alone; our calls carry theirs as the cause. */
-export function isLine(error: unknown): boolean {
-  const cause = (error as { cause?: unknown } | null)?.cause ?? error;
-  return cause instanceof TypeError && /fetch|network|load failed/i.test(cause.message);
-}
+/** Whether something failed since nothing came over the line; browsers tell by their words alone. Our own calls have waited already. */
+export const isLine = (error: unknown): boolean => error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 /** Does something that may be repeated, again and again while it fails by the line. @throws what else it throws; the signal's reason */
 export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

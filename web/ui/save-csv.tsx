@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { patiently } from './line.ts';
 import { saveFile } from './save-file.ts';
 
 /** Fetches a list as CSV and saves it as a file. @throws Error when the response is anything else */
 async function download(path: string, query: Record<string, string>, token: string | null): Promise<void> {
-  const response = await fetch(`/api${path}?${new URLSearchParams(query)}`, {
-    headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
-  });
+  const headers = { accept: 'text/csv', authorization: `Bearer ${token}` };
+  const response = await patiently(() => fetch(`/api${path}?${new URLSearchParams(query)}`, { headers }));
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/csv'))
     throw new Error(`the list answered ${response.status}`);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';

@@ -1,13 +1,15 @@
 import { FolderDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { patiently } from '../../ui/line.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { May } from '../may.tsx';
 import { adminSession } from '../shell/admin-session.ts';
 
 /** @throws Error when anything but the archive came, or less than all of it */
 async function download(id: string, name: string): Promise<void> {
-  const response = await fetch(`/api/admin/orders/${id}/evidence.zip`, { headers: { authorization: `Bearer ${adminSession.token()}` } });
+  const headers = { authorization: `Bearer ${adminSession.token()}` };
+  const response = await patiently(() => fetch(`/api/admin/orders/${id}/evidence.zip`, { headers }));
   if (!response.ok) throw new Error(`the evidence answered ${response.status}`);
   saveFile(await response.blob(), name);
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
+import { fetchChunks } from '../../ui/chunks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import './older-browsers.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
@@ -20,6 +21,7 @@ interface Opened {
 /** Opens a PDF without running its scripts; pdf.js is loaded only when there is a PDF to show. */
 async function open(src: string): Promise<Opened> {
   const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  await fetchChunks([workerUrl]);
   // pdf.js itself would start a module, which Firefox doesn't before 114. As it is built the worker imports nothing.
   const own = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
   // What can be drawn all the same is no fault of the page: scanners write odd files.

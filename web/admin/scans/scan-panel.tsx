@@ -1,10 +1,11 @@
 import { Download, ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import { fileSize } from '../../forms/file-size.ts';
 import { Button } from '../../ui/button.tsx';
+import { Patience } from '../../ui/line.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PdfStage } from './pdf-stage.tsx';
 import { ICON, PictureStage } from './picture-stage.tsx';
@@ -43,6 +44,22 @@ export function useHeldLink(link: string): [src: string, hold: () => void] {
   return [src, () => setHeld(src)];
 }
 
+/** The URL that failed last; once the line is back, it is tried again. */
+function useFailed(): [failed: string | undefined, fail: (src: string) => void] {
+  const [failed, setFailed] = useState<string>();
+  const patience = useRef(new Patience());
+  useEffect(() => {
+    if (!failed) return;
+    const over = new AbortController();
+    patience.current.wait(over.signal).then(
+      (again) => again && setFailed(undefined),
+      () => undefined,
+    );
+    return () => over.abort();
+  }, [failed]);
+  return [failed, setFailed];
+}
+
 /** The file's type, and links to open or download it. */
 function FileLinks({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
   return (
@@ -78,7 +95,7 @@ export function ScanPanel({
 }) {
   const { label, link, file } = scan;
   const [src, hold] = useHeldLink(link);
-  const [failed, setFailed] = useState<string>();
+  const [failed, fail] = useFailed();
   const { revalidate, state } = useRevalidator();
   if (!file.ready)
     return (
@@ -116,7 +133,7 @@ export function ScanPanel({
         hold();
         onSeen?.();
       }}
-      onError={() => setFailed(src)}
+      onError={() => fail(src)}
     >
       <FileLinks scan={scan} now={now} />
     </Stage>

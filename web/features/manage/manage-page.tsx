@@ -13,8 +13,6 @@ import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 
-import { patiently } from '../../ui/line.ts';
-
 import { NeedsScript } from '../../ui/needs-script.tsx';
 
 import { NotArrived } from '../../ui/not-arrived.tsx';
@@ -129,7 +127,7 @@ export default function ManagePage() {
       reading.current = own;
       setUnread(undefined);
       try {
-        const read = await patiently(() => callApi('GET /manage/order', { token: key, signal: own.signal }), own.signal);
+        const read = await callApi('GET /manage/order', { token: key, signal: own.signal });
         if (own.signal.aborted) return;
         setOrder(read);
         setToken(key);

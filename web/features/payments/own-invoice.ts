@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
-import { patiently } from '../../ui/line.ts';
 
 /** What somebody who pays reads of an order: what it costs, and its papers. */
 export type PayersInvoice = OrderInvoice & { tracking: TrackingRecord & { amount: number; invoice_url: string } };
@@ -27,7 +26,7 @@ export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' |
     const leaving = new AbortController();
     const { signal } = leaving;
     import('../../api.ts')
-      .then(({ callApi }) => patiently(() => callApi('GET /agents/applications/{id}', { path: { id }, token, signal }), signal))
+      .then(({ callApi }) => callApi('GET /agents/applications/{id}', { path: { id }, token, signal }))
       .then(
         (invoice) => setOwn(namesAmount(invoice) ? invoice : undefined),
         (error: unknown) => {

@@ -9,7 +9,6 @@ import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type Site } from '../../server-context.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
-import { patiently } from '../../ui/line.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/apply-page';
@@ -30,7 +29,7 @@ function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
     const leaving = new AbortController();
     const { signal } = leaving;
     import('../../api.ts')
-      .then(({ callApi }) => patiently(() => callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }), signal))
+      .then(({ callApi }) => callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }))
       .then((found) => setOwn({ token, place: found }))
       // If the call fails the public price stays, and the server refuses it with the right one.
       .catch(() => undefined);

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Patience } from '../../ui/line.ts';
 import { useOnReturn } from '../../ui/use-on-return.ts';
 import { type FreeDay, readFreeDays } from './free-days.ts';
 
@@ -10,7 +9,6 @@ export type Offer = { state: 'loading' } | { state: 'failed' } | { state: 'ready
 export function useFreeDays(): { offer: Offer; reload: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
   const asking = useRef(new AbortController());
-  const patience = useRef(new Patience());
 
   const reload = useCallback(() => {
     asking.current.abort();
@@ -18,20 +16,9 @@ export function useFreeDays(): { offer: Offer; reload: () => void } {
     asking.current = own;
     setOffer((before) => (before.state === 'failed' ? { state: 'loading' } : before));
     readFreeDays(own.signal).then(
-      (days) => {
-        if (own.signal.aborted) return;
-        patience.current = new Patience();
-        setOffer({ state: 'ready', days });
-      },
-      () => {
-        // After a failure the times fetched before stay: the server checks the chosen one anyway.
-        if (own.signal.aborted) return;
-        setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' }));
-        patience.current.wait(own.signal).then(
-          (again) => again && reload(),
-          () => undefined,
-        );
-      },
+      (days) => own.signal.aborted || setOffer({ state: 'ready', days }),
+      // After a failure the times fetched before stay: the server checks the chosen one anyway.
+      () => own.signal.aborted || setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' })),
     );
   }, []);
 
