@@ -5,7 +5,7 @@ import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 import { drawnShell } from './shell.ts';
-import { misfits, WIDTHS } from './widths.ts';
+import { largerMisfits, misfits, WIDTHS } from './widths.ts';
 
 /** Where header and footer are compared: a small phone, the usual one, and an enlarged desktop; elsewhere they are one of these. */
 const SHELLS = [320, 390, 1280];
@@ -97,6 +97,7 @@ for (const { visitor, status, title, pages } of groups) {
         const main = page.getByRole('main');
         if (READ.has(one) && (await hasForms(main, readName(name)))) await expectFormsRead(main, readName(name));
         const shells = await look(page, name);
+        expect.soft(await largerMisfits(page), `${name}, with larger letters`).toEqual([]);
         // Administrators have a shell of their own.
         if (visitor !== 'administrators' && !name.startsWith('/admin/')) expect.soft(shells, `${name}: header and footer`).toEqual(home);
       };

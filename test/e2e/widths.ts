@@ -1,11 +1,42 @@
 // Nothing on a page is wider than the window, or than what holds it, unless that scrolls and shows that it does.
 import type { Page } from '@playwright/test';
+import { idle } from './hydrated.ts';
 
 /** From a small phone over tablets to a large desktop, in px. */
 export const WIDTHS = [320, 390, 640, 820, 1024, 1100, 1280, 1440];
 
-/** What of the open page doesn't fit, in words; a box may stick out of another by its negative margin. */
-export const misfits = (page: Page) =>
+/** Where letters are larger than usual, in percent, and in windows of which width: Firefox, WebKit and Android make only letters larger, not the page. */
+const LARGER = [
+  [150, 320],
+  [200, 390],
+] as const;
+
+/** What doesn't fit with larger letters. */
+export async function largerMisfits(page: Page): Promise<string[]> {
+  const enlarge = (size: string) =>
+    page.evaluate((given) => {
+      document.documentElement.style.fontSize = given;
+    }, size);
+  const found: string[] = [];
+  for (const [percent, width] of LARGER) {
+    await enlarge(`${percent}%`);
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await misfits(page)).map((misfit) => `at ${percent} % and ${width} px ${misfit}`));
+  }
+  await enlarge('');
+  return found;
+}
+
+/** What of the open page doesn't fit once it is idle, in words: a chart follows its window a moment later. */
+export async function misfits(page: Page): Promise<string[]> {
+  const found = await measure(page);
+  if (found.length === 0) return found;
+  await page.evaluate(idle);
+  return measure(page);
+}
+
+/** A box may stick out of another by its negative margin. */
+const measure = (page: Page) =>
   page.evaluate(() => {
     /** Positions are no whole pixels. */
     const SLACK = 1;

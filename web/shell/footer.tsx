@@ -49,7 +49,7 @@ export function Footer({ year }: { year: number }) {
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
           </p>
-          <ul className="grid grid-cols-2 gap-x-8 md:flex md:flex-wrap lg:row-span-2">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,40%),100%),1fr))] gap-x-8 md:flex md:flex-wrap lg:row-span-2">
             <li>
               <a href={site.chat_url} className={LINK}>
                 <MessageCircle aria-hidden />

@@ -90,7 +90,7 @@ export function Header({ signedIn, picture }: HeaderProps) {
   return (
     <header className="relative border-line border-b bg-paper print:hidden">
       <PracticeLine />
-      <div className="wrap flex min-h-16 items-center gap-1">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-1">
         <Link
           to={paths.home}
           aria-label={`${site.brand}, home`}

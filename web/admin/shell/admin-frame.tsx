@@ -16,7 +16,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <Selvedge />
       <PracticeLine />
       <header className="bg-rail text-on-rail">
-        <p className="wrap flex min-h-16 items-center gap-4">
+        <p className="wrap flex min-h-16 flex-wrap items-center gap-x-4">
           <Link
             to={adminPaths.login}
             aria-label={`${brand} administration`}

@@ -65,11 +65,11 @@ export function Paper({ paper }: { paper: OrderDocument }) {
           <span className="whitespace-nowrap tabular-nums">{formatNaira(total.amount)}</span>
         </p>
       </div>
-      <div className={`${INSET} mt-8 flex items-center gap-5 text-small`}>
+      <div className={`${INSET} mt-8 flex flex-wrap items-center gap-5 text-small`}>
         <a href={paths.track(tracking_id)} className="flex-none">
           <img src={qr_code} alt="QR code of the tracking page" width="88" height="88" className="size-22" />
         </a>
-        <div className="min-w-0">
+        <div className="min-w-32 flex-1">
           <StateWord state={state} className="whitespace-normal!" />
           {says.map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -12,13 +12,13 @@ function Small({ link, alt, className }: { link: string; alt: string; className:
 export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPage: Scan }) {
   if (!isPicture(photograph) || !photograph.link) return null;
   return (
-    <div className="flex items-center gap-3 border-line border-t p-3">
+    <div className="flex flex-wrap items-center gap-3 border-line border-t p-3">
       <Small link={photograph.link} alt="The photograph that was sent" className="w-18 flex-none" />
       {isPicture(dataPage) && dataPage.link && (
         // A passport's portrait stands on the left of its data page (ICAO 9303).
         <Small link={dataPage.link} alt="The left of the data page" className="w-18 flex-none object-left" />
       )}
-      <label className="flex min-w-0 flex-1 cursor-pointer items-center justify-between gap-3 font-normal text-dense">
+      <label className="flex min-w-0 flex-[1_1_5rem] cursor-pointer items-center justify-between gap-3 font-normal text-dense">
         <span>
           <b>Same person?</b>
           <span className="block text-ink-2">The photograph and the portrait on the data page</span>

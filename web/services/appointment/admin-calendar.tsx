@@ -30,14 +30,14 @@ function Days({ span, today }: { span: Span; today: string }) {
         <ChevronRight aria-hidden />
       </ButtonLink>
       <form
-        className="flex items-center gap-2"
+        className="flex flex-wrap items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           const day = new FormData(event.currentTarget).get('day');
           if (day) void navigate(addressOf(unit, String(day)));
         }}
       >
-        <label className="flex items-center gap-2 font-normal text-dense">
+        <label className="flex flex-wrap items-center gap-2 font-normal text-dense">
           <span className="text-ink-2">
             Go to<span className="sr-only">{unit === 'week' ? ' the week of' : ' the day'}</span>
           </span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
@@ -17,6 +17,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   const say = useToast();
   const free = useAdminReading<readonly string[]>('The free times could not be loaded.');
   const day = useRef<HTMLInputElement>(null);
+  const [chosen, choose] = useState('');
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
   if (record.stage === 'unpaid' || record.stage === 'cancelled') return null;
@@ -43,8 +44,9 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     if (!slot.appointment_time) return;
     const moved = await change(slot, 'Moved. The new calendar file is mailed.');
     // What was free has changed: by this move, or by whoever was quicker.
-    if (moved && day.current) day.current.value = '';
-    look();
+    if (!moved) return look();
+    choose('');
+    free.clear();
   };
   const meet = (event: FormEvent) => {
     event.preventDefault();
@@ -80,7 +82,18 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
               <form onSubmit={(event) => void move(event)} className="flex flex-wrap items-end gap-2">
                 <label className="grid gap-1 text-dense">
                   <span>Another day</span>
-                  <input ref={day} type="date" name="appointment_date" min={lagosDay(now)} className="control text-dense" onChange={look} />
+                  <input
+                    ref={day}
+                    type="date"
+                    name="appointment_date"
+                    min={lagosDay(now)}
+                    value={chosen}
+                    onChange={({ target }) => {
+                      choose(target.value);
+                      look();
+                    }}
+                    className="control text-dense"
+                  />
                 </label>
                 {times && times.length > 0 && (
                   <label className="grid gap-1 text-dense">

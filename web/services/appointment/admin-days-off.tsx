@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
@@ -14,18 +14,18 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
   const day = useRef<HTMLInputElement>(null);
+  const [chosen, choose] = useState('');
   const reason = useRef<HTMLInputElement>(null);
   const named = (one: string) => dayInWords(one, now);
   const block = async (event: FormEvent) => {
     event.preventDefault();
-    const chosen = day.current?.value;
     if (!chosen) return day.current?.focus();
     const body = { reason: reason.current?.value ?? '' };
     const done = await run('The day could not be taken off.', (token) =>
       callApi('PUT /admin/days-off/{day}', { path: { day: chosen }, token, body }).then(() => true),
     );
     if (!done) return;
-    if (day.current) day.current.value = '';
+    choose('');
     say(`No more appointments are offered on ${named(chosen)}.`);
   };
   const open = async (one: string) => {
@@ -58,7 +58,15 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
         <form onSubmit={(event) => void block(event)} className="mt-3 flex flex-wrap items-end gap-2">
           <label className="grid gap-1 text-dense">
             <span>Day</span>
-            <input ref={day} type="date" name="day" min={lagosDay(now)} className="control text-dense" />
+            <input
+              ref={day}
+              type="date"
+              name="day"
+              min={lagosDay(now)}
+              value={chosen}
+              onChange={({ target }) => choose(target.value)}
+              className="control text-dense"
+            />
           </label>
           <label className="grid min-w-40 flex-1 gap-1 text-dense">
             <span>
