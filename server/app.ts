@@ -189,7 +189,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     });
   }
   searchEngineRoutes(app, config, front);
-  pageRoutes(app, front.pages);
+  pageRoutes(app, front.pages, deps.connection);
   return app;
 }
 

@@ -5,8 +5,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { PublicFeatures } from '../web/server-context.ts';
 import { callerAddress } from './caller-address.ts';
 import { isDatabaseAway } from './database/away.ts';
+import type { Connection } from './database/connect.ts';
 import { cachedAddress, pageOf } from './pages/address.ts';
 import { type DeclaredPages, readDeclarations } from './pages/declared.ts';
+import { sendKeptFile } from './pages/kept-files.ts';
 import { createPacker, type Packable } from './pages/pack.ts';
 import { type PolicyOrigins, policyOf } from './pages/policy.ts';
 import type { ReadyResponses, Ticket } from './ready-responses.ts';
@@ -197,12 +199,14 @@ export function createPages(
   };
 }
 
-/** Serves pages for every URL that no other route matches; whoever expects data or a page's file is told in JSON that there is none. */
-export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+/** Serves pages for every URL that no other route matches, and their files of other releases; whoever expects data is told in JSON that there is none. */
+export function pageRoutes(app: FastifyInstance, pages: Pages, connection: Pick<Connection, 'db'>): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
     if (isPage) return pages.handle(request, reply);
+    const kept = await sendKeptFile(connection, request, reply);
+    if (kept) return kept;
     return reply.status(404).header('cache-control', 'no-store').send({ message: 'Not found.', code: 'not_found', request_id: request.id });
   });
 }

@@ -53,6 +53,7 @@ import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createUploadGate } from './features/uploads/upload-gate.ts';
 import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { keepPageFiles } from './pages/kept-files.ts';
 import type { PolicyOrigins } from './pages/policy.ts';
 import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
@@ -237,6 +238,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
     applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
   });
+  if (background && !parts.loadPages) await keepPageFiles(connection.db, join(pagesFolder, 'client/assets'), clock.now());
   const firstAdmin = await inviteFirstAdmin(deps);
   const stopCopies = background
     ? await listenForCopies(config.DATA_DIR, connection, (error) => log.warn({ err: error }, 'copying the database'))

@@ -24,11 +24,11 @@ const JOB_TABLES = {
   'pgboss.job': "state in ('created', 'retry', 'active')",
 };
 
-/** The tables of the public schema and of the job queue, as `schema.name`. */
+/** The tables of the public schema and of the job queue, as `schema.name`; not what each start writes anew. */
 async function tablesOf(tx: Db): Promise<{ name: string; where: string }[]> {
   const own = await rowsOf<{ name: string }>(
     tx,
-    sql`select 'public.' || tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    sql`select 'public.' || tablename as name from pg_tables where schemaname = 'public' and tablename not in ('releases', 'page_files') order by 1`,
   );
   return [...own.map(({ name }) => ({ name, where: 'true' })), ...Object.entries(JOB_TABLES).map(([name, where]) => ({ name, where }))];
 }

@@ -54,6 +54,24 @@ export const shop = pgTable('shop', {
   clearing_allowed: integer('clearing_allowed').notNull().default(0),
 });
 
+/** Releases whose pages visitors may still have open, by the hash of their files' names. */
+export const releases = pgTable('releases', { id: text('id').primaryKey(), started_at: at('started_at').notNull() });
+
+/** The files of their pages, for processes of another release. */
+export const page_files = pgTable(
+  'page_files',
+  {
+    release: text('release')
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** In base64; packed by Brotli or as it is. */
+    body: text('body').notNull(),
+    packed: boolean('packed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.release] }), index('page_files_release').on(table.release)],
+);
+
 /** Charges of the sandbox payment provider; real providers store their own. */
 export const sandbox_charges = pgTable(
   'sandbox_charges',

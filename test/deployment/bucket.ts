@@ -16,6 +16,8 @@ export class Bucket {
   /** Statuses of the next responses. */
   failures: number[] = [];
   exists = true;
+  /** It takes requests and never answers. */
+  hangs = false;
   /** It refuses every further file. */
   mostFiles = Number.POSITIVE_INFINITY;
   readonly #perPage: number;
@@ -30,6 +32,7 @@ export class Bucket {
     if (!body) return;
     this.asked.push({ method: request.method ?? '', url, headers: request.headers, bytes: body.length });
     const [, bucket, key] = url.pathname.split('/');
+    if (this.hangs) return;
     const answer = (status: number, content: string | Buffer = '') => void response.writeHead(status).end(content);
     const failure = this.failures.shift();
     if (failure) return answer(failure, '<Error><Code>SlowDown</Code></Error>');

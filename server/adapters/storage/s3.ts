@@ -16,14 +16,16 @@ interface S3Settings {
   secretAccessKey: string;
   /** A local folder in which files are written before they are uploaded to the bucket. */
   tempFolder: string;
+  /** Longest time for all tries of one request together; tests take less. */
+  budgetMs?: number;
   fetch?: typeof globalThis.fetch;
 }
 
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 100;
+/** Forms repeat themselves for 35 s: until then they are answered, also by a storage that hangs. */
+const BUDGET_MS = 20_000;
 const ANSWER_MS = 10_000;
-/** A PUT returns only after the whole file was uploaded. */
-const PUT_MS = 60_000;
 
 /** @throws ConfigError when the URL can't be used */
 function bucketOf(storageUrl: string): { address: string; region: string } {
@@ -46,10 +48,19 @@ class Refused extends Error {
     this.code = code;
   }
 }
+/** Whether the same request may succeed later. */
+const isAway = (error: unknown): boolean => !(error instanceof Refused) || error.status >= 500 || error.status === 429;
 const isAbsent = (error: unknown): boolean => error instanceof Refused && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** Files in a bucket of any S3-compatible service, with path-style URLs. A 5xx, a 429 or no response is retried a few times. */
-export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder, fetch = globalThis.fetch }: S3Settings): Storage {
+/** Files in a bucket of any S3-compatible service, with path-style URLs. A 5xx, a 429 or no response is retried a few times, then a 503 of ours. */
+export function createS3Storage({
+  url,
+  accessKeyId,
+  secretAccessKey,
+  tempFolder,
+  budgetMs = BUDGET_MS,
+  fetch = globalThis.fetch,
+}: S3Settings): Storage {
   const { address, region } = bucketOf(url);
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 
@@ -73,13 +84,18 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
     method: string,
     path: string,
     { body, limitMs = ANSWER_MS, retries = RETRIES }: { body?: Blob; limitMs?: number; retries?: number } = {},
-  ): Promise<Response> =>
-    retry(() => askOnce(what, method, path, body, limitMs), {
+  ): Promise<Response> => {
+    const until = performance.now() + budgetMs;
+    const left = () => Math.ceil(until - performance.now());
+    return retry(() => askOnce(what, method, path, body, Math.max(1, Math.min(limitMs, left()))), {
       retries,
       minTimeout: FIRST_PAUSE_MS,
       randomize: true,
-      shouldRetry: ({ error }) => !(error instanceof Refused) || error.status >= 500 || error.status === 429,
+      shouldRetry: ({ error }) => isAway(error) && left() > 0,
+    }).catch((error: Error) => {
+      throw isAway(error) ? Object.assign(error, { statusCode: 503 }) : error;
     });
+  };
 
   /** An object's bytes as a stream, or undefined when there is none. */
   const read = (name: string): Promise<Response | undefined> =>
@@ -95,7 +111,7 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
       // A blob of a file is streamed, never in memory as a whole, and has a known length.
       const body = await openAsBlob(tempPath);
       if (body.size !== bytes) throw new Error(`${tempPath} has ${body.size} bytes instead of ${bytes}`);
-      const response = await ask('a put', 'PUT', `/${key}`, { body, limitMs: PUT_MS });
+      const response = await ask('a put', 'PUT', `/${key}`, { body, limitMs: budgetMs });
       await response.body?.cancel();
       await rm(tempPath, { force: true });
     },

@@ -39,7 +39,8 @@ export async function placeFiles(deps: Deps, received: Record<string, Received>)
   const tries = await Promise.allSettled(placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)));
   const failed = tries.find((one) => one.status === 'rejected');
   if (!failed) return { placed, remove };
-  await remove();
+  // A storage that hangs would keep the caller waiting once more.
+  remove().catch(() => {});
   throw failed.reason;
 }
 
