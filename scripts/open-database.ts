@@ -15,11 +15,12 @@ export const STATEMENT_MS = 3_600_000;
  * @throws ConfigError with the words `inUse`
  */
 export async function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Config,
+  { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Config,
   inUse: string | (() => Promise<Connection>),
   statementMs?: number,
 ): Promise<Connection> {
-  if (DATABASE_URL) return openServer(DATABASE_URL, (error) => console.error(String(error)), statementMs);
+  // Its locks and long statements don't go through a pooler.
+  if (DATABASE_URL) return openServer(DATABASE_DIRECT_URL ?? DATABASE_URL, (error) => console.error(String(error)), statementMs);
   try {
     lockDataDir(DATA_DIR);
   } catch (error) {

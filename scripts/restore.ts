@@ -47,7 +47,8 @@ try {
   if (!file) throw new ConfigError('Name the back-up: npm run restore -- /path/to/shop.tar.gz');
   const cleared = removesNew(resolve(process.env.DATA_DIR || './data'));
   const config = readConfig(process.env, 'leave');
-  const { DATA_DIR, DATABASE_URL } = config;
+  const { DATA_DIR } = config;
+  const DATABASE_URL = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
   lockDataDir(DATA_DIR);
   undo.push(cleared);
   const storage = createStorage(config);

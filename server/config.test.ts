@@ -120,6 +120,10 @@ describe('the configuration', () => {
     ]);
     expect(needs({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_PUBLIC_KEY: 'p' })).toEqual(['PAYSTACK_SECRET_KEY']);
     expect(needs({ BOT_CHECK: 'recaptcha' })).toEqual(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']);
+    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://one:5432,two:5433/x', 'postgres://one/x'];
+    expect(needs({ DATABASE_URL, DATABASE_POOLER: 'transaction' })).toEqual(['DATABASE_DIRECT_URL']);
+    expect(needs({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual(['DATABASE_POOLER']);
+    expect(needs({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER: 'transaction' })).toEqual([]);
     expect(needs({ STORAGE_URL: 's3://bucket?endpoint=http://localhost' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   });
 

@@ -8,6 +8,7 @@ import { DEFAULT_REFUND_TERMS } from '#shared/refund-terms.ts';
 import { refundTerms } from '#shared/refund-terms-schemas.ts';
 import { byKind } from '#shared/services/index.ts';
 import { makeDataDir } from './data-lock.ts';
+import { urlsOf } from './database/urls.ts';
 
 /** A line of text: it comes to stand in mails' headers and pages' titles. */
 const text = (fallback: string) =>
@@ -22,6 +23,14 @@ const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const optional = z.string().trim().min(1).optional();
+/** A database's URL, with one host or several. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (url) => urlsOf(url).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
+    'must be postgres://user:password@host/name',
+  )
+  .optional();
 /** A list with commas between, without repeats. */
 const chosenOptions = z
   .string()
@@ -72,7 +81,9 @@ const variables = z.object({
   HOST: text('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOLER: z.enum(['transaction']).optional(),
+  DATABASE_DIRECT_URL: databaseUrl,
   STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
@@ -171,11 +182,16 @@ function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLA
   const https = ({ protocol }: URL) => protocol === 'https:';
   const checks = [
     ['visitors', leaves(parse(env.PUBLIC_URL), https), 'PUBLIC_URL: must begin with https://'],
-    [
-      'database',
-      leaves(parse(env.DATABASE_URL), ({ searchParams }) => /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '')),
-      'DATABASE_URL: must end in ?sslmode=verify-full',
-    ],
+    ...(['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).map(
+      (name) =>
+        [
+          'database',
+          urlsOf(env[name] ?? '').some((url) =>
+            leaves(parse(url), ({ searchParams }) => /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '')),
+          ),
+          `${name}: must end in ?sslmode=verify-full`,
+        ] as const,
+    ),
     [
       'storage',
       leaves(parse(parse(env.STORAGE_URL)?.searchParams.get('endpoint')), https),
@@ -218,6 +234,8 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   needs(Boolean(env.TERMII_API_KEY), ['TERMII_SECRET_KEY'], 'with TERMII_API_KEY');
   needs(production && env.NOTIFY_CHANNEL === 'whatsapp', ['WHATSAPP_TOKEN'], 'with NOTIFY_CHANNEL=whatsapp when NODE_ENV=production');
   needs(production && env.NOTIFY_CHANNEL === 'sms', ['TERMII_API_KEY'], 'with NOTIFY_CHANNEL=sms when NODE_ENV=production');
+  needs(Boolean(env.DATABASE_POOLER), ['DATABASE_URL', 'DATABASE_DIRECT_URL'], 'with DATABASE_POOLER');
+  needs(Boolean(env.DATABASE_DIRECT_URL), ['DATABASE_POOLER'], 'with DATABASE_DIRECT_URL');
   needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');
   if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {
     wrong.push('PAYMENT_PROVIDER: sandbox takes no real money; choose flutterwave or paystack, or set ALLOW_SANDBOX_PAYMENTS=1');

@@ -140,7 +140,10 @@ const WORKERS_BEGIN_AFTER_MS = 500;
 
 /** Begins to open the configured database. */
 function beginDatabase(config: Config, log: Logger): Opening {
-  if (config.DATABASE_URL) return beginServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection'));
+  if (config.DATABASE_URL) {
+    const lost = (error: unknown) => log.warn({ err: error }, 'database connection');
+    return beginServer(config.DATABASE_URL, lost, undefined, undefined, config.DATABASE_DIRECT_URL);
+  }
   return beginEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) => log.warn({ err: error }, 'embedded database'));
 }
 

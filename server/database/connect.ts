@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 import { ConfigError } from '../config.ts';
+import { clientOf } from './hosts.ts';
 import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
 import * as schema from './schema.ts';
+import { urlsOf } from './urls.ts';
 
 type Schema = typeof schema;
 /** The database or a transaction in it: every query function takes one of them first. */
@@ -31,7 +33,7 @@ export interface Connection {
   db: Db;
   /** How pg-boss reaches the same database. */
   boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> &
-    Pick<pg.PoolConfig, 'application_name' | 'keepAlive' | 'stream'>;
+    Pick<pg.PoolConfig, 'application_name' | 'Client' | 'keepAlive' | 'stream'>;
   /** Calls back in every process with what changed; with `undefined` after a gap in which changes may have been missed. Returns what ends it. */
   listen(changed: (what: string | undefined) => void): Promise<() => Promise<void>>;
   /** @throws when the database does not respond, or takes no writes */
@@ -79,18 +81,50 @@ export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder:
   return entries.some(({ when }) => when > (last ?? 0));
 }
 
-/** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
-async function migrateServer(url: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: `${APPLICATION}-migration`,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    keepAlive: true,
-  });
-  // A broken connection makes the waiting query fail; this listener only prevents an uncaught error.
-  client.on('error', () => {});
-  await client.connect();
+/** A connection of its own, to the first of the URL's hosts that takes writes. @throws what the last of them threw */
+async function connectAlone(Client: typeof pg.Client, url: string, what: string): Promise<pg.Client> {
+  for (let host = urlsOf(url).length; ; host--) {
+    const client = new Client({
+      connectionString: url,
+      application_name: `${APPLICATION}-${what}`,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
+    });
+    // A broken connection makes the waiting query fail; this listener only prevents an uncaught error.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (host <= 1) throw error;
+    }
+  }
+}
+
+/** @throws ConfigError behind a pooler that hands connections out by transaction: locks, LISTEN and prepared statements get lost there */
+async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
+  const backendOf = async (one: pg.Client) => (await one.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
+  const first = await backendOf(client);
+  // What a pooler says of a connection is its own number.
+  if (first === (client as unknown as { processID: number }).processID) return;
+  const other = await connect();
   try {
+    await other.query('begin');
+    if ((await backendOf(other)) === first || (await backendOf(client)) !== first)
+      throw new ConfigError(
+        'DATABASE_URL: leads to a pooler that hands connections out by transaction. Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server itself.',
+      );
+  } finally {
+    await other.end();
+  }
+}
+
+/** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
+async function migrateServer(Client: typeof pg.Client, url: string, migrationsFolder: string): Promise<void> {
+  const connect = () => connectAlone(Client, url, 'migration');
+  const client = await connect();
+  try {
+    await refusePooler(client, connect);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await isBehind(client, migrationsFolder)) await migrate(drizzle(client), { migrationsFolder });
   } finally {
@@ -104,15 +138,25 @@ async function migrateServer(url: string, migrationsFolder: string): Promise<voi
  * @param log called with the error of a broken connection; queries on it fail as well
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
  * @param migrations the folder of an earlier version's migrations, to restore a back-up of it
+ * @param directUrl the server itself, where `url` leads to a pooler that hands connections out by transaction
  */
-export function beginServer(url: string, log: (error: unknown) => void, timeoutMs = STATEMENT_MS, migrations = MIGRATIONS): Opening {
-  const pool = createPool(url, log, timeoutMs);
+export function beginServer(
+  url: string,
+  log: (error: unknown) => void,
+  timeoutMs = STATEMENT_MS,
+  migrations = MIGRATIONS,
+  directUrl?: string,
+): Opening {
+  const Client = clientOf(url);
+  const [Direct, direct] = directUrl ? [clientOf(directUrl), directUrl] : [Client, url];
+  const pool = createPool(url, log, timeoutMs, Client, directUrl !== undefined);
   const db = drizzle(pool, { schema });
   // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
   const connection: Connection = {
     db: db as unknown as Db,
     boss: {
+      Client,
       connectionString: url,
       application_name: `${APPLICATION}-jobs`,
       backend: 'postgres',
@@ -120,7 +164,7 @@ export function beginServer(url: string, log: (error: unknown) => void, timeoutM
       keepAlive: true,
       stream: () => impatientSocket(JOBS_SILENCE_MS),
     },
-    listen: (changed) => listenOn(url, changed, log),
+    listen: (changed) => listenOn(() => connectAlone(Direct, direct, 'news'), changed, log),
     // Writes nothing, and fails where nothing may be written.
     ping: async () => void (await pool.query('update shop set id = id where false')),
     poolState: () => poolState(pool),
@@ -135,7 +179,7 @@ export function beginServer(url: string, log: (error: unknown) => void, timeoutM
     },
     close: () => pool.end(),
   };
-  return { connection, opened: migrateServer(url, migrations) };
+  return { connection, opened: migrateServer(Direct, direct, migrations) };
 }
 
 /** Opens a PostgreSQL server's database; takes what `beginServer` takes. @throws when it can't be used */
@@ -143,22 +187,16 @@ export const openServer = (...of: Parameters<typeof beginServer>): Promise<Conne
 
 /** Keeps one connection listening and reconnects by itself: after every gap, changes may have been missed. @returns ends it */
 async function listenOn(
-  url: string,
+  connectAnew: () => Promise<pg.Client>,
   changed: (what: string | undefined) => void,
   log: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const state = { ended: false, client: undefined as pg.Client | undefined };
   const connect = async () => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: `${APPLICATION}-news`,
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    });
+    const client = await connectAnew();
     client.on('error', log);
     client.on('notification', ({ payload }) => changed(payload));
     const ended = new Promise<void>((done) => client.once('end', done));
-    await client.connect();
     await client.query('listen changed').catch(async (error: unknown) => {
       await client.end();
       throw error;

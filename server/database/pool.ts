@@ -89,10 +89,12 @@ export function prepareInserts(client: pg.PoolClient): void {
  * A pool that survives lost and silent connections.
  * @param log called with the error of a broken connection
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
+ * @param pooled behind a pooler by transaction, which forgets what a session set or prepared; time limits are the pooler's own
  */
-export function createPool(url: string, log: (error: unknown) => void, timeoutMs: number): pg.Pool {
+export function createPool(url: string, log: (error: unknown) => void, timeoutMs: number, Client = pg.Client, pooled = false): pg.Pool {
   const silenceMs = timeoutMs + GRACE_MS;
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     application_name: APPLICATION,
     max: MOST_CONNECTIONS,
@@ -100,8 +102,7 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: Math.min(CONNECT_WITHIN_MS, timeoutMs),
-    statement_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: timeoutMs,
+    ...(pooled ? {} : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
     pipeline: true,
     stream: () => gatherWrites(new Socket()),
   });
@@ -115,7 +116,7 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
   pool.on('connect', (client) => {
     client.on('error', () => {});
     endInSilence(socketOf(client));
-    prepareInserts(client);
+    if (!pooled) prepareInserts(client);
   });
   return pool;
 }
