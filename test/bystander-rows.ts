@@ -8,7 +8,7 @@ interface Column {
   place: string;
   name: string;
   type: string;
-  /** In a unique index or the primary key. */
+  /** No two rows have the same, whatever their order. */
   alone: boolean;
 }
 
@@ -24,7 +24,7 @@ function copied({ place, name, type, alone }: Column): string {
   const mark = MARKED[name];
   if (mark) return `case when ${name} is not null then ${mark} end`;
   if (type === 'uuid') return `bystander.other(${name})`;
-  if (type === 'text' && (alone || name === 'passport_number')) return `'~' || ${name}`;
+  if (type === 'text' && (alone || ['passport_number', 'provider_transaction_id'].includes(name))) return `'~' || ${name}`;
   if (type.includes('int') && alone && name === 'id') return `${name} + 1000000000`;
   // What one person refunds within a day is added up over all orders.
   if (place === 'refunds' && name === 'approved_at') return `${name} + _ahead - interval '2 days'`;
@@ -84,7 +84,7 @@ export async function prepareBystander(db: Db): Promise<void> {
   const columns = await rowsOf<Column>(
     db,
     sql`select table_name as place, column_name as name, data_type as type, exists (
-        select from pg_index where indrelid = table_name::regclass and indisunique and
+        select from pg_index where indrelid = table_name::regclass and indisunique and indnatts = 1 and
           (select attnum from pg_attribute where attrelid = indrelid and attname = column_name) = any(indkey)) as alone
       from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'
         and table_name in (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'order_id'

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, orders } from '#server/database/schema.ts';
+import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { makeTrackingId } from '#shared/tracking-id.ts';
@@ -306,8 +307,7 @@ describe('an applicant’s own page', () => {
   });
 
   async function sweep() {
-    const { clearFiles } = await import('#server/features/uploads/sweep.ts');
-    await clearFiles(product.deps);
+    await product.deps.jobs.send(product.deps.connection.db, eraseQueue, {});
     await product.settle();
   }
 });

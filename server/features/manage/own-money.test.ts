@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages, orders, payments } from '#server/database/schema.ts';
-import { clearFiles } from '#server/features/uploads/sweep.ts';
+import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { bookingTotal, DEFAULT_PRICES } from '#shared/prices.ts';
 import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
@@ -219,7 +219,8 @@ describe('an applicant’s money, from their own page', () => {
     // Its time is over: the timer has given it up.
     await db.update(payments).set({ status: 'expired' }).where(eq(payments.order_id, order.id));
     product.clock.forward(31 * 86_400_000);
-    await clearFiles(product.deps);
+    await product.deps.jobs.send(db, eraseQueue, {});
+    await product.settle();
     const rows = await db.select().from(payments).where(eq(payments.order_id, order.id));
     expect(rows.map(({ payer_name, payer_email }) => [payer_name, payer_email])).toEqual(rows.map(() => [null, null]));
     admin = (await anAdmin(product, 'Ada Later')).token;
