@@ -24,7 +24,7 @@ describe('an agent’s months', () => {
     who.token = await openSession(product.deps.connection.db, 'agent', who.id, product.clock.now());
   };
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     destination_id = (await aDestination(product)).id;
     agent = await anAgent(product);
     other = await anAgent(product);

@@ -13,7 +13,7 @@ describe('what each practice card does to an order', () => {
   let destination_id: number;
   let heard: ReturnType<typeof hearWebhooks>;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     heard = hearWebhooks(product);
     destination_id = (await aDestination(product)).id;
   });

@@ -33,7 +33,7 @@ describe('whatever a provider says beside the charge', () => {
   beforeAll(async () => {
     server = await startFakeProvider(() => ({ status: 200, json: said }));
     const keys = { FLUTTERWAVE_PUBLIC_KEY: 'pk', FLUTTERWAVE_SECRET_KEY: 'sk', FLUTTERWAVE_WEBHOOK_HASH: 'hash' };
-    product = await openProduct({ bystander: false, env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url } });
+    product = await openProduct({ env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url } });
     const destination_id = (await aDestination(product)).id;
     submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
   });
@@ -90,7 +90,7 @@ describe('whatever a provider says beside the charge', () => {
 });
 
 test('evidence that the database refuses all the same is left out, and said to be: the money is booked', async () => {
-  const product = await openProduct({ bystander: false });
+  const product = await openProduct();
   const provider: PaymentProvider = product.deps.payment;
   const submitted = await anApplication(product);
   product.deps.payment = {

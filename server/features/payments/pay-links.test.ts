@@ -15,7 +15,7 @@ describe('a payment link', () => {
   let destination_id: number;
   let admin: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     destination_id = (await aDestination(product)).id;
     admin = await anAdmin(product);
   });
@@ -205,7 +205,7 @@ describe('a payment link', () => {
 });
 
 test('a payment link takes ten payers in 15 minutes from one address, and sixty questions; another link counts by itself', async () => {
-  const product = await openProduct({ bystander: false, env: { RATE_LIMITS: 'on' } });
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
   const { token } = await anAdmin(product);
   const codeOf = async () => {
     const { id } = await anApplication(product);

@@ -17,7 +17,7 @@ describe('the payment timer', () => {
   let destination_id: number;
   let provider: PaymentProvider;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });
+    product = await openProduct({ env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });
     provider = product.deps.payment;
     destination_id = (await aDestination(product)).id;
   });

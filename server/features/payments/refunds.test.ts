@@ -19,7 +19,7 @@ describe('money refunded', () => {
   let ngozi: string;
   let tunde: string;
   beforeEach(async () => {
-    product = await openProduct({ bystander: false, env: { REFUND_TWO_PERSONS: '40000' } });
+    product = await openProduct({ env: { REFUND_TWO_PERSONS: '40000' } });
     destination_id = (await aDestination(product)).id;
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
   });

@@ -14,7 +14,7 @@ describe('a bank transfer', () => {
   let destination_id: number;
   let token: string;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
+    product = await openProduct({ env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
     destination_id = (await aDestination(product)).id;
     token = (await anAdmin(product)).token;
   });

@@ -19,7 +19,7 @@ describe('payments that need a review', () => {
   let ngozi: string;
   let tunde: string;
   beforeEach(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     destination_id = (await aDestination(product)).id;
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
     tunde = (await anAdmin(product, 'Tunde Bello')).token;

@@ -10,7 +10,7 @@ describe('a payer who was debited', () => {
   let product: Product;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { RATE_LIMITS: 'on' } });
+    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
     destination_id = (await aDestination(product)).id;
   });
   afterAll(() => product.stop());

@@ -23,7 +23,7 @@ describe('a second person', () => {
   let bystander: Has;
   let before: Awaited<ReturnType<typeof everythingOf>>;
   beforeEach(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     destination_id = (await aDestination(product, 'visa', { visa_price: PRICE })).id;
     ada = await anAdmin(product, 'Ada Owner');
     carl = await anAdmin(product, 'Carl Cashier', 'cashier');
@@ -183,7 +183,7 @@ describe('a second person', () => {
 });
 
 test('one administrator at all is one person enough, for any amount', async () => {
-  const product = await openProduct({ bystander: false, env: { REFUND_TWO_PERSONS: '1000' } });
+  const product = await openProduct({ env: { REFUND_TWO_PERSONS: '1000' } });
   const { token } = await anAdmin(product);
   const { id } = await anApplication(product);
   const body = { status: 'Paid', method: 'cash' };

@@ -13,7 +13,7 @@ describe('verifying a payment', () => {
   let destination_id: number;
   let provider: PaymentProvider;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     provider = product.deps.payment;
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product)).id;

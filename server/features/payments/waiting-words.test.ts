@@ -10,7 +10,7 @@ describe('what a payer reads while money waits for a review', () => {
   let product: Product;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     destination_id = (await aDestination(product)).id;
   });
   afterAll(() => product.stop());

@@ -17,7 +17,7 @@ describe('what stands there after every move', () => {
   let product: Product;
   let admin: string;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     admin = (await anAdmin(product)).token;
   });
   afterAll(() => product.stop());

@@ -58,7 +58,6 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)('through %s, a st
     const keys = { FLUTTERWAVE_PUBLIC_KEY: 'pk', FLUTTERWAVE_SECRET_KEY: 'sk', FLUTTERWAVE_WEBHOOK_HASH: HASH };
     const env = { ...keys, PAYSTACK_PUBLIC_KEY: 'pk', PAYSTACK_SECRET_KEY: SECRET };
     product = await openProduct({
-      bystander: false,
       env: { ...env, PAYMENT_PROVIDER: name, FLUTTERWAVE_URL: server.url, PAYSTACK_URL: server.url },
     });
     destination_id = (await aDestination(product)).id;
