@@ -34,7 +34,8 @@ const PUBLIC = [
 /** Public, and about somebody all the same. */
 const ABOUT_PAYING = /payment-verification$|\/payment\/(verify|start)$/;
 /** What is served beside the API. */
-const BESIDE = /^\/(healthz|readyz|metrics|hotel|uploads\/:key|sandbox(\/.*)?|assets\/.*|[\w.-]+\.(svg|ico|png|txt|xml|json|webmanifest))$/;
+const BESIDE =
+  /^\/(healthz|readyz|metrics|hotel|uploads\/:key|sandbox(\/.*)?|assets\/.*|streams\.js(\.br)?|[\w.-]+\.(svg|ico|png|txt|xml|json|webmanifest))$/;
 
 type Audience = 'public' | 'anybody' | 'agent' | 'applicant' | 'admin';
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;

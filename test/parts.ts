@@ -8,6 +8,7 @@ const root = `${import.meta.dirname}/..`;
 const LONG_ON_BOTH = [
   'test/kill.test.ts',
   'test/backup.test.ts',
+  'test/backup-trust.test.ts',
   'test/kill-uploads.test.ts',
   'test/upgrade.test.ts',
   'test/fuzz.test.ts',
@@ -16,6 +17,8 @@ const LONG_ON_BOTH = [
 const LONG = [
   ...LONG_ON_BOTH,
   'test/sixth-service.test.ts',
+  'test/two-releases.test.ts',
+  'test/pooler.test.ts',
   'test/backup-bucket.test.ts',
   'test/setup.test.ts',
   'test/hours-away.test.ts',
