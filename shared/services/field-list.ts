@@ -107,6 +107,9 @@ export const formSchema = <const List extends FieldList>(list: List) =>
 export const askedSchema = <const List extends FieldList>(list: List) =>
   z.object(schemasOf(pickFields(list, ({ step }) => step)) as Schemas<Asked<List>>);
 
+/** Whether it is a date. */
+export const isDay = ({ input }: Field): boolean => input?.type === 'day' || input?.type === 'birth date';
+
 /** The names of a step's fields and files: once all are right, it is done. */
 export const stepFields = (list: FieldList, title: string): string[] => namesOf(list, ({ step }) => step === title);
 

@@ -88,6 +88,9 @@ test('an administrator takes an order by phone, and goes on with it on its own p
   await page.goto(`/visa/${place.id}`);
   await expect(page.locator('[name=first_name]')).toHaveValue('');
   await expect(notice).toHaveCount(0);
+  await page.goto('/insurance');
+  await expect(page.getByText('What you type is kept until you close this tab.')).toBeVisible();
+  await expect(page.locator('[name=first_name]')).toHaveValue('');
 });
 
 test('an administrator opens an agent’s orders, and brings back a deleted one', async ({ page, product }) => {

@@ -147,7 +147,7 @@ test('visa support gains and loses parts, insurance gets a longer period, an app
   };
 
   await open('booking', 'parts');
-  await expect(page.getByLabel('Check-in date')).not.toHaveValue('');
+  await expect(page.locator('[name=check_in_date]')).not.toHaveValue('');
   await page.getByRole('button', { name: 'Add Complete Documents' }).click();
   await page.locator('input[name="upload_signature"]').setInputFiles(aPaper());
   await save();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { expect, test } from './product.ts';
-import { YEAR } from './travel-days.ts';
+import { dayTyped, YEAR } from './travel-days.ts';
 
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const choice = (page: Page, name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`);
@@ -32,7 +32,7 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   const typed = {
     ...person,
     passport_number,
-    coverage_begin: `${YEAR}-04-01`,
+    ...dayTyped('coverage_begin', `${YEAR}-04-01`),
     address: '12 Marina Road, Lagos',
     occupation: 'Teacher',
     destination: 'Germany',
@@ -92,9 +92,12 @@ test('visa support: what was typed early is kept, and what depends on it knows',
   const letThrough = await openHeld(page, '/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  const typed = { ...names, email, destination: 'Germany', coverage_begin: `${YEAR}-04-01`, coverage_end: `${YEAR}-04-20`, ...birth };
-  await fillAll(page, typed);
+  const [begin, end] = [dayTyped('coverage_begin', `${YEAR}-04-01`), dayTyped('coverage_end', `${YEAR}-04-20`)];
+  const typed = { ...names, email, destination: 'Germany', ...begin, ...end, ...birth };
+  await fillAll(page, { ...typed, email: email.replace('example', 'exmaple') });
   letThrough();
+  // A mistyped address is asked about, too.
+  await page.getByRole('button', { name: email }).click();
   await expect(input(page, 'coverage_end')).toHaveAttribute('min', `${YEAR}-04-01`);
   await expectAll(page, typed);
   await page.getByRole('button', { name: 'Add Complete Documents' }).click();

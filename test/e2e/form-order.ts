@@ -45,7 +45,7 @@ async function expectSame(scope: Locator, parts: Locator, name: string): Promise
   // Nothing is called by its placeholder alone.
   const nameless = await scope.locator(FIELD).evaluateAll((fields) =>
     fields
-      .filter((one) => one.checkVisibility())
+      .filter((one) => one.checkVisibility() && one.ariaHidden !== 'true')
       .filter((one) => !(one as HTMLInputElement).labels?.length && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby'))
       .map((one) => one.outerHTML.slice(0, 100)),
   );

@@ -3,7 +3,7 @@ import { CARDS, pdf } from '../factories.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
-import { LEAP_YEAR, YEAR } from './travel-days.ts';
+import { dayTyped, LEAP_YEAR, YEAR } from './travel-days.ts';
 
 const SEND = 'Submit and go to payment';
 const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
@@ -21,7 +21,7 @@ async function fill(page: Page): Promise<Record<string, string>> {
     destination: 'Germany',
     next_of_kin: 'Chidi Adebayo',
     next_of_kin_address: '14 Marina Road, Lagos',
-    coverage_begin: `${YEAR}-04-01`,
+    ...dayTyped('coverage_begin', `${YEAR}-04-01`),
   };
   for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
   await period(page, '30 Days').check();
@@ -79,25 +79,30 @@ test('a payment of which neither callback nor webhook tells is found all the sam
 
 test('one period at a time; the last day is proposed with it and with the beginning, until somebody chooses another', async ({ page }) => {
   await page.goto('/insurance');
-  const [begin, end] = [input(page, 'coverage_begin'), input(page, 'coverage_end')];
+  const end = input(page, 'coverage_end');
+  const begin = async (day: string) => {
+    for (const [name, value] of Object.entries(dayTyped('coverage_begin', day))) await input(page, name).fill(value);
+  };
   await period(page, '7 Days').check();
-  await begin.fill(`${YEAR}-04-01`);
+  await begin(`${YEAR}-04-01`);
   await expect(end).toHaveValue(`${YEAR}-04-07`);
   await period(page, '1 Year').check();
   await expect(page.locator('[name="amount_to_pay"]:checked')).toHaveValue('95000');
   await expect(page.locator('[name="amount_to_pay"]:checked')).toHaveCount(1);
   await expect(end).toHaveValue(`${YEAR + 1}-03-31`);
-  await begin.fill(`${LEAP_YEAR}-02-29`);
+  await begin(`${LEAP_YEAR}-02-29`);
   await expect(end).toHaveValue(`${LEAP_YEAR + 1}-02-28`);
   await expect(end).toHaveAttribute('max', `${LEAP_YEAR + 1}-02-28`);
   await expect(
     page.getByText(`1 Year from 29 February ${LEAP_YEAR} cover you until 28 February ${LEAP_YEAR + 1} at the latest.`),
   ).toBeVisible();
 
+  // As by the calendar.
   await end.fill(`${LEAP_YEAR}-03-05`);
+  await expect(input(page, 'coverage_end_month')).toHaveValue('3');
   await period(page, '15 Days').check();
   await expect(end).toHaveValue(`${LEAP_YEAR}-03-05`);
-  await begin.fill(`${LEAP_YEAR}-02-20`);
+  await begin(`${LEAP_YEAR}-02-20`);
   await expect(end).toHaveValue(`${LEAP_YEAR}-03-05`);
   await end.fill(`${LEAP_YEAR}-03-06`);
   await send(page);
@@ -105,7 +110,7 @@ test('one period at a time; the last day is proposed with it and with the beginn
   await expect(summary.getByRole('link', { name: /^This period covers you until/ })).toHaveAttribute('href', '#coverage_end');
   // A longer period puts it right.
   await period(page, '30 Days').check();
-  await expect(end).toHaveAttribute('aria-invalid', 'false');
+  await expect(input(page, 'coverage_end_day')).toHaveAttribute('aria-invalid', 'false');
   await expect(page.getByText('For coverage above 35K, or ages above 60, contact our support.')).toBeVisible();
 });
 
@@ -159,7 +164,7 @@ test('a reload in the middle keeps what was typed and a last day chosen by hand,
 }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
-  await input(page, 'coverage_end').fill(`${YEAR}-04-10`);
+  for (const [name, value] of Object.entries(dayTyped('coverage_end', `${YEAR}-04-10`))) await input(page, name).fill(value);
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
   for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);

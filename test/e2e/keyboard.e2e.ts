@@ -4,10 +4,9 @@ import { anApplicant, aPaper, aPicture } from './apply.ts';
 import { arrived, hydrated } from './hydrated.ts';
 import { chooseByKey, lostAt, payAndTrack, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './product.ts';
-import { YEAR } from './travel-days.ts';
+import { dayTyped, YEAR } from './travel-days.ts';
 
-/** The same day and month: their order is the browser's. */
-const DAY = `0202${YEAR}`;
+const DAY = `${YEAR}-02-02`;
 const BIRTH = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
 
 async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
@@ -87,7 +86,14 @@ test('with the keyboard alone one insures a journey, pays, and comes to the stat
   await hydrated(page.locator('[name="amount_to_pay"]').first());
   await chooseSecond(page, 'amount_to_pay');
   const { contact_email, passport_number: _, phone_number, ...names } = anApplicant();
-  await typeAll(page, { coverage_begin: DAY, ...names, phone_number, contact_email, address: '12 Marina Road', occupation: 'Teacher' });
+  await typeAll(page, {
+    ...dayTyped('coverage_begin', DAY),
+    ...names,
+    phone_number,
+    contact_email,
+    address: '12 Marina Road',
+    occupation: 'Teacher',
+  });
   await expect(page.locator('[name="coverage_end"]')).toHaveValue(`${YEAR}-02-16`);
   await typeInto(page, 'destination', 'Germany');
   await chooseSecond(page, 'more_ninety');
@@ -102,7 +108,7 @@ test('with the keyboard alone one books visa support, pays, and comes to the sta
   await page.goto('/visa-support');
   await hydrated(page.locator('[name="first_name"]'));
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();
-  const trip = { destination: 'Germany', coverage_begin: DAY, coverage_end: DAY };
+  const trip = { destination: 'Germany', ...dayTyped('coverage_begin', DAY), ...dayTyped('coverage_end', DAY) };
   await typeAll(page, { ...names, ...BIRTH, phone_number, email, ...trip });
   await tabTo(page, page.getByRole('button', { name: 'Add Flight' }));
   await page.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import { holdBack } from './hold-back.ts';
 import { hydrated, idle } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { dayTyped } from './travel-days.ts';
 
 test.use({ env: { APPOINTMENT_PRICE: '11000' }, provoked: /\b409\b/ });
 
@@ -32,7 +33,7 @@ test('the form of travel insurance is told the true price, and the period stays 
     destination: 'Germany',
     next_of_kin: 'Chidi Adebayo',
     next_of_kin_address: '14 Marina Road, Lagos',
-    coverage_begin: inDays(60),
+    ...dayTyped('coverage_begin', inDays(60)),
   };
   await fillAll(page, typed);
   await page.getByRole('radio', { name: /^30 Days/ }).check();
@@ -54,7 +55,7 @@ test('the form of travel insurance is told the true price, and the period stays 
 test('the form of visa support is told the true sum, with the price of each part', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
-  const trip = { destination: 'Germany', coverage_begin: inDays(60), coverage_end: inDays(70) };
+  const trip = { destination: 'Germany', ...dayTyped('coverage_begin', inDays(60)), ...dayTyped('coverage_end', inDays(70)) };
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   await fillAll(page, { ...names, email, ...trip, ...birth });
   const add = page.getByRole('button', { name: 'Add Complete Documents', exact: true });

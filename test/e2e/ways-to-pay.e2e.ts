@@ -75,7 +75,10 @@ test('a sponsor pays by link on another phone, and sees no personal data @deskto
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Pay for Adaeze O.');
   await expect(other.getByRole('main')).toContainText(`${place.destination} visa, 30 days, single entry`);
   await expect(other.getByRole('main')).toContainText('if it is paid today');
-  await other.getByLabel('Your email address').fill('sponsor@example.com');
+  await other.getByLabel('Your email address').fill('sponsor@exmaple.com');
+  await other.keyboard.press('Tab');
+  await other.getByRole('button', { name: 'sponsor@example.com' }).click();
+  await expect(other.getByLabel('Your email address')).toHaveValue('sponsor@example.com');
   await other.getByRole('button', { name: 'Pay ₦45,000' }).click();
   await other.getByLabel('Card number').fill(CARDS.callbackOnly);
   await other.getByRole('button', { name: /^Pay/ }).click();

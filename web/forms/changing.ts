@@ -1,5 +1,6 @@
-import { type FieldList, pickFields } from '#shared/services/field-list.ts';
+import { type FieldList, isDay, pickFields } from '#shared/services/field-list.ts';
 import type { Refused } from '../api.ts';
+import { splitDay } from '../ui/day-inputs.ts';
 import type { Values } from './form-schema.ts';
 
 /** An order that was submitted already, whose form changes it. */
@@ -15,19 +16,10 @@ export interface Changing {
   onRefused(error: Refused): void;
 }
 
-/** Initial values: a birth date in its three inputs, as the page asks for it. */
+/** Initial values: dates in their three inputs, as the page asks for them. */
 function defaultsOf(list: FieldList, typed: Changing['typed']): Values {
-  const born = Object.entries(list).flatMap(([name, { input }]) => {
-    const [year, month, day] = input?.type === 'birth date' ? String(typed[name] ?? '').split('-') : [];
-    return day
-      ? [
-          [`${name}_year`, year],
-          [`${name}_month`, String(Number(month))],
-          [`${name}_day`, String(Number(day))],
-        ]
-      : [];
-  });
-  return { ...typed, ...Object.fromEntries(born) };
+  const days = Object.entries(list).map(([name, field]) => isDay(field) && typed[name] && splitDay(name, String(typed[name])));
+  return Object.assign({}, typed, ...days);
 }
 
 /** What a form's shell is given to change an order in place of submitting one. What was emptied is sent too. */

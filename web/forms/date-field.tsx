@@ -1,21 +1,89 @@
-import { useEffect, useState } from 'react';
+import { CalendarDays } from 'lucide-react';
+import { useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { lagosDay } from '#shared/dates.ts';
-import { Field, type FieldProps, useControl } from './field-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldGroup, type FieldProps, useFieldError } from './field-frame.tsx';
+import { useDay } from './use-day.ts';
 
-/** Today in Lagos, YYYY-MM-DD, after hydration: a cached page would contain the day on which it was rendered. */
-function useToday(): string | undefined {
-  const [today, setToday] = useState<string>();
-  useEffect(() => setToday(lagosDay(new Date())), []);
-  return today;
+const PARTS = [
+  { part: 'day', label: 'Day', digits: 2, width: 'w-[4.25rem]' },
+  { part: 'month', label: 'Month', digits: 2, width: 'w-[4.25rem]' },
+  { part: 'year', label: 'Year', digits: 4, width: 'w-[5.75rem]' },
+] as const;
+
+interface Travel {
+  /** The calendar's first and last day, YYYY-MM-DD; it begins today unless said. */
+  min?: string;
+  max?: string;
+  /** Fields that depend on this one: they are validated again with it. */
+  deps?: readonly string[];
 }
 
-/** A day from the browser's own calendar, today or later; `min` and `max` are YYYY-MM-DD. For birth dates see BirthDateField. */
-export function DateField<Name extends string = string>({ min, max, ...props }: FieldProps<Name> & { min?: string; max?: string }) {
-  const control = useControl(props);
-  const today = useToday();
+/** A date in three inputs, `<name>_day`, `_month` and `_year`; `pageSchema` joins them. Days of a journey have a calendar, a birth date has none. */
+export function DateField({ birth, min, max, deps = [], ...props }: FieldProps & Travel & { birth?: boolean }) {
+  const { register } = useFormContext();
+  const wrong = Boolean(useFieldError(props.name));
   return (
-    <Field {...props}>
-      <input type="date" {...control} min={min ?? today} max={max} className="control mt-[.4rem] tabular-nums" />
-    </Field>
+    <FieldGroup {...props}>
+      <div className="mt-[.4rem] flex flex-wrap items-end gap-2">
+        {PARTS.map(({ part, label, digits, width }) => {
+          const name = `${props.name}_${part}`;
+          return (
+            <div key={part}>
+              <label htmlFor={name} className="font-normal text-ink-2 text-small">
+                {label}
+              </label>
+              <input
+                id={name}
+                type="text"
+                inputMode="numeric"
+                maxLength={digits}
+                required={!props.optional}
+                autoComplete={birth ? `bday-${part}` : 'off'}
+                aria-invalid={wrong}
+                className={`control mt-[.15rem] tabular-nums ${width}`}
+                // The error belongs to the whole date: a change of any of the three inputs validates it again.
+                {...register(name, { deps: [props.name, ...deps] })}
+              />
+            </div>
+          );
+        })}
+        {!birth && <Calendar {...props} min={min} max={max} deps={deps} />}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The browser's own calendar: its input holds the day under the field's name, and lies unseen below a button that opens it. */
+function Calendar({ name, label, min, max, deps }: FieldProps & Travel) {
+  const [day, fill] = useDay(name, deps);
+  const input = useRef<HTMLInputElement>(null);
+  const open = () => {
+    const native = input.current;
+    if (!native) return;
+    // A cached page would have the day on which it was rendered.
+    native.min ||= lagosDay(new Date());
+    // Safari has it from 16 on; before, iOS opens the calendar of an input that gets the focus.
+    (native.showPicker ?? native.focus).call(native);
+  };
+  return (
+    <div className="relative">
+      <input
+        ref={input}
+        type="date"
+        name={name}
+        value={day ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => target.value && fill(target.value)}
+        tabIndex={-1}
+        aria-hidden
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+      <Button kind="second" icon={<CalendarDays aria-hidden />} onClick={open} className="relative px-[.9rem]">
+        <span className="sr-only">Calendar: {label}</span>
+      </Button>
+    </div>
   );
 }

@@ -1,10 +1,20 @@
 import { Save } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell } from './form-context.ts';
 
-/** Says that the draft is saved in this tab; after a reload, that it was restored. `files`: the form has file fields, which aren't saved. */
+/** Says that the draft is saved in this tab; after a reload, that it was restored; and what another form carried into this one. `files`: the form has file fields, which aren't saved. */
 export function DraftNote({ files = true }: { files?: boolean }) {
-  const { restored } = useFormShell();
+  const { restored, carried } = useFormShell();
+  if (carried) {
+    return (
+      <Notice role="status" title={`We filled in what you typed for ${carried.about}`} className="mb-6">
+        <Button kind="link" className="-ml-1" onClick={carried.clear}>
+          Clear<span className="sr-only"> what we filled in</span>
+        </Button>
+      </Notice>
+    );
+  }
   if (restored) {
     return (
       <Notice role="status" title="What you typed is back" className="mb-6">

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Captcha } from './captcha.ts';
+import type { CarriedIn } from './carry.ts';
 import type { PageSchema } from './form-schema.ts';
 
 /** The progress of a form's submission. */
@@ -36,6 +37,8 @@ export interface FormState {
   captcha: Captcha;
   /** A draft was restored. */
   restored: boolean;
+  /** What another form carried into this one. */
+  carried: CarriedIn | undefined;
   /** Shown beside the button or, when fields have errors, above the error summary. */
   failure: Failure | undefined;
 }

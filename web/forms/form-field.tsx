@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Field, FieldList, Input } from '#shared/services/field-list.ts';
-import { BirthDateField } from './birth-date-field.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
 import { DateField } from './date-field.tsx';
 import { FileField } from './file-field.tsx';
@@ -18,12 +17,14 @@ interface Drawn {
   /** Of a day, YYYY-MM-DD. */
   min?: string;
   max?: string;
+  /** Fields that depend on it. */
+  deps?: readonly string[];
 }
 
 const TEXT: Input = { type: 'text' };
 
 /** One field of a service's list, alone: its label, hint and error, and the control that the list names. Inside a FormShell. */
-export function FormField({ name, field, min, max, ...said }: Drawn & { name: string; field: Field }) {
+export function FormField({ name, field, min, max, deps, ...said }: Drawn & { name: string; field: Field }) {
   const props = { name, label: field.label as ReactNode, hint: field.hint as ReactNode, optional: field.optional as boolean, ...said };
   if (field.upload) {
     const required = said.optional === undefined ? field.upload.required : !said.optional;
@@ -42,9 +43,9 @@ export function FormField({ name, field, min, max, ...said }: Drawn & { name: st
     case 'lines':
       return <TextareaField {...props} />;
     case 'day':
-      return <DateField {...props} min={min} max={max} />;
+      return <DateField {...props} min={min} max={max} deps={deps} />;
     case 'birth date':
-      return <BirthDateField {...props} />;
+      return <DateField {...props} birth />;
     case 'checkbox':
       return <CheckboxField {...props} />;
     case 'select':

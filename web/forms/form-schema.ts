@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { dayInputs, joinDay } from '../ui/day-inputs.ts';
 import { fileProblem } from './file-problem.ts';
 
 /** A form's values while it is filled in, by input name. */
 export type Values = Record<string, unknown>;
-
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** Joins `<name>_day`, `_month` and `_year` as `<name>`: YYYY-MM-DD, or undefined when all three are empty. */
 function joinDates(values: Values): Values {
@@ -13,8 +12,7 @@ function joinDates(values: Values): Values {
   for (const part of Object.keys(values)) {
     const name = part.replace(/_day$/, '');
     if (name === part || !(`${name}_year` in values)) continue;
-    const [year, month, day] = [text(values[`${name}_year`]), text(values[`${name}_month`]), text(values[part])];
-    joined[name] = year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+    joined[name] = joinDay(dayInputs(name).map((input) => values[input]));
   }
   return joined;
 }

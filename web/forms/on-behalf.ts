@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { callsOf, KINDS } from '#shared/services/index.ts';
 import type { Call } from '../api.ts';
 import { orderPaths } from '../order-paths.ts';
+import { forgetCarried } from '../ui/tab-storage.ts';
 
 /** Notes, for this tab, that an administrator fills in forms for somebody who called. */
 const KEY = 'on-behalf';
@@ -9,7 +10,10 @@ const KEY = 'on-behalf';
 const ADMIN_TOKEN = 'adminToken';
 
 /** Begins it: every form that is sent from this tab is submitted for the applicant it names. */
-export const beginOnBehalf = (): void => sessionStorage.setItem(KEY, 'applicant');
+export function beginOnBehalf(): void {
+  forgetCarried();
+  sessionStorage.setItem(KEY, 'applicant');
+}
 export const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
 
 /** Where an administrator goes on with an order that was submitted for somebody, which ends it; undefined for everybody else. */

@@ -1,10 +1,11 @@
-import { type InputHTMLAttributes, lazy, Suspense, useState } from 'react';
+import type { InputHTMLAttributes } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
+import { MistypedAddress } from './mistyped-address.tsx';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength' | 'onFocus'
+  'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength'
 >;
 
 /** One line of text. `code` uses the monospaced font of IDs and passport numbers. */
@@ -24,20 +25,16 @@ export function TextField<Name extends string = string>({
   );
 }
 
-const DidYouMean = lazy(async () => ({ default: (await import('./did-you-mean.tsx')).DidYouMean }));
-
-/** An email address; where it looks mistyped, another is offered. That is loaded once the field is entered. */
+/** An email address; where it looks mistyped, another is offered. */
 export function EmailField<Name extends string = string>(props: FieldProps<Name>) {
   const { setValue } = useFormContext();
-  const [entered, enter] = useState(false);
   return (
     <div>
-      <TextField {...props} onFocus={() => enter(true)} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
-      {entered && (
-        <Suspense>
-          <DidYouMean take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })} />
-        </Suspense>
-      )}
+      <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      <MistypedAddress
+        id={props.name}
+        take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })}
+      />
     </div>
   );
 }

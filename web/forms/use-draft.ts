@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { type CarriedIn, carryInto, noteTyped } from './carry.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import type { Values } from './form-schema.ts';
+import { onBehalfHeaders } from './on-behalf.ts';
 
 /** Passwords and mailed codes are never stored. */
 const SECRET = /password|^code$/;
@@ -11,16 +13,25 @@ const typedOnly = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value && !(value instanceof File) && !SECRET.test(name)));
 
 /**
- * Saves a form's values in session storage under `name` and restores them after a reload; without a name it does nothing.
- * Returns true when something was restored.
+ * Saves a form's values in session storage under `name` and restores them after a reload; without a name it does nothing. A form that is
+ * `about` something and has no draft is filled in with what was typed of the person in another one.
  */
-export function useDraft(name: string | undefined, { getValues, setValue, subscribe, formState }: UseFormReturn): boolean {
+export function useDraft(
+  name: string | undefined,
+  form: UseFormReturn,
+  about: string | undefined,
+): { restored: boolean; carried: CarriedIn | undefined } {
   const [restored, setRestored] = useState(false);
-  const { defaultValues } = formState;
+  const [carried, setCarried] = useState<CarriedIn>();
+  const { getValues, setValue, setFocus, subscribe } = form;
+  const { defaultValues } = form.formState;
   useEffect(() => {
     if (!name) return;
+    // A caller's form is nobody's but theirs.
+    const carries = about && !('on-behalf-of' in onBehalfHeaders());
+    const { values: drafted = {} } = readDraft(name);
     // Values typed before hydration are newer than the draft.
-    const missing = Object.entries(readDraft(name).values ?? {}).filter(([field, value]) => {
+    const missing = Object.entries(drafted).filter(([field, value]) => {
       const now = getValues(field);
       return (!now || now === defaultValues?.[field]) && now !== value;
     });
@@ -28,7 +39,23 @@ export function useDraft(name: string | undefined, { getValues, setValue, subscr
     setRestored(missing.length > 0);
     const typed = typedOnly(getValues());
     if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field])) keepDraft(name, { values: typed });
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, { values: typedOnly(values) }) });
-  }, [name, getValues, setValue, subscribe, defaultValues]);
-  return restored;
+    const came = carries && Object.keys(drafted).length === 0 ? carryInto({ getValues, setValue, setFocus }) : undefined;
+    setCarried(
+      came && {
+        about: came.about,
+        clear() {
+          came.clear();
+          setCarried(undefined);
+        },
+      },
+    );
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        keepDraft(name, { values: typedOnly(values) });
+        if (carries) noteTyped(about, values);
+      },
+    });
+  }, [name, about, getValues, setValue, setFocus, subscribe, defaultValues]);
+  return { restored, carried };
 }

@@ -6,9 +6,9 @@ import type * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { type Answer, type Call, NotJson, type PathValues, Refused } from '../api.ts';
-import { keepManageToken } from '../manage-session.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../ui/site.ts';
+import { forgetCarried, keepManageToken } from '../ui/tab-storage.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft, keepDraft, readDraft } from './draft.ts';
 import { NoToken, outcomeOf } from './failures.ts';
@@ -81,6 +81,8 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   token?: string;
   /** The name under which the draft is saved; without one there is no draft. */
   draft?: string;
+  /** What it is about, in words: what is typed of the person goes along to other such forms of this tab. */
+  about?: string;
   /** Requires a bot check's token. */
   checked?: boolean;
   /** The fields' initial values. */
@@ -110,7 +112,7 @@ const inItsWords =
 
 /** A form's whole submission: validates, sends, shows the result. */
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(submission: Submission<Schema, C>) {
-  const { files = {}, held = NONE, draft, lost, explain = inItsWords(lost) } = submission;
+  const { files = {}, held = NONE, draft, about, lost, explain = inItsWords(lost) } = submission;
   const schema = useMemo(
     () => pageSchema(submission.schema, submission.files && withHeld(submission.files, held)),
     [submission.schema, submission.files, held],
@@ -122,7 +124,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
   const navigate = useNavigate();
   const captcha = useCaptcha(submission.checked ? site.bot_check : NO_CHECK);
   const key = useIdempotencyKey(draft);
-  const restored = useDraft(draft, form);
+  const { restored, carried } = useDraft(draft, form, about);
   const { sending, send, start, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
@@ -176,6 +178,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
       const done = back ? navigate(back) : submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
+      if (about) forgetCarried();
       await done;
     } catch (error) {
       await fail(error);
@@ -205,8 +208,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
   };
 
   const state: FormState = useMemo(
-    () => ({ schema, held, captcha, restored, failure: problems.length > 0 ? undefined : failure }),
-    [schema, held, captcha, restored, failure, problems],
+    () => ({ schema, held, captcha, restored, carried, failure: problems.length > 0 ? undefined : failure }),
+    [schema, held, captcha, restored, carried, failure, problems],
   );
   return { form, submit, sending, problems, failure, state };
 }

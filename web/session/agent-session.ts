@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetManageToken } from '../manage-session.ts';
+import { forgetCarried, forgetManageToken } from '../ui/tab-storage.ts';
 import { createStoredSession } from './stored-session.ts';
 
 /** Signed-out visitors never need it, so it is loaded when it is called. */
@@ -8,7 +8,15 @@ const loadApi = () => import('../api.ts');
 const PICTURE = 'agent-picture';
 
 /** An agent's session; their id is stored beside the token. */
-export const agentSession = createStoredSession('token', { forgetMore: () => localStorage.removeItem('id') });
+export const agentSession = createStoredSession('token', {
+  forgetMore: () => {
+    localStorage.removeItem('id');
+    forgetCarried();
+  },
+});
+
+// Somebody signs in or out in another tab: whoever types here next is somebody else.
+if (typeof window === 'object') window.addEventListener('storage', ({ key }) => key === 'token' && forgetCarried());
 
 /** The signed-in agent's token; see StoredSession. */
 export const { token: agentToken, useToken: useAgentToken, useEnded: useSessionEnded, forget: forgetAgent, endIfUnknown } = agentSession;
@@ -19,6 +27,7 @@ export const agentId = (): string | null => localStorage.getItem('id');
 /** Stores a login's response: the token and the agent's id. */
 export function signIn({ token, id }: { token: string; id: number }): void {
   agentSession.begin(token);
+  forgetCarried();
   localStorage.setItem('id', String(id));
 }
 

@@ -6,7 +6,6 @@ import { callApi, Refused } from '../../api.ts';
 import { controlOf } from '../../forms/control-of.ts';
 import { formLinks } from '../../forms/form-styles.ts';
 import { useFields } from '../../forms/use-fields.ts';
-import { forgetManageToken, readManageToken } from '../../manage-session.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
@@ -16,6 +15,7 @@ import { NeedsScript } from '../../ui/needs-script.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { forgetManageToken, readManageToken } from '../../ui/tab-storage.ts';
 import type { Route } from './+types/change-page';
 import { ChangeForm } from './change-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { lostMailbox } from '#shared/corrections.ts';
-import { BirthDateField } from '../../forms/birth-date-field.tsx';
+import { DateField } from '../../forms/date-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -41,7 +41,7 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
           >
             <TextField name="tracking_id" label="Tracking ID" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
             <PhoneField name="phone_number" label="Phone number of the order" />
-            <BirthDateField name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" />
+            <DateField birth name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" />
             <EmailField name="email" label="New email address" />
             <SubmitButton>Send it to a colleague</SubmitButton>
           </FormShell>

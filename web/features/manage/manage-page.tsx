@@ -8,17 +8,15 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { formLinks } from '../../forms/form-styles.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
-import { forgetManageToken, keepManageToken, readManageToken } from '../../manage-session.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
-
 import { NeedsScript } from '../../ui/needs-script.tsx';
-
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { forgetManageToken, keepManageToken, readManageToken } from '../../ui/tab-storage.ts';
 import { Held } from './held.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';

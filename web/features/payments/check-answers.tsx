@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ManageOrder } from '#shared/manage.ts';
 import { callApi, Refused } from '../../api.ts';
-import { forgetManageToken } from '../../manage-session.ts';
 import { paths } from '../../paths.ts';
 import { OwnUploads } from '../../session/own-uploads.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
+import { forgetManageToken } from '../../ui/tab-storage.ts';
 import type { AnswersProps } from './own-answers.tsx';
 
 /** Everything that was typed and sent, each with the way to change it, for whoever sent it from this tab. */

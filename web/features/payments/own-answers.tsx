@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { readManageToken } from '../../manage-session.ts';
 import { paths } from '../../paths.ts';
+import { readManageToken } from '../../ui/tab-storage.ts';
 
 /** What the part that shows them is given. */
 export interface AnswersProps {

@@ -4,6 +4,7 @@ import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
+import { MistypedAddress } from '../../forms/mistyped-address.tsx';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -155,6 +156,12 @@ function PayerForm({
             aria-describedby="email-hint"
             aria-invalid={problem === 'email' || undefined}
             className="control mt-[.4rem]"
+          />
+          <MistypedAddress
+            id="email"
+            take={(address, input) => {
+              input.value = address;
+            }}
           />
         </div>
         <div>

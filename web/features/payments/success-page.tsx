@@ -20,6 +20,7 @@ import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { mailedAbout } from './payment-waits.tsx';
 import { promiseOf } from './promise.ts';
+import { SameJourney } from './same-journey.tsx';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 /** What somebody paid must never be stored in a cache. */
@@ -98,6 +99,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         </ButtonLink>
       </div>
       <WhatHappensNext tracking={tracking} />
+      <SameJourney tracking={tracking} className="mt-8" />
     </>
   );
 }

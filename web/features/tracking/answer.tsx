@@ -21,6 +21,7 @@ import { PaperDownload } from '../payments/invoice-download.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
 import { promiseOf } from '../payments/promise.ts';
+import { SameJourney } from '../payments/same-journey.tsx';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
 import { headlineOf } from './headline.ts';
@@ -151,6 +152,9 @@ export function Answer({ record }: { record: TrackingRecord }) {
           )}
           <h3 className="sr-only">Every step so far</h3>
           <Steps steps={stepsOf(record)} heading="h4" />
+          {isPaid(record.payment_status) && record.stage !== 'cancelled' && record.visa_status !== 'Denied' && (
+            <SameJourney tracking={record} className="mt-8" />
+          )}
         </div>
         <aside>
           <Facts

@@ -104,6 +104,7 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       token={agent?.token ?? asAgent.token}
       // Drafts are per agent: a customer's data must not appear for the next agent in this tab, nor for an applicant.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
+      about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
       checked
       body={(typed) => ({ ...typed, destination_id: id, visa_destination: destination, visa_fee: price })}
       lost={words.lost}

@@ -82,6 +82,7 @@ export function AppointmentForm({ price: shown }: { price: number }) {
       schema={appointmentForm}
       call="POST /visa/appointment"
       draft="appointment"
+      about="an appointment"
       token={asAgent.token}
       checked
       defaults={DEFAULTS}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
-import { formatDate, isCalendarDay } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { INSURANCE_PERIODS, type Period, type Prices, periodOf } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { INSURANCE_FIELDS, INSURANCE_STEPS, INSURANCE_TEXTS } from '#shared/services/insurance-form.ts';
@@ -11,14 +11,16 @@ import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { RadioCards } from '../../forms/radio-cards.tsx';
+import { useDay } from '../../forms/use-day.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
+import { dayInputs, joinDay } from '../../ui/day-inputs.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Money } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { useSite } from '../../ui/site.ts';
 import { askedAt, open } from './asked.ts';
-import { AboutYou, Health, HowWeReachYou, InsuranceField, LastThings, NextOfKin, PAIR, Send, Trip } from './insurance-sections.tsx';
+import { AboutYou, Health, HowWeReachYou, InsuranceField, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
 
 /** The chosen period and the last day it can cover, each once it is known; that day is YYYY-MM-DD. */
 interface Proposed {
@@ -29,19 +31,18 @@ interface Proposed {
 
 /** Proposes `coverage_end` whenever the beginning or the period changes; a day that the person chose stays. */
 function useProposedEnd(prices: Prices): Proposed {
-  const { getValues, setValue } = useFormContext();
-  const { isSubmitted } = useFormState();
-  const [amount_to_pay, coverage_begin] = useWatch({ name: ['amount_to_pay', 'coverage_begin'] }) as (string | undefined)[];
-  const period = periodOf(prices, Number(amount_to_pay));
-  const begin = coverage_begin && isCalendarDay(coverage_begin) ? coverage_begin : undefined;
+  const { getValues } = useFormContext();
+  const period = periodOf(prices, Number(useWatch({ name: 'amount_to_pay' })));
+  const [begin] = useDay('coverage_begin');
+  const [, fillEnd] = useDay('coverage_end');
   const last = begin && period?.lastDay(begin);
   const proposed = useRef<string>(undefined);
   useEffect(() => {
     if (!last || last === proposed.current) return;
-    const end = getValues('coverage_end');
-    if (!end || end === proposed.current) setValue('coverage_end', last, { shouldValidate: isSubmitted });
+    const end = joinDay(getValues(dayInputs('coverage_end')));
+    if (!end || end === proposed.current) fillEnd(last);
     proposed.current = last;
-  }, [last, isSubmitted, getValues, setValue]);
+  });
   return { period, begin, last };
 }
 
@@ -65,9 +66,8 @@ function Cover({ prices }: { prices: Prices }) {
     if (period) chosen.current = period;
     else if (chosen.current) setValue('amount_to_pay', String(prices[chosen.current.priced]));
   }, [period, prices, setValue]);
-  // The last day depends on both, so it is validated again with them.
+  // The last day depends on it, so it is validated again with it.
   register('amount_to_pay', { deps: 'coverage_end' });
-  register('coverage_begin', { deps: 'coverage_end' });
   return (
     <>
       <div>
@@ -77,10 +77,8 @@ function Cover({ prices }: { prices: Prices }) {
         </p>
       </div>
       {period && <RefundTermsNote kind="insurance" amount={prices[period.priced]} className="-mt-4" />}
-      <div className={PAIR}>
-        <InsuranceField name="coverage_begin" />
-        <InsuranceField name="coverage_end" min={begin} max={last} />
-      </div>
+      <InsuranceField name="coverage_begin" deps={['coverage_end']} />
+      <InsuranceField name="coverage_end" min={begin} max={last} />
       <p role="status" className="-mt-4 text-ink-2 text-small empty:mt-0">
         {period && begin && last && `${period.name} from ${formatDate(begin)} cover you until ${formatDate(last)} at the latest.`}
       </p>
@@ -121,6 +119,7 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
         files={FILES}
         call="POST /insurance/application"
         draft="insurance"
+        about="travel insurance"
         token={asAgent.token}
         onRefused={(error) => {
           asAgent.onRefused(error);

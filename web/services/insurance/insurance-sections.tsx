@@ -8,7 +8,7 @@ import { Money, Prices } from '../../ui/price.tsx';
 
 export const InsuranceField = fieldOf(INSURANCE_FIELDS);
 
-export const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
+const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
 
 export function HowWeReachYou() {
   return (

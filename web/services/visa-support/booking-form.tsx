@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
@@ -23,10 +22,11 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDay } from '../../forms/use-day.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
-import { BookingField, PAIR } from './part-fields.tsx';
+import { BookingField } from './part-fields.tsx';
 import { Parts } from './parts.tsx';
 
 function Who() {
@@ -49,17 +49,12 @@ function Contact() {
 }
 
 function Trip() {
-  const { register } = useFormContext();
-  const coverage_begin = useWatch({ name: 'coverage_begin' });
-  // The return date depends on the travel date, so it is validated again with it.
-  register('coverage_begin', { deps: 'coverage_end' });
+  const [begin] = useDay('coverage_begin');
   return (
     <>
       <BookingField name="destination" />
-      <div className={PAIR}>
-        <BookingField name="coverage_begin" />
-        <BookingField name="coverage_end" min={coverage_begin || undefined} />
-      </div>
+      <BookingField name="coverage_begin" deps={['coverage_end']} />
+      <BookingField name="coverage_end" min={begin} />
     </>
   );
 }
@@ -137,6 +132,7 @@ export function BookingForm({ prices }: { prices: Prices }) {
         files={FILES}
         call="POST /bookings/app"
         draft="booking"
+        about="visa support"
         token={asAgent.token}
         checked
         body={({ parts = [], ...typed }) => ({ ...typed, amount_to_pay: trueTotal ?? bookingTotal(prices, parts) })}

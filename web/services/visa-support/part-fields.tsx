@@ -1,12 +1,36 @@
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { BOOKING_FIELDS } from '#shared/services/visa-support-form.ts';
 import { fieldOf } from '../../forms/form-field.tsx';
+import { useDay } from '../../forms/use-day.ts';
 
 export const BookingField = fieldOf(BOOKING_FIELDS);
 
-export const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
+const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
+
+const NAMES = ['first_name', 'last_name'] as const;
+
+/** The names of those whom a part is for, by the inputs of the applicant's. */
+export const SAME_NAMES = NAMES.flatMap((name) =>
+  (['traveler', 'hotel'] as const).map((whose) => [name, `${whose}_${name}` as const] as const),
+);
+
+/** A traveller or guest who is the applicant stays so while the applicant's name is typed. */
+function useSameName(whose: 'traveler' | 'hotel') {
+  const { getValues, setValue } = useFormContext();
+  const typed = useWatch({ name: [...NAMES] });
+  const before = useRef(typed);
+  useEffect(() => {
+    for (const [at, name] of NAMES.entries()) {
+      const own = `${whose}_${name}`;
+      if (typed[at] !== before.current[at] && (getValues(own) ?? '') === (before.current[at] ?? '')) setValue(own, typed[at]);
+    }
+    before.current = typed;
+  });
+}
 
 export function FlightFields() {
+  useSameName('traveler');
   return (
     <>
       <div className={PAIR}>
@@ -21,18 +45,14 @@ export function FlightFields() {
 }
 
 export function HotelFields() {
-  const { register } = useFormContext();
-  const check_in_date = useWatch({ name: 'check_in_date' });
-  // The last day depends on the first, so it is validated again with it.
-  register('check_in_date', { deps: 'check_out_date' });
+  const [arrival] = useDay('check_in_date');
+  useSameName('hotel');
   return (
     <>
       <BookingField name="visa_interview_date" />
       <BookingField name="visa_embassy" />
-      <div className={PAIR}>
-        <BookingField name="check_in_date" />
-        <BookingField name="check_out_date" min={check_in_date || undefined} />
-      </div>
+      <BookingField name="check_in_date" deps={['check_out_date']} />
+      <BookingField name="check_out_date" min={arrival} />
       <BookingField name="hotel_title" />
       <div className={PAIR}>
         <BookingField name="hotel_first_name" />

@@ -2,26 +2,35 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { BOOKING_PARTS, type BookingPart, bookingTotal, partPrice, type Prices as ServicePrices } from '#shared/prices.ts';
+import { type Field, isDay } from '#shared/services/field-list.ts';
 import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
 import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/field-frame.tsx';
 import { Revealed } from '../../forms/revealed.tsx';
 import { Button } from '../../ui/button.tsx';
+import { dayInputs } from '../../ui/day-inputs.ts';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
-import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
+import { DocumentFields, FlightFields, HotelFields, SAME_NAMES } from './part-fields.tsx';
 import { PART_TITLES } from './parts-of.ts';
 
 /** The parts that were added, and how to add or remove one; removing clears its fields. They are stored with the form's values. */
 function useParts() {
-  const { setValue, clearErrors } = useFormContext();
+  const { getValues, setValue, clearErrors } = useFormContext();
   const { isSubmitted } = useFormState();
   const parts = (useWatch({ name: 'parts' }) ?? []) as BookingPart[];
   const keep = (next: BookingPart[]) => setValue('parts', next.length > 0 ? next : undefined, { shouldValidate: isSubmitted });
   return {
     parts,
-    add: (part: BookingPart) => keep(BOOKING_PARTS.filter((one) => one === part || parts.includes(one))),
+    add(part: BookingPart) {
+      // The applicant's name isn't asked twice: another is typed over it.
+      for (const [name, own] of SAME_NAMES) if (PART_FIELDS[part].includes(own)) setValue(own, getValues(name));
+      keep(BOOKING_PARTS.filter((one) => one === part || parts.includes(one)));
+    },
     remove(part: BookingPart) {
-      for (const name of PART_FIELDS[part]) setValue(name, 'upload' in BOOKING_FIELDS[name] ? undefined : '');
+      for (const name of PART_FIELDS[part]) {
+        const field: Field = BOOKING_FIELDS[name];
+        for (const input of isDay(field) ? dayInputs(name) : [name]) setValue(input, field.upload ? undefined : '');
+      }
       clearErrors([...PART_FIELDS[part]]);
       keep(parts.filter((one) => one !== part));
     },

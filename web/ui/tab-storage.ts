@@ -1,7 +1,7 @@
 // The applicant's session: in session storage, so that it ends with the tab; phones are shared.
 const KEY = 'manage-token';
 
-const tried = <T>(work: () => T): T | undefined => {
+export const tried = <T>(work: () => T): T | undefined => {
   try {
     return work();
   } catch {
@@ -12,3 +12,7 @@ const tried = <T>(work: () => T): T | undefined => {
 export const readManageToken = (): string | undefined => tried(() => sessionStorage.getItem(KEY)) ?? undefined;
 export const keepManageToken = (token: string): void => void tried(() => sessionStorage.setItem(KEY, token));
 export const forgetManageToken = (): void => void tried(() => sessionStorage.removeItem(KEY));
+
+/** What was typed of a person in one form, for the next form of this tab: see `forms/carry.ts`. */
+export const CARRIED = 'carried';
+export const forgetCarried = (): void => void tried(() => sessionStorage.removeItem(CARRIED));

@@ -1,0 +1,60 @@
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
+
+/** What else is offered for a journey: services that hand out papers. Where this tab has the order's session, their forms get its person. */
+export function SameJourney({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
+  const { kind, tracking_id, first_name, agent_pays } = tracking;
+  const navigate = useNavigate();
+  if (agent_pays) return null;
+  const goWithPerson = async (event: MouseEvent, to: string) => {
+    const token = readManageToken();
+    if (!token || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    await carryOrder(token, tracking_id).catch(() => undefined);
+    await navigate(to);
+  };
+  const offers = KINDS.filter((one) => one !== kind && descriptionOf(one).delivers);
+  return (
+    <section aria-labelledby="same-journey" className={`print:hidden ${className}`}>
+      <h2 id="same-journey" className="text-h3">
+        Also for this journey
+      </h2>
+      <ul className="mt-1">
+        {offers.map((one) => {
+          const { names, pages } = descriptionOf(one);
+          const [to] = pages.public;
+          return (
+            <li key={one}>
+              <Link to={to} className="link -ml-1" onClick={(event) => void goWithPerson(event, to)}>
+                {names.header} for {first_name}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <Link to={descriptionOf(kind).pages.public[0]} className="link -ml-1" onClick={forgetCarried}>
+            Another {descriptionOf(kind).names.one}, for somebody else
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** Notes the person of this tab's own order for the next form. */
+async function carryOrder(token: string, tracking_id: string): Promise<void> {
+  const [{ callApi }, { noteTyped }, { splitDay }] = await Promise.all([
+    import('../../api.ts'),
+    import('../../forms/carry.ts'),
+    import('../../ui/day-inputs.ts'),
+  ]);
+  const order = await callApi('GET /manage/order', { token });
+  if (order.tracking_id !== tracking_id) return;
+  const held = Object.fromEntries(order.fields.map(({ name, value }) => [name, value]));
+  // It is written as people say it: '4 July 1991'.
+  const born = held.date_of_birth && new Date(`${held.date_of_birth} UTC`).toISOString().slice(0, 10);
+  noteTyped(order.title, { ...held, ...(born ? splitDay('date_of_birth', born) : {}) });
+}

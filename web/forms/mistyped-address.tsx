@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const DidYouMean = lazy(async () => ({ default: (await import('./did-you-mean.tsx')).DidYouMean }));
+
+/** Offers another mail address where the one in the input with this id looks mistyped. Loaded once that is entered, or was before hydration. */
+export function MistypedAddress({ id, take }: { id: string; take(address: string, input: HTMLInputElement): void }) {
+  const [input, setInput] = useState<HTMLInputElement>();
+  useEffect(() => {
+    const found = document.getElementById(id);
+    if (!(found instanceof HTMLInputElement)) return;
+    const enter = () => setInput(found);
+    if (found.value || found === document.activeElement) enter();
+    found.addEventListener('focus', enter);
+    return () => found.removeEventListener('focus', enter);
+  }, [id]);
+  return (
+    input && (
+      <Suspense>
+        <DidYouMean input={input} take={(address) => take(address, input)} />
+      </Suspense>
+    )
+  );
+}
