@@ -96,13 +96,13 @@ describe('CONTRIBUTING', () => {
 
   test('names tables that stand where it says', () => {
     const named = [...CONTRIBUTING.matchAll(/((?:`[A-Z_]+`(?:, | and )?)+) of\s+`([\w./-]+)`/g)];
-    expect(named.length).toBeGreaterThan(1);
+    expect(named.length).toBeGreaterThan(0);
     for (const [, tables = '', path = ''] of named)
       for (const table of found(tables, /`([A-Z_]+)`/g)) expect(read(path), `${table} of ${path}`).toMatch(new RegExp(`const ${table}\\b`));
   });
 
   test('names every table that a new service needs a line in', () => {
-    const recipe = /\*\*Add a service\.\*\*.*?\n\n/s.exec(CONTRIBUTING)?.[0] ?? '';
+    const recipe = /\| a service \|.*/.exec(CONTRIBUTING)?.[0] ?? '';
     const byKind = ['shared', 'web', 'server'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true })
         .map((name) => join(folder, String(name)))
