@@ -29,9 +29,9 @@ async function aPlace(folder: string): Promise<Record<string, string>> {
 /** A record without its links, which are signed anew for each reader and hour. */
 const factsOf = ({ data_page, passport_photograph, receipt_url, ...facts }: ApplicationRecord) => facts;
 /** What of a record no payment changes. */
-const filedOf = (record: ApplicationRecord) => {
-  const { payment_status, payment_date, stage, due_on, expected_by, ...filed } = factsOf(record);
-  return filed;
+const submittedOf = (record: ApplicationRecord) => {
+  const { payment_status, payment_state, payment_date, stage, due_on, expected_by, ...submitted } = factsOf(record);
+  return submitted;
 };
 const paidOnes = (records: ApplicationRecord[]) => records.filter(({ payment_status }) => payment_status === 'Paid');
 const fees = (records: ApplicationRecord[]) => records.reduce((sum, { visa_fee }) => sum + visa_fee, 0);
@@ -228,7 +228,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
       if (!late) throw new Error(`${record.tracking_id} was never sold`);
       // Others were paid after the back-up, there or here.
       const unchanged = paidBefore.includes(record.id) || late.payment_status !== 'Paid';
-      expect(unchanged ? factsOf(record) : filedOf(record)).toEqual(unchanged ? factsOf(late) : filedOf(late));
+      expect(unchanged ? factsOf(record) : submittedOf(record)).toEqual(unchanged ? factsOf(late) : submittedOf(late));
     }
     const kept = sold.filter(({ submitted }) => restored.some(({ id }) => id === submitted.id));
     const { served, sent } = await filesOf(again, kept, await linksOf(again, key));
