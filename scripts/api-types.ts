@@ -1,4 +1,3 @@
-// Writes the types of the API's calls from its description.
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const JSON_TYPE = 'application/json';
@@ -21,7 +20,6 @@ const objectOf = (properties: Record<string, JSONSchema>, required = Object.keys
   additionalProperties: false,
 });
 
-/** What a call is sent and what it answers when it succeeds, each as a property. Numbers may stand in a path too. */
 function typeOf({ parameters = [], requestBody, responses = {} }: Operation): JSONSchema {
   const properties: Record<string, JSONSchema> = {};
   const required = ['answer'];
@@ -47,7 +45,7 @@ function typeOf({ parameters = [], requestBody, responses = {} }: Operation): JS
   return objectOf(properties, required);
 }
 
-/** Indents by braces: prettier would take seconds, and biome leaves this file alone. */
+/** Prettier would take seconds, and biome skips this file. */
 function indent(text: string): string {
   let depth = 0;
   return text.replace(/^.+$/gm, (line) => {
@@ -58,7 +56,7 @@ function indent(text: string): string {
   });
 }
 
-/** The source of an interface with every call by `METHOD /path`, its path without `/api`, sorted by path. */
+/** Calls by `METHOD /path`, without `/api`. */
 export async function apiTypes(paths: Record<string, Record<string, unknown>>): Promise<string> {
   const calls: Record<string, JSONSchema> = {};
   for (const path of Object.keys(paths).sort())

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: database and files in one archive, while the product runs or when it doesn't. --verify FILE reads one to its end.
+// npm run backup -- FILE: database and files in one archive; --verify FILE checks one.
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -23,7 +23,7 @@ or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [--identit
 const leftovers: string[] = [];
 const words = (cause: unknown) => (cause instanceof Error ? cause.message : cause);
 
-/** A copy of the embedded database that the running product makes. @throws ConfigError when it doesn't */
+/** A copy of the embedded database by the running server. @throws ConfigError without one */
 async function openCopy(dataDir: string): Promise<Connection> {
   const copy = join(dataDir, `backup-${randomBytes(6).toString('hex')}`);
   leftovers.push(copy, `${copy}.synced`);
@@ -35,7 +35,6 @@ async function openCopy(dataDir: string): Promise<Connection> {
   return openEmbedded({ folder: copy });
 }
 
-/** The files among these that rows name by now. */
 async function namedBy({ db }: Connection, keys: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ key: string }>(
     db,
@@ -46,7 +45,6 @@ async function namedBy({ db }: Connection, keys: readonly string[]): Promise<str
 
 const ordersOf = ({ tables }: Manifest) => tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
 
-/** Says what was read, and throws for what is damaged. */
 async function verify(file: string, older: string[], identity: string | undefined): Promise<void> {
   const [read, ...others] = await readBackup(file, older, identity);
   if (!read) return;

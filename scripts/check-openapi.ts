@@ -1,5 +1,4 @@
-// Lints the API's description by redocly's recommended rules, in this process and without network or database, and compares the types of its
-// calls in web/ with it; `--write` writes them.
+// Checks the API description and web/'s types, which `--write` updates.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -16,7 +15,7 @@ import { apiTypes } from './api-types.ts';
 
 const TYPES = 'web/api-calls.ts';
 
-/** Routes only keep what they are given: nothing of this is used before a request comes. */
+/** Routes only store these: no request comes. */
 const deps = {
   config: readConfig({ SECRET: 'a-secret-that-keeps-the-check-from-making-one', PUBLIC_URL: 'https://tafiya.ng' }),
   log: pino({ level: 'silent' }),

@@ -1,5 +1,4 @@
-// Serves a filled copy of the product: `npm run demo`, on PORT or 3000. Its database is in memory, its files in a temporary folder;
-// everything in them is made up and goes when it is stopped.
+// Serves a filled demo (`npm run demo`), in memory and a temporary folder.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tafiya-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
-/** Fails at once rather than after all the work. @throws Error when somebody has the port */
+/** @throws Error when the port is taken */
 async function claimable({ PORT: port, HOST: host }: Config): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

@@ -1,4 +1,4 @@
-// Makes an invitation for one more administrator and prints its address: single use, 7 days.
+// Invites an administrator: single use, 7 days.
 import { readConfig } from '#server/config.ts';
 import { inviteFromMachine } from '#server/features/admins/first-admin.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,4 +1,4 @@
-// npm run move-to-postgres -- URL: copies the embedded database to an empty PostgreSQL database. Files stay where they are.
+// Copies the embedded database to an empty PostgreSQL one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRows } from '#server/backup/archive.ts';
@@ -25,7 +25,7 @@ try {
   await embedded.close();
   const open = (migrations?: string) => openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
   await restoreDatabase(parts, manifest, open, { waysIn: true });
-  // The storage stays where it is: the next start ties it to this database.
+  // The next start ties the storage to this database.
   const moved = await open();
   await moved.db.update(shop).set({ tied_to: null });
   await moved.close();

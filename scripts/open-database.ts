@@ -4,22 +4,20 @@ import { lockDataDir } from '#server/data-lock.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 
-/** Reading or loading a large table takes longer than a request may. */
+/** Reading or loading a large table takes long. */
 export const STATEMENT_MS = 3_600_000;
 
 /**
- * Opens the product's database for a command. A PostgreSQL server takes it beside the running product; the embedded database belongs to one
- * process at a time.
- * @param inUse what to say, or to open instead, when that is another one
- * @param statementMs longest time for a statement on a server
- * @throws ConfigError with the words `inUse`
+ * An embedded database belongs to one process.
+ * @param inUse what to say, or to open instead
+ * @throws ConfigError with the text `inUse`
  */
 export async function openDatabase(
   { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Config,
   inUse: string | (() => Promise<Connection>),
   statementMs?: number,
 ): Promise<Connection> {
-  // Its locks and long statements don't go through a pooler.
+  // Locks and long statements don't go through a pooler.
   if (DATABASE_URL) return openServer(DATABASE_DIRECT_URL ?? DATABASE_URL, (error) => console.error(String(error)), statementMs);
   try {
     lockDataDir(DATA_DIR);

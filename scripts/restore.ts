@@ -1,4 +1,4 @@
-// npm run restore -- FILE: puts a back-up into an empty place. One that fails leaves nothing of it there.
+// npm run restore -- FILE: into an empty place; a failure leaves nothing behind.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -17,10 +17,9 @@ import { tieStorage } from '#server/features/uploads/shop-id.ts';
 import { formatDate } from '#shared/dates.ts';
 import { STATEMENT_MS } from './open-database.ts';
 
-// Whatever is written is for this user alone, also in a DATA_DIR that others may look into.
+// DATA_DIR may be readable by others.
 process.umask(0o077);
 
-/** What removes whatever was made in a folder since now, and the folder itself if it wasn't there. */
 function removesNew(folder: string): () => Promise<void> {
   const before = existsSync(folder) ? new Set(readdirSync(folder)) : undefined;
   return async () => {
@@ -29,7 +28,6 @@ function removesNew(folder: string): () => Promise<void> {
   };
 }
 
-/** The team as it was then. */
 async function teamOf({ db }: Connection): Promise<string> {
   const team = await db.select().from(admins).orderBy(asc(admins.id));
   return team
@@ -81,7 +79,7 @@ try {
   const team = await teamOf(connection);
   if (secret && !process.env.SECRET && !process.env.SECRET_FILE) await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
   await rm(unpacked, { recursive: true, force: true });
-  // The last thing that can fail: a bucket without an id is one that nothing was restored into.
+  // Last: a bucket without an id counts as empty.
   await tieStorage(connection, storage, new Date());
   await connection.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;

@@ -1,5 +1,4 @@
-// Everything a fresh clone needs before `npm start` or `npm test`: packages when the lockfile changed, a build when sources changed.
-// Runs on whatever Node the machine has (20 or newer); the packages bring Node 24 for everything else.
+// Installs and builds when outdated; runs on any Node from 20 on.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +18,7 @@ const alive = (pid) => {
   }
 };
 
-/** One set-up at a time in this folder; a lock whose process has died is taken over. */
+/** Takes over a dead process's lock. */
 function lock() {
   for (;;) {
     try {
@@ -34,7 +33,7 @@ function lock() {
     try {
       pid = Number(readFileSync(join(LOCK, 'pid'), 'utf8'));
     } catch {
-      // Made a moment ago, or being removed.
+      // Just made, or being removed.
     }
     if (pid > 0 && !alive(pid)) rmSync(LOCK, { recursive: true, force: true });
     else if (pid === 0 && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > 10_000) rmSync(LOCK, { recursive: true, force: true });
@@ -56,7 +55,6 @@ const hashOf = (files) => {
 };
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** npm as npm itself names it, so that the same one goes on. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []];
@@ -73,7 +71,7 @@ function install() {
   const stamp = at('node_modules', '.installed');
   const wanted = `${hashOf([at('package-lock.json')])} ${process.platform} ${process.arch}`;
   if (read(stamp) === wanted) return;
-  // npm ci would empty what it leads to: somebody else's packages.
+  // npm ci would empty somebody else's packages.
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(
       'node_modules is a symbolic link, and its packages are not those of this package-lock.json. Remove the link, then start again.',
@@ -92,7 +90,6 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Packs the browser's files once, so that the server only hands them out. */
 function compress(folder) {
   for (const file of filesIn(folder)) {
     if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
@@ -102,7 +99,7 @@ function compress(folder) {
   }
 }
 
-/** Builds the pages into a folder: with NODE_ENV=development on React's development build, for `npm run test:long`. */
+/** NODE_ENV=development for `npm run test:long`. */
 function build(folder, NODE_ENV) {
   const stamp = at(folder, '.built');
   const sources = ['web', 'shared', 'public', 'scripts/build'].flatMap((folder) => filesIn(at(folder)));
@@ -112,13 +109,13 @@ function build(folder, NODE_ENV) {
   ]);
   if (read(stamp) === wanted) return;
   process.stdout.write(NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n');
-  // Merged parts of pages may come to import each other (scripts/build/chunks.ts); without merging they can't.
+  // Merged chunks may import each other (scripts/build/chunks.ts).
   let result;
   for (const below of ['2500', '0']) {
     result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
       cwd: root,
       encoding: 'utf8',
-      // Builds on other people's machines report nothing anywhere, and are made for what is said here, whatever the server is run as.
+      // No telemetry, and always the named build.
       env: {
         ...process.env,
         NODE_ENV,
@@ -134,7 +131,7 @@ function build(folder, NODE_ENV) {
   writeFileSync(stamp, wanted);
 }
 
-/** The server as a few files of plain JavaScript, beside the pages: their build empties the folder. */
+/** The pages' build empties the folder. */
 function buildProgram() {
   const stamp = at('build', 'program', '.built');
   const sources = ['server', 'shared', 'scripts/build']

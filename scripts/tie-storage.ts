@@ -1,4 +1,4 @@
-// Ties the storage to this database after a restore: from then on they belong together, and no other database takes these files for its own.
+// After a restore, so that no other database uses this storage.
 
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';

@@ -66,22 +66,18 @@ import { decorateEntries } from './security-log.ts';
 import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
 import { limitAnswers } from './slow-readers.ts';
 
-/** What the app serves beyond its API. */
 export interface Front {
   pages: Pages;
   catalogue: Catalogue;
   ready: ReadyResponses;
-  /** Where the built browser files are; absent in development. */
   clientFolder?: string;
-  /** The stand-in for a payment provider; absent where real money moves. */
+  /** Absent where real money moves. */
   sandbox?: SandboxOptions;
 }
 
-/** Headers of every response. */
 const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
-/** An answer that is opened by itself, such as JSON or a PDF, runs and loads nothing, and stands in no frame. Pages have a policy of their own. */
+/** For JSON, PDFs and the like; pages have their own policy. */
 const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Headers of every response but hashed assets. */
 const safetyHeaders = (production: boolean) => ({
   ...ALWAYS,
   'content-security-policy': NO_PAGE,
@@ -91,16 +87,15 @@ const safetyHeaders = (production: boolean) => ({
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Registers every route in a guarded scope, so that a new one can't forget to check who calls. */
+/** Routes are registered in guarded scopes, so that none forgets to check the caller. */
 export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstance> {
   const { config, log } = deps;
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Trust one proxy: entries that a caller puts into the header stand further left and are ignored.
+    // Trust one proxy: entries further left come from the caller.
     trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
-    // Bodies of JSON. Forms with files have limits of their own; a route that needs more says so.
     bodyLimit: JSON_BYTES,
     serverFactory: (handle) => {
       const server = createServer((request, response) => {
@@ -113,12 +108,11 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // A malformed URL runs no hook, so its response gets the headers here.
+    // A malformed URL runs no hook.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(safetyHeaders(config.production))),
   }) as unknown as FastifyInstance;
-  // Calls are JSON or forms; plain text is neither.
   app.removeContentTypeParser('text/plain');
-  // Clients that always set the JSON content type may send an empty body; calls that need a body refuse its lack themselves.
+  // Some clients set the JSON content type without a body.
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -138,14 +132,12 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
-    // A page loads a dozen of these: fewer headers save bytes on each.
     if (/^\/(assets\/|favicon)/.test(request.url)) reply.headers(ALWAYS);
     else reply.headers(headers).header('x-request-id', request.id);
     next();
   });
 
-  // A shorter sample may be empty when the machine is busy, and an empty one counts as infinite delay.
-  // Tests drain their jobs within this thread: on a busy machine that would count as pressure, and the next call would be refused.
+  // Short samples may be empty, which counts as infinite delay; tests block the event loop.
   const maxEventLoopDelay = config.RATE_LIMITS === 'off' ? 0 : 10_000;
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -159,8 +151,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 
   if (front.clientFolder) {
     const files = { index: false, preCompressed: true, cacheControl: false } as const;
-    // Their names contain a hash of their content, so they are never revalidated: no ETag or Last-Modified. One route for all of them: a route for
-    // each took a tenth of a start.
+    // Hashed names never change. One route for all: a start is faster.
     await app.register(fastifyStatic, {
       ...files,
       root: join(front.clientFolder, 'assets'),
@@ -170,7 +161,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       acceptRanges: false,
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
-    // Decoders that the administrators' PDF viewer loads for scans in rare image formats.
+    // The administrators' PDF viewer decodes rare scan formats with it.
     await app.register(fastifyStatic, {
       ...files,
       root: join(import.meta.dirname, '../node_modules/pdfjs-dist/wasm'),
@@ -178,7 +169,6 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       decorateReply: false,
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
     });
-    // Each has a route of its own: pages are at the other paths.
     await app.register(fastifyStatic, {
       ...files,
       wildcard: false,
@@ -193,11 +183,11 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   return app;
 }
 
-/** A form's boundary has 70 characters at most (RFC 2046). */
+/** RFC 2046 allows 70 characters. */
 const LONG_BOUNDARY = /boundary="?[^";]{71}/i;
 
 async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }: Front): Promise<void> {
-  // A multipart body is read by its route; other routes refuse it, since nobody would read it.
+  // Other routes would never read a multipart body.
   api.addHook('preValidation', async (request) => {
     if (LONG_BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('malformed');
     if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
@@ -209,7 +199,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     return reply.type('application/json; charset=utf-8').send(description);
   });
 
-  // Public: tokens are ignored, except where prices or ownership depend on them.
+  // Public: tokens only decide prices and ownership.
   trackingRoutes(api, deps);
   startRoutes(api, deps);
   webhookRoutes(api, deps);
@@ -239,20 +229,18 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     routes.public?.(api, deps);
   }
 
-  // Anybody, with an optional token: submissions.
   await api.register(async (scope) => {
     guard(scope, deps, 'anybody');
     for (const { routes } of deps.services.values()) routes.submission(scope, deps);
   });
 
-  // Agents, pending ones too.
   await api.register(async (scope) => {
     guard(scope, deps, 'agent');
     agentRoutes(scope, deps);
     agentPayLinkRoutes(scope, deps);
   });
 
-  // Applicants who came by a link that was mailed to their order's address: this order only.
+  // Applicants with a mailed link: this order only.
   await api.register(async (scope) => {
     guard(scope, deps, 'applicant');
     manageRoutes(scope, deps);
@@ -262,7 +250,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     for (const { routes } of deps.services.values()) routes.applicant?.(scope, deps);
   });
 
-  // Administrators.
   await api.register(async (scope) => {
     guard(scope, deps, 'admin');
     adminRoutes(scope, deps);

@@ -10,7 +10,7 @@ import { byKind } from '#shared/services/index.ts';
 import { makeDataDir } from './data-lock.ts';
 import { urlsOf } from './database/urls.ts';
 
-/** A line of text: it comes to stand in mails' headers and pages' titles. */
+/** For mail headers and page titles. */
 const text = (fallback: string) =>
   z
     .string()
@@ -23,7 +23,6 @@ const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const optional = z.string().trim().min(1).optional();
-/** A database's URL, with one host or several. */
 const databaseUrl = z
   .string()
   .refine(
@@ -31,16 +30,14 @@ const databaseUrl = z
     'must be postgres://user:password@host/name',
   )
   .optional();
-/** A list with commas between, without repeats. */
 const chosenOptions = z
   .string()
   .default('card,mobilemoney,ussd')
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
 
-/** What may be spoken to without TLS beyond this machine. */
+/** Connections that may lack TLS. */
 const PLAIN = ['visitors', 'database', 'storage', 'mail'] as const;
-/** Names of those with commas between. */
 const plainConnections = z
   .string()
   .default('')
@@ -52,7 +49,6 @@ const plainConnections = z
   )
   .refine((names) => names.every((name) => PLAIN.some((one) => one === name)), `may name ${PLAIN.join(', ')}`);
 
-/** Days with commas between, in rising order; `off` for none. */
 const reminderDays = z
   .string()
   .default('2,6')
@@ -60,7 +56,7 @@ const reminderDays = z
   .pipe(z.array(z.int().min(1).max(60)))
   .refine((days) => days.every((one, index) => one > (days[index - 1] ?? 0)), 'the days must rise, as in 2,6');
 
-/** Refund terms as JSON: steps by service, `default` for those that are left out. */
+/** Refund steps by service, or `default`. */
 const refundTermsJson = z
   .string()
   .transform((text, context) => {
@@ -169,13 +165,11 @@ const variables = z.object({
   METRICS_TOKEN: z.string().trim().min(16).optional(),
 });
 
-/** A variable that can't be used; the message names every wrong one. */
 export class ConfigError extends Error {}
 
-/** A name or address of this machine itself; none for a socket in its file system. */
+/** A Unix socket has an empty host. */
 const isHere = (host: string) => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])?$/i.test(host);
 
-/** Connections beyond this machine that would not be encrypted, each with its variable and what to write instead. */
 function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLAIN)[number]; wrong: string }[] {
   const leaves = (url: URL | null, encrypted: (url: URL) => boolean) => url !== null && !isHere(url.hostname) && !encrypted(url);
   const parse = (text: string | undefined | null) => URL.parse(text ?? '');
@@ -208,7 +202,6 @@ function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLA
   );
 }
 
-/** Rules that depend on more than one variable. */
 function conflicts(env: z.infer<typeof variables>): string[] {
   const wrong: string[] = [];
   const production = env.NODE_ENV === 'production';
@@ -247,10 +240,9 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   return wrong;
 }
 
-/** What becomes of a SECRET that nobody has set or made: a server makes it, a restore brings its own, any other command runs beside the wrong product. */
+/** Without SECRET the server makes one, a restore brings one, other commands refuse. */
 type SecretIfMissing = 'make' | 'leave' | 'refuse';
 
-/** The secret that signs links, as it is kept in DATA_DIR. */
 function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
@@ -270,9 +262,8 @@ function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
 }
 
 /**
- * The environment with variables that stand in files: NAME_FILE is the path of a file that holds NAME, as vaults, systemd and containers hand
- * secrets out. Empty variables are left out.
- * @throws ConfigError naming every one that can't be read, or is there twice
+ * Reads NAME from the file NAME_FILE.
+ * @throws ConfigError naming every unreadable or duplicate one
  */
 function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
   const wrong: string[] = [];
@@ -292,11 +283,7 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
   return env;
 }
 
-/**
- * The configuration, read once at start from the environment. An empty variable counts as not set; NAME_FILE names a file that holds NAME.
- * @param ifNoSecret what a command says of a SECRET that is neither set nor made yet
- * @throws ConfigError naming every wrong variable
- */
+/** Empty variables count as unset. @throws ConfigError naming every wrong one */
 export function readConfig(environment: Record<string, string | undefined> = process.env, ifNoSecret: SecretIfMissing = 'make') {
   const parsed = variables.safeParse(withFiles(environment));
   const wrong = parsed.success ? conflicts(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -306,16 +293,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return {
     ...env,
-    /** For every service. */
     REFUND_TERMS: byKind((kind) => [...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS)]),
     DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
     SECRET: env.SECRET ?? storedSecret(DATA_DIR, ifNoSecret),
     STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
-    /** 'new': owners and cashiers need one whose accounts were made since there are second factors. */
+    /** 'new': required of owners and cashiers with newer accounts. */
     ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR ?? (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
     production: env.NODE_ENV === 'production',
-    /** Every page then says that no real money moves. */
     practice: env.PAYMENT_PROVIDER === 'sandbox',
     RECONCILE_AFTER_MS: env.RECONCILE_AFTER_S * 1000,
     PAYMENT_EXPIRY_MS: env.PAYMENT_EXPIRY_H * 3_600_000,
@@ -323,6 +308,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 export type Config = ReturnType<typeof readConfig>;
 
-/** The secrets that are good now: SECRET, with which everything is made, then the one before it, if that is still taken. */
+/** SECRET, which signs, then SECRET_BEFORE, which is still valid. */
 export const secretsOf = ({ SECRET, SECRET_BEFORE }: Pick<Config, 'SECRET' | 'SECRET_BEFORE'>): string[] =>
   SECRET_BEFORE ? [SECRET, SECRET_BEFORE] : [SECRET];

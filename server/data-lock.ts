@@ -3,19 +3,17 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-// At module level, so that it isn't garbage collected: that would release its lock.
+// At module level: garbage collection would release the lock.
 const held: DatabaseSync[] = [];
 const SQLITE_BUSY = 5;
 
 const NOTE = 'lock.txt';
 
-/** A folder that can't be this process's DATA_DIR; the message says why and what to do. */
 export class UnusableFolder extends Error {}
 
-/** What must be writable in DATA_DIR where it is there already. */
 const WRITTEN = ['.', NOTE, 'lock.sqlite', 'database', 'uploads', 'outbox'];
 
-/** Makes DATA_DIR, for this user alone, unless it is there. @throws UnusableFolder when it can't be written to */
+/** @throws UnusableFolder when it can't be written */
 export function makeDataDir(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -28,13 +26,9 @@ export function makeDataDir(folder: string): void {
   }
 }
 
-/** Whether a process has used a folder as its DATA_DIR before. */
 export const wasUsed = (folder: string): boolean => existsSync(join(folder, NOTE));
 
-/**
- * Locks DATA_DIR for this process until it ends, even by a crash: a kernel file lock, through SQLite.
- * @throws UnusableFolder that names the other process when it is locked
- */
+/** Holds SQLite's file lock until the process ends. @throws UnusableFolder naming the holder */
 export function lockDataDir(folder: string): void {
   makeDataDir(folder);
   const note = join(folder, NOTE);
@@ -48,7 +42,7 @@ export function lockDataDir(folder: string): void {
     try {
       holder = readFileSync(note, 'utf8').trim();
     } catch {
-      // The holder's note only serves the error message.
+      // The note only serves the error message.
     }
     throw new UnusableFolder(`DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`);
   }

@@ -4,7 +4,6 @@ import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import { html } from './adapters/mail/html.ts';
 import type { Config } from './config.ts';
 
-/** The page's Content-Security-Policy: its own files, and the inline styles of its library. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -16,19 +15,18 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** `/api/docs`: the API's description of itself, as a page. */
 export function docsPage(config: Config): FastifySwaggerUiOptions {
   const content = readFileSync(join(import.meta.dirname, '../public/favicon.svg'));
   const type = 'image/svg+xml';
   return {
     routePrefix: '/docs',
     baseDir: join(import.meta.dirname, '../node_modules/@fastify/swagger-ui/static'),
-    // The page's relative URLs need the path without a trailing slash.
+    // The page's relative URLs need it without a trailing slash.
     indexPrefix: '/api',
     staticCSP: `${POLICY.join('; ')};`,
     logo: { type, content, href: '/' },
     theme: {
-      // Owners may set it. The library puts it into the page as it is.
+      // Owners may set it, and the library doesn't escape it.
       get title() {
         return html`${config.BRAND_NAME} API`.markup;
       },

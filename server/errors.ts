@@ -3,7 +3,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorResponse } from '#shared/errors.ts';
 import { isDatabaseAway } from './database/away.ts';
 
-/** Every error code, its status, and its default message. */
 export const CODES = {
   malformed: [400, 'The request can’t be read.'],
   unauthorized: [401, 'Unauthorized: Please log in.'],
@@ -38,11 +37,9 @@ export const CODES = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type Code = keyof typeof CODES;
 
-/** An error whose message the caller reads. */
 export class AppError extends Error {
   readonly code: Code;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which a retry makes sense. */
   readonly retry_after_s: number | undefined;
   constructor(code: Code, message?: string, fields?: Record<string, string>, retry_after_s?: number) {
     super(message ?? CODES[code][1]);
@@ -55,17 +52,14 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal after which the connection is closed: the rest of its request would come too slowly to wait for. */
+/** Closes the connection, since the rest of its request is too slow. */
 export class HangUp extends AppError {}
 
-/** A 429 that says when to try again. */
 export const tooMany = (until: Date, now: Date, message?: string): AppError =>
   new AppError('too_many', message, undefined, Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
 
-/** A 422 that names every wrong field. */
 export const invalid = (fields: Record<string, string>, message?: string): AppError => new AppError('invalid', message, fields);
 
-/** Messages for errors that Fastify and its plugins throw. */
 const BY_STATUS: Record<number, Code> = {
   400: 'malformed',
   401: 'unauthorized',
@@ -80,7 +74,7 @@ const BY_STATUS: Record<number, Code> = {
   503: 'unavailable',
 };
 
-/** A schema's own text. Where it has none, zod's ('Invalid input: expected string, received undefined') is for programmers. */
+/** zod's default messages are for programmers. */
 const inWords = (message: string): string =>
   /^Invalid .*received undefined$/.test(message)
     ? 'This is missing.'
@@ -88,7 +82,6 @@ const inWords = (message: string): string =>
       ? 'This can’t be read.'
       : message;
 
-/** Field names and error texts from a failed schema check; the first text of a field counts. */
 function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0]): Record<string, string> | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const fields: Record<string, string> = {};
@@ -99,30 +92,27 @@ function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationError
   return fields;
 }
 
-/** What the system says when a disk is full. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const hasNoRoom = (error: unknown): boolean =>
   error instanceof Error && (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') || hasNoRoom(error.cause));
 
-/** Turns a caught error into one for the caller; anything unknown becomes `internal`, without its own message. */
+/** Hides unknown errors' messages. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields = wrongFields(error as FastifyError);
   if (fields) return Object.keys(fields).length > 0 ? invalid(fields) : new AppError('malformed');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_RESPONSE_SERIALIZATION') return new AppError('internal');
-  // A URL that can't be decoded is not found.
   if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
   if (!known && (isDatabaseAway(error) || hasNoRoom(error))) return new AppError('unavailable');
   return new AppError(known ?? 'internal');
 }
 
-/** Whether a person opened this in a browser, rather than a page or a program fetching it. */
+/** Opened in a browser, not fetched. */
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html') && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
-/** The one error handler: turns whatever was thrown into `{ message, code, fields?, request_id }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   request.refused = refusal.code;
@@ -131,7 +121,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!request.raw.readableEnded) {
     request.raw.unpipe();
     request.raw.resume();
-    // How much more of the body would follow is unknown, so the connection is closed after this response.
+    // A body of unknown length may never end.
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
     if (endless || refusal instanceof HangUp) reply.header('connection', 'close');
   }

@@ -1,22 +1,17 @@
-// Jobs that were given up, as pg-boss stores them: copies in a queue that has no worker (its dead letter queue).
+// pg-boss copies given-up jobs into a dead letter queue.
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database/connect.ts';
 import { rowsOf } from './database/rows-of.ts';
 
-/** The queue that holds what was given up. */
 export const GIVEN_UP = 'given-up';
 
-/** A job whose retries are used up. */
 export interface GivenUp {
-  /** Of this entry. */
   id: string;
   queue: string;
-  /** The job's own id, under which it is queued again. */
+  /** The original job's id, under which it is queued again. */
   job_id: string;
   data: object;
-  /** What failed last. */
   reason: string;
-  /** How often it was tried. */
   tries: number;
   queued_at: Date;
   given_up_at: Date;
@@ -39,14 +34,14 @@ const entriesOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
     queue: row.source_name,
     job_id: row.source_id,
     data: row.data ?? {},
-    // A job whose process died is moved here by pg-boss itself.
+    // pg-boss itself moves jobs of dead processes.
     reason: row.output?.message ?? row.output?.value?.message ?? '',
     tries: Number(row.source_retry_count) + 1,
     queued_at: new Date(row.source_created_on),
     given_up_at: new Date(row.created_on),
   }));
 
-/** Up to `limit`, newest first, behind the entry `behind`. */
+/** Newest first, after the entry `behind`. */
 export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<GivenUp[]> => {
   const place =
     behind === undefined
@@ -55,19 +50,17 @@ export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<Giv
   return entriesOf(db, sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`);
 };
 
-/** How many there are, by queue. */
 export async function countGivenUp(db: Db): Promise<Record<string, number>> {
   const query = sql`select source_name, count(*) as jobs from pgboss.job where ${isGivenUp} group by source_name`;
   const rows = await rowsOf<{ source_name: string; jobs: string | number }>(db, query);
   return Object.fromEntries(rows.map(({ source_name, jobs }) => [source_name, Number(jobs)]));
 }
 
-/** Which entries are taken: one by its id, those of one message, or so many of the oldest. */
 export type Which = { id: string } | { message_id: string } | { oldest: number };
 
 /**
- * Takes entries out of the list, only of these queues where some are named, and removes the failed jobs that they are copies of. Who comes
- * second gets none.
+ * Removes entries (of `queues`, if given) and the failed jobs they copy. A concurrent second caller
+ * gets none.
  */
 export async function takeGivenUp(tx: Db, which: Which, queues?: string[]): Promise<GivenUp[]> {
   const ofMessage = (id: string) => sql`and (source_id = ${id} or data ->> 'message_id' = ${id})`;

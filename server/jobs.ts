@@ -8,95 +8,77 @@ import type { Clock } from './deps.ts';
 import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
 import { createWorkers } from './job-workers.ts';
 
-/** A kind of background job. `Data` is the type of a job's data. */
 export interface Queue<Data extends object> {
   name: string;
-  /** How often a failed job is tried again, with growing pauses, before it is given up; left out: for 24 hours. */
+  /** Retries for 24 hours by default. */
   retryLimit?: number;
-  /** Only for the type of the data. */
   data?: Data;
 }
 
-/** What a worker does with one job; `id` stays the same when the job is tried again, `last` says that no further try follows. */
+/** `id` survives retries. */
 export type Handler<Data extends object> = (data: Data, id: string, last: boolean) => Promise<void>;
 
-/** Background work that is queued inside the caller's own transaction: what is rolled back was never queued. */
+/** A rollback of the caller's transaction unqueues its jobs. */
 export interface Jobs {
   send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date; id?: string }): Promise<void>;
-  /** Takes a job back that no worker has begun, in the caller's transaction; also one that sends the message of that id anew. Whether there was one. */
+  /**
+   * Removes a job that hasn't begun, or a resend of that message.
+   * @returns whether there was one
+   */
   takeBack<Data extends object>(tx: Db, queue: Queue<Data>, id: string): Promise<boolean>;
-  /** Registers the handler of a queue; before `start`. With `cron` (UTC) it also runs on a schedule, with empty data. */
+  /** Before `start`; `cron` is UTC. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
-  /** Makes the queues ready to be sent to. */
   start(): Promise<void>;
-  /** Lets the workers look for jobs from then on. */
   begin(): Promise<void>;
-  /** Waits for running jobs, up to 10 s. */
   stop(): Promise<void>;
-  /**
-   * Runs everything that is due by the clock in this process: for tests, which start no workers. What fails is tried again or given up
-   * as a worker would. @throws the first failure, once everything else has run
-   */
+  /** For tests: runs all due jobs. @throws the first failure, after the rest ran */
   drain(): Promise<void>;
-  /** Jobs that were given up and wait for an administrator, newest first: up to `limit` behind the one with the id `behind`. */
+  /** Newest first, after `behind`. */
   listGivenUp(limit: number, behind?: string): Promise<GivenUp[]>;
-  /** How many are due and not begun, by the name of their queue. */
   countDue(): Promise<Record<string, number>>;
-  /** How long the oldest of these has been due, in seconds; 0 when none is. */
+  /** In seconds, or 0. */
   dueFor(): Promise<number>;
-  /** How many were given up, by the name of their queue. */
   countGivenUp(): Promise<Record<string, number>>;
-  /**
-   * Queues given-up jobs anew under their old ids, in the caller's transaction; `drop` takes them off the list instead. Returns those
-   * it took: none when a colleague was faster.
-   */
+  /** @returns those it took: none when somebody else was faster */
   takeGivenUp(tx: Db, which: Which, then: 'restart' | 'drop'): Promise<GivenUp[]>;
 }
 
-/** Thrown by a handler when trying again can't help: the job is given up at once. */
+/** Gives the job up without retries. */
 export class HopelessJob extends Error {}
 
-/**
- * The message of an error's innermost cause: the errors around it hold the failed query's values, which must not be shown or
- * stored.
- */
+/** The innermost cause's message: outer errors hold values of queries. */
 export function reasonOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   return (inner instanceof Error ? inner.message : String(inner)).slice(0, 300);
 }
 
-/** Pauses of 1 s, 2 s, 4 s … up to half an hour: these tries take 24 hours, at most half an hour more. */
+/** Pauses of up to half an hour: about 24 hours. */
 const RETRIES_FOR_A_DAY = 58;
 const LONGEST_PAUSE_S = 1800;
-/** A job that was given up is shown for so long. */
 const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
-/** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
+/** A dead process's job is retried after some 15 s, not pg-boss's 15 minutes. */
 const HEARTBEAT_S = 10;
-/** The settings of every queue, beside its number of tries. */
 const QUEUE = {
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: LONGEST_PAUSE_S,
   heartbeatSeconds: HEARTBEAT_S,
   deadLetter: GIVEN_UP,
-  // A NOTIFY makes every commit of a database wait for the one before it, and wakes the workers of all processes for what one of them takes.
+  // NOTIFY serialises all commits of a database and wakes every process's workers.
   notify: false,
 } as const;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** pg-boss on the product's own database. */
 export function createJobs(connection: Connection, log: Logger, clock: Clock, options: { workers: boolean } = { workers: true }): Jobs {
-  // Without workers, time stands still for the queue until it is drained.
   const held = options.workers ? undefined : new TestClock(clock.now());
-  // Only queues jobs: what takes them is begun once the process is ready, since beginning it would be a tenth of a start.
+  // Starting workers takes a tenth of a start.
   const boss = new PgBoss({ ...connection.boss, ...(held ? { clock: held } : {}), supervise: false, schedule: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
   const workers = options.workers ? createWorkers(connection, log) : undefined;
 
-  /** Runs one job and returns its result in pg-boss's form. */
   async function run(name: string, { id, data, retryCount, retryLimit }: JobWithMetadata<object>) {
     const found = known.get(name);
     try {
@@ -109,18 +91,16 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       return { id, status: hopeless ? ('deadletter' as const) : ('failed' as const), output: { message: reasonOf(error) }, error };
     }
   }
-  /** Makes a queue, or gives it the settings of this version; one that is `there` with these settings costs nothing. */
   async function makeQueue({ name, retryLimit = RETRIES_FOR_A_DAY }: Queue<object>, there: QueueResult | undefined): Promise<void> {
     const settings = { ...QUEUE, retryLimit };
     if (there && Object.entries(settings).every(([setting, value]) => there[setting as keyof typeof settings] === value)) return;
     if (there) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, settings);
-    // Asked once outside a transaction: within one, pg-boss would look the queue up beside it, for which the embedded database waits for ever.
+    // Caches the queue: a lookup in a transaction would deadlock the embedded database.
     await boss.findJobs(name, { id: NO_JOB });
   }
-  // The held time stood still since the last drain, and a test may have set its clock back since: what is queued is due by the clock itself.
+  // Tests may set their clock back.
   const due = (startAfter?: Date) => (held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {});
-  /** The queues that have a job to run by then: most have none, and asking each of them would take most of a drain's time. */
   async function dueQueues(now: Date): Promise<string[]> {
     const rows = await rowsOf<{ name: string }>(
       connection.db,
@@ -168,7 +148,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       const failures: unknown[] = [];
       for (let ran = true; ran; ) {
         ran = false;
-        // The machine's time where it is ahead: a clock may have been set back since a job was queued.
+        // A test's clock may have been set back since a job was queued.
         const now = new Date(Math.max(clock.now().getTime(), Date.now()));
         await held?.setTime(now.getTime());
         for (const name of await dueQueues(now)) {
@@ -205,7 +185,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     },
     countGivenUp: () => countGivenUp(connection.db),
     async takeGivenUp(tx, which, then) {
-      // A queue that this version no longer has gets no worker.
+      // Queues that this version no longer has get no worker.
       const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
       if (then === 'restart') for (const { queue, job_id, data } of taken) await queueJob(tx, queue, data, { id: job_id });
       return taken;

@@ -1,7 +1,6 @@
-/** Deeper than any call needs, and far less than would overflow the stack. */
 const DEEPEST = 64;
 
-/** Whether a JSON text nests lists and objects deeper than any call needs. What is no JSON is left for the parser to refuse. */
+/** Deep nesting overflows the stack; the parser refuses invalid JSON. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -19,8 +18,8 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The escape of one half of a character (UTF-16's surrogates) without the other. */
+/** A lone UTF-16 surrogate. */
 const HALF = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
 
-/** Whether a JSON text holds half a character: nobody can read it, and PostgreSQL's JSON can't store it. */
+/** PostgreSQL can't store lone surrogates. */
 export const hasHalfCharacter = (text: string): boolean => text.includes('\\u') && HALF.test(text.replaceAll('\\\\', ' '));

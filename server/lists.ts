@@ -5,24 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLinkField } from '#shared/file-fields.ts';
 import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
 
-/** How many rows are read at once for a CSV. */
 const CSV_BATCH = 500;
 
-/** A list that administrators read page by page, or whole as CSV. */
 export interface List<Row> {
-  /** The file's name, without its ending. */
   name: string;
-  /** The fields, which are the columns' names. */
   columns: string[];
-  /** What a cursor looks like. */
   cursor: RegExp;
-  /** Where the file isn't simply the rows: what a row is there, and whether it begins with a mark by which spreadsheets know UTF-8. */
+  /** `bom` lets spreadsheets recognise UTF-8. */
   csv?: { bom?: boolean; present(row: Row): Record<string, unknown> };
-  /** Up to `limit` rows behind this id. */
   read(limit: number, behind: string | undefined): Promise<Row[]>;
 }
 
-/** Every row from the `first` ones on; `finish` is called with how many were sent, and whether these were all. */
+/** `finish` gets the count, and whether it is complete. */
 async function* everyRow<Row extends { id: string | number }>(
   { read, csv }: List<Row>,
   first: Row[],
@@ -45,29 +39,24 @@ async function* everyRow<Row extends { id: string | number }>(
   }
 }
 
-/** Whether a list is asked for as CSV, which holds every row whatever the limit. */
 export const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers.accept ?? '');
 
-/** A CSV writer, without signed URLs of files. Texts that a spreadsheet would run as a formula are escaped. */
 const csvOf = (columns: string[], bom: boolean) =>
   stringify({
     header: true,
     bom,
-    // A CSV may be passed on: it must not give access to uploads.
+    // A shared CSV must not give access to uploads.
     columns: columns.filter((name) => !isLinkField(name)),
     escape_formulas: true,
     record_delimiter: 'windows',
-    // Else a false would be an empty cell, as what is missing is.
+    // By default false is an empty cell.
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });
 
 const asFile = (reply: FastifyReply, name: string) =>
   reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` });
 
-/**
- * Every row, streamed, and written down with the name of whoever saves it: memory stays flat however many there are.
- * What fails before the first row is refused in words; what fails later breaks the connection off, so that half a list never looks whole.
- */
+/** A late failure breaks the connection, so that half a list never looks whole. */
 async function sendCsv<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,12 +65,12 @@ async function sendCsv<Row extends { id: string | number }>(
   const first = await list.read(CSV_BATCH, undefined);
   const finish = await request.server.recordExport(request, list.name);
   const csv = csvOf(list.columns, list.csv?.bom ?? false);
-  // Fastify sees the same error on `csv`, logs it and ends the connection.
+  // Fastify logs the same error and ends the connection.
   pipeline(Readable.from(everyRow(list, first, finish)), csv).catch(() => {});
   return asFile(reply, list.name).send(csv);
 }
 
-/** Returns a page of a list, with its next in the Link header; everything as CSV to `Accept: text/csv`. `present` wraps the page. */
+/** JSON pages with a Link header, or all rows for `Accept: text/csv`. */
 export async function sendList<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +84,6 @@ export async function sendList<Row extends { id: string | number }>(
   return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
 }
 
-/** A list that is always short and so has no pages: whole, as JSON or CSV. */
 export async function sendWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,

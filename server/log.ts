@@ -1,31 +1,26 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** What is logged of an error: enough to find the cause, and nothing that users sent. */
 interface ErrorShown {
   type: string;
   message: string;
   code?: string | number;
-  /** The failed statement, with placeholders in place of its values. */
   query?: string;
   table?: string;
   column?: string;
   constraint?: string;
-  /** Where it was made: the frames alone. */
   stack?: string;
   cause?: ErrorShown;
-  /** The parts of an error made of several. */
   errors?: ErrorShown[];
 }
 
-/** Email addresses are personal data. */
 const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const FRAME = /^\s+at .*$/gm;
 const DEEPEST_CAUSE = 5;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** PostgreSQL quotes what it complains of, and Drizzle adds all parameters of the query. */
+/** PostgreSQL quotes values, and Drizzle appends all parameters. */
 function messageOf(error: Record<string, unknown>): string {
   const message = textOf(error.message) ?? '';
   const isDatabase = textOf(error.severity) !== undefined;
@@ -36,15 +31,12 @@ function messageOf(error: Record<string, unknown>): string {
 function framesOf(error: Record<string, unknown>): string | undefined {
   const [stack, message] = [textOf(error.stack), textOf(error.message)];
   if (!stack) return undefined;
-  // The message may have lines that look like stack frames.
+  // The message may look like stack frames.
   const header = message ? stack.indexOf(message) + message.length : 0;
   return stack.slice(header).match(FRAME)?.join('\n').replace(/^\s+/, '');
 }
 
-/**
- * What may be logged of an error. Values of a query, details in which the database repeats a row, and all fields that we don't know are left out.
- * @param error anything that was thrown
- */
+/** Leaves out whatever may hold personal data. */
 export function describeError(error: unknown, depth = 0): ErrorShown {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: 'something that is no error was thrown' };
   const one = error as Record<string, unknown>;
@@ -63,7 +55,6 @@ export function describeError(error: unknown, depth = 0): ErrorShown {
   return shown;
 }
 
-/** The product's log: JSON, one line each. `stream` takes the place of standard output. */
 export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: LOG_LEVEL,

@@ -8,12 +8,11 @@ import { countOverdue } from './features/accounting/tallies.ts';
 import { connectedProviders } from './features/payments/providers.ts';
 import { countToReview } from './features/payments/reviews.ts';
 
-/** The value without labels, or one for each value of the label. */
 type Reading = number | Record<string, number>;
-/** What is measured, in Prometheus' words: a name behind `tafiya_`, what it means, the name of its label, and how it is read. */
+/** `tafiya_` is put before the name. */
 type Measure = [name: string, help: string, label: string | undefined, read: (deps: Reader) => Promise<Reading>];
 type MetricDeps = Pick<Deps, 'clock' | 'config' | 'connection' | 'jobs' | 'log' | 'payment' | 'otherPayments'>;
-/** What gauges read from. `shopRow` is the shop's own row, read once for those that are asked together. */
+/** `shopRow` is read once for measures requested together. */
 type Reader = MetricDeps & { shopRow: () => ReturnType<typeof shopRowOf> };
 
 const byLabel = <Row>(rows: Row[], label: (row: Row) => string, value: (row: Row) => number) =>
@@ -155,7 +154,6 @@ const MEASURES: Measure[] = [
   ],
 ];
 
-/** Registers what the product itself measures, beside the process's own figures; each is read when it is asked for. */
 export function shopMetrics(registry: Registry, deps: MetricDeps): void {
   let reading: ReturnType<typeof shopRowOf> | undefined;
   const shopRow = () => {
@@ -177,7 +175,7 @@ export function shopMetrics(registry: Registry, deps: MetricDeps): void {
           if (typeof found === 'number') this.set(found);
           else if (label) for (const [value, rows] of Object.entries(found)) this.set({ [label]: value }, rows);
         } catch (error) {
-          // The other metrics matter most while the database is away, so a failure here must not lose them; an old figure would be a lie.
+          // Other metrics must survive a database failure, and a stale value would mislead.
           this.reset();
           deps.log.warn({ err: error, metric: name }, 'a metric could not be read');
         }

@@ -3,13 +3,8 @@ import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:mo
 const DRIZZLE = '/node_modules/drizzle-orm/';
 
 /**
- * Makes modules that are imported from now on load in less than half the time and memory: 0.8 s of processor instead of 2.1 s, and 190 MB less
- * on the heap of a start.
- *
- * - What V8 compiled, and Node's removal of types, are kept in `cacheFolder` for the next start; `NODE_COMPILE_CACHE` names another folder.
- *   Where it can't be written, everything works without.
- * - Node reads the `exports` of a package's package.json anew for each of its modules, and drizzle-orm's has 180 KB: its modules are resolved
- *   once by name, and among each other as plain paths, which is what those `exports` say.
+ * Halves import time: caches compiled code, and resolves drizzle-orm's modules without Node
+ * rereading its 180 KB package.json.
  */
 export function loadModulesFast(cacheFolder: string | undefined): void {
   if (cacheFolder) enableCompileCache(cacheFolder);

@@ -9,18 +9,17 @@ import { shopMetrics } from './metrics.ts';
 import type { ReadyResponses } from './ready-responses.ts';
 import { shownOf } from './security-log.ts';
 
-/** A load balancer gets a response within two seconds, whatever hangs. */
 const READY_WITHIN_MS = 1500;
 const MB = 1024 * 1024;
 
-/** @throws Error when the disk of DATA_DIR is nearly full: uploads and the embedded database would soon fail */
+/** @throws Error when the disk is nearly full */
 async function checkDisk({ DATA_DIR, MIN_FREE_MB }: Deps['config']): Promise<void> {
   const { bavail, bsize } = await statfs(DATA_DIR);
   const free = Math.floor((bavail * bsize) / MB);
   if (free < MIN_FREE_MB) throw new Error(`the disk of DATA_DIR is full: ${free} MB are left`);
 }
 
-/** @throws the first failure of the checks, or an error when one takes too long */
+/** @throws the first failure, or a timeout */
 async function checkReady(deps: Deps): Promise<void> {
   const patience = new AbortController();
   const late = wait(READY_WITHIN_MS, undefined, { signal: patience.signal }).then(() => {
@@ -30,22 +29,20 @@ async function checkReady(deps: Deps): Promise<void> {
     await Promise.race([Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]), late]);
   } finally {
     patience.abort();
-    // Its rejection when it is aborted is expected.
     late.catch(() => {});
   }
 }
 
-/** With METRICS_TOKEN whoever sends it as a bearer token; without one anybody outside production, and nobody in it. */
+/** Without METRICS_TOKEN outside production only. */
 function mayReadMetrics({ METRICS_TOKEN, production }: Deps['config'], authorization = ''): boolean {
   if (!METRICS_TOKEN) return !production;
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization), hash(`Bearer ${METRICS_TOKEN}`));
 }
 
-/** `/healthz` while the process lives, `/readyz` while database and storage answer and the disk has room, `/metrics` for Prometheus; and one log line a request. */
 export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyResponses): void {
   const registry = new Registry();
-  // Its usual 10 ms wake a process at rest a hundred times a second.
+  // The default of 10 ms wakes an idle process too often.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const seconds = new Histogram({
     name: 'tafiya_http_request_duration_seconds',
@@ -80,7 +77,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
   shopMetrics(registry, deps);
 
   app.addHook('onResponse', (request, reply, next) => {
-    // The route's pattern, not the URL: URLs contain tracking IDs and signatures.
+    // URLs contain tracking IDs and signatures.
     const route = request.routeOptions.url ?? 'page';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const { method } = request;

@@ -14,16 +14,12 @@ import { type PolicyOrigins, policyOf } from './pages/policy.ts';
 import type { ReadyResponses, Ticket } from './ready-responses.ts';
 import type { InTurn } from './turns.ts';
 
-/** How much memory cached pages take, with their packed copies. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** A packed copy is about a fifth of its page. */
 const SIZE_WITH_COPY = 1.2;
-/** Longest time a page is cached, even if no change is reported. */
 const GREATEST_AGE_MS = 60_000;
-/** The header in which the renderer passes us the hashes of its inline scripts. */
+/** Carries hashes of inline scripts. */
 const SCRIPT_HASHES = 'x-script-hashes';
 
-/** A rendered page, ready to be sent. */
 interface Page extends Packable {
   status: number;
   type: string;
@@ -31,7 +27,6 @@ interface Page extends Packable {
   at: number;
 }
 
-/** The response when more pages are requested than can be rendered. */
 const BUSY = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Busy</title><h1>Many people are looking at once</h1><p>This page could not be made just now. Try again in a few seconds.</p></html>`;
 const busyPage = (at: number): Page => ({
@@ -42,23 +37,16 @@ const busyPage = (at: number): Page => ({
   at,
 });
 
-/** React Router's pages inside Fastify. */
 export interface Pages {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Invalidates every cached page. */
   forget(): void;
-  /** Renders and caches the pages that search engines may list, packed as well as can be, before anybody asks: visitors often enter by them. */
+  /** For the pages visitors enter by. */
   warm(): Promise<void>;
-  /** The canonical paths of the pages that search engines may list. */
   listed(): Promise<readonly string[]>;
-  /** Resolves when nothing waits to be packed better: for tests. */
   packed(): Promise<void>;
 }
 
-/**
- * Renders pages, each caller's in turn, and caches those that declare to carry nobody's data until what they show changes.
- * @param load gives the built server bundle; in development it is asked for every request
- */
+/** Renders pages in turns, and caches those without personal data. @param load the server bundle */
 export function createPages(
   load: () => Promise<ServerBuild>,
   features: PublicFeatures,
@@ -71,13 +59,11 @@ export function createPages(
     maxSize: MOST_BYTES,
     sizeCalculation: ({ body }) => Math.ceil(body.length * SIZE_WITH_COPY) + 1000,
   });
-  /** Renderings in progress: later requests for the same page wait for them. */
   const rendering = new Map<string, Promise<Page>>();
   const packer = createPacker();
   let generation = 0;
   let last: { build: ServerBuild; pages: DeclaredPages } | undefined;
 
-  /** What the pages of a build declare; in development each change makes another build. */
   function declared(build: ServerBuild): DeclaredPages {
     if (last?.build !== build) last = { build, pages: readDeclarations(build) };
     return last.pages;
@@ -122,12 +108,12 @@ export function createPages(
       page.best = before.best;
       page.packedBest = before.packedBest;
     }
-    // A rendering that began before a change may show the old data.
+    // A page rendered before a change may be stale.
     if (began === generation) cached.set(name, page);
     return page;
   }
 
-  /** A page that may be cached: from the cache, else rendered. While it can't be rendered anew, the old one is as good as there is. */
+  /** The old page while rendering fails. */
   async function cachedPage(address: URL, caller: string): Promise<Page> {
     const name = address.pathname + address.search;
     const found = cached.get(name);
@@ -147,7 +133,7 @@ export function createPages(
     );
   }
 
-  /** @param ticket where the response may be kept ready: once it is packed as well as can be */
+  /** @param ticket caches the response once it is best compressed */
   async function send(request: FastifyRequest, reply: FastifyReply, page: Page, ticket?: Ticket): Promise<FastifyReply> {
     const keep = (body: Buffer) => {
       if (page.headers.etag) ready.keep(ticket, reply, body, page.at + GREATEST_AGE_MS);
@@ -182,7 +168,7 @@ export function createPages(
     listed: async () => declared(await load()).listed,
     async handle(request, reply) {
       const ticket = ready.ticket(request);
-      // A URL that begins with two slashes would name another host.
+      // Two leading slashes would name another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
       const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
       if (!isCached) {
@@ -199,7 +185,7 @@ export function createPages(
   };
 }
 
-/** Serves pages for every URL that no other route matches, and their files of other releases; whoever expects data is told in JSON that there is none. */
+/** Also serves other releases' page files; JSON requests get a 404. */
 export function pageRoutes(app: FastifyInstance, pages: Pages, connection: Pick<Connection, 'db'>): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
-/** A query value that may be sent more than once: the last one counts. */
+/** The last of repeated values counts. */
 export const single = z.union([
   z.string(),
   z.pipe(
@@ -14,15 +14,13 @@ export const single = z.union([
     z.transform((all) => all.at(-1) ?? ''),
   ),
 ]);
-/** A text that a list is narrowed by. */
 export const words = z.optional(
   single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')),
 );
 
-/** A filter that takes one of these values; an empty one, as a form sends it, counts as absent. */
+/** Forms send empty values, which count as absent. */
 export const choice = (choices: string[]) =>
   z.optional(single.check(z.refine((value) => value === '' || choices.includes(value), `Choose ${choices.join(' or ')}.`)));
-/** A filter that takes one of these values, or several separated by commas. */
 export const choices = (all: readonly string[]) =>
   z.optional(
     single.check(
@@ -32,23 +30,17 @@ export const choices = (all: readonly string[]) =>
       ),
     ),
   );
-/** A filter that takes a day. */
 export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
 
-/** Whether a text can be a numeric id of the database. */
 export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
-/** A filter that takes a numeric id of the database. */
 export const numberOf = z.optional(single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')));
 
-/** A month of the calendar, YYYY-MM, that must be said. */
 export const monthOf = single.check(z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'));
 
-/** A filter that takes a month. */
 export const monthFilter = z.optional(
   single.check(z.refine((value) => value === '' || isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.')),
 );
 
-/** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
 export const pageQuery = z.object({
   limit: z.optional(single.check(z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'))),
   cursor: words,
@@ -56,16 +48,15 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** How many rows a page has: asked for, else 50; never more than 200. */
 export const limitOf = (query: PageQuery): number => Math.min(Number(query.limit ?? DEFAULT_LIMIT), MOST);
 
-/** A `like` pattern that finds the text anywhere; `%` and `_` are ordinary characters. Undefined for an empty search. */
+/** Undefined for an empty search. */
 export function likeOf(q: string | undefined): string | undefined {
   const text = q?.trim().toLowerCase();
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
 }
 
-/** The id behind which a page begins. @throws AppError invalid for a cursor that was never given out */
+/** @throws AppError invalid for a malformed cursor */
 export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
   if (!query.cursor) return undefined;
   const id = Buffer.from(query.cursor, 'base64url').toString('utf8');
@@ -73,7 +64,7 @@ export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
   return id;
 }
 
-/** Cuts a page out of `limit + 1` rows and names the next one in the Link header. */
+/** Takes `limit + 1` rows; sets the Link header. */
 export function page<Row extends { id: string | number }>(request: FastifyRequest, reply: FastifyReply, rows: Row[], limit: number): Row[] {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

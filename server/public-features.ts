@@ -15,7 +15,7 @@ import { invoiceOf, track } from './features/tracking/tracking.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** What was read; undefined where the server refuses it: there is no such order or link. What goes wrong on the server's side is thrown. */
+/** Undefined where the server refuses. */
 async function known<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read();
@@ -25,12 +25,11 @@ async function known<Found>(read: () => Promise<Found>): Promise<Found | undefin
   }
 }
 
-/** What public pages may read from the server, with the rights of the public. */
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
   const { config, botCheck } = deps;
   const fallback = fallbackOf(deps);
   return {
-    // Read at every use: owners may change what stands in it.
+    // Read at every use, since owners may change it.
     get site() {
       return {
         public_url: config.PUBLIC_URL,

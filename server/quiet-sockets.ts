@@ -2,20 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Sockets that are told to close are gone a moment later only, so room is made before the last place is taken: for one connection in so many. */
+/** Sockets close late, so 1/50 of the places stays free. */
 const ROOM = 50;
 
-/** Whether a socket's request is still on its way. Forms with files are looked after by the upload gate. */
+/** Still being received; the upload gate watches forms. */
 const comesIn = ({ complete, headers }: IncomingMessage): boolean => !complete && !headers['content-type']?.startsWith('multipart/');
 
 /**
- * Closes connections that nobody waits at. When the server stops: Node closes idle keep-alive connections by itself; one without any request yet,
- * as browsers open them in advance, would delay it for a minute. And when connections are nearly used up: whoever opens thousands and asks for
- * nothing, or never ends asking, must not keep others out.
- * @param most connections at once
+ * Closes idle connections on shutdown, and the longest idle ones when `most` are nearly used up, so
+ * that nobody can keep others out.
  */
 export function endQuietSockets(app: FastifyInstance, most: number): void {
-  /** The one that was used longest ago stands first. */
   const open = new Set<Socket>();
   const asked = new Map<Socket, IncomingMessage>();
   let closing = false;
@@ -42,7 +39,7 @@ export function endQuietSockets(app: FastifyInstance, most: number): void {
     const { socket } = request;
     open.delete(socket);
     open.add(socket);
-    // A response that was ready is with the kernel already.
+    // The kernel has all of the response.
     if (response.writableEnded && socket.writableLength === 0) return;
     asked.set(socket, request);
     response.once('close', () => {

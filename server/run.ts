@@ -6,7 +6,6 @@ import { environment } from './environment.ts';
 import { collectAtRest } from './lean-process.ts';
 import { describeError } from './log.ts';
 
-/** Prints an error to stderr, whatever the log level, and exits with 1. */
 function refuse(error: unknown): never {
   const known =
     error instanceof ConfigError ||
@@ -20,7 +19,7 @@ function refuse(error: unknown): never {
 /** Longer than pg-boss waits for its jobs. */
 const STOPS_WITHIN_MS = 20_000;
 
-/** Loading and rendering the pages keeps the process busy: whoever asks first whether it is ready would wait for that. */
+/** Rendering pages would delay the first readiness check. */
 const WARM_AFTER_MS = 250;
 
 const development = process.argv.includes('--dev');
@@ -40,7 +39,6 @@ try {
   const warming = development ? undefined : setTimeout(warm, WARM_AFTER_MS);
 
   let stopping = false;
-  // Requests and jobs are finished, then the database is closed; a timer ends the process should something hang.
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
@@ -54,8 +52,7 @@ try {
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
-  // The last resort. Nobody knows what state the process is in, so it takes no more requests, finishes those it has, and leaves the rest to
-  // whoever starts it again.
+  // The state is unknown: finish open requests, then let it be restarted.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       running.deps.log.fatal({ err: error }, 'an error nobody caught: this process ends and has to be started again');

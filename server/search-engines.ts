@@ -6,10 +6,7 @@ import type { Pages } from './pages.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/**
- * What search engines ask for: `/robots.txt`, and `/sitemap.xml` with the pages that may be listed and every destination on offer.
- * Pages about an order are not disallowed in robots.txt: they are marked noindex, which crawlers only see if they may read them.
- */
+/** Order pages are noindex, which crawlers only see if robots.txt allows them. */
 export function searchEngineRoutes(
   app: FastifyInstance,
   { PUBLIC_URL }: Config,

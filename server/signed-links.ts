@@ -3,11 +3,10 @@ import { type Config, secretsOf } from './config.ts';
 import { AppError } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
-/** Signed URLs in responses are valid for about as long as somebody looks at the page. */
+/** As long as somebody looks at a page. */
 export const LINK_MS = 2 * HOUR_MS;
-/** Links in administrators' lists, whose rows are opened for the files: the record then has links of its own. */
+/** In lists; an opened record has its own. */
 export const LIST_LINK_MS = HOUR_MS / 4;
-/** Signed URLs in mails are valid for as long as somebody may come back to the mail. */
 export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
 
 const signatureOf = (secret: string, path: string, expires: number, viewer: string | undefined) =>
@@ -15,10 +14,7 @@ const signatureOf = (secret: string, path: string, expires: number, viewer: stri
     .update(viewer === undefined ? `${path}\n${expires}` : `${path}\n${expires}\n${viewer}`)
     .digest('base64url');
 
-/**
- * A path with `expires` (Unix seconds) and `signature`; whoever has it may fetch it until then. With a `viewer` (the hash of a session's
- * token) it says for whom it was made, and ends with that session.
- */
+/** `expires` is in Unix seconds. A `viewer` (hash of a session token) ends it with that session. */
 export function signLink(secret: string, path: string, now: Date, lifetimeMs = LINK_MS, viewer?: string): string {
   const expires = Math.ceil((now.getTime() + lifetimeMs) / 1000);
   const whose = viewer === undefined ? '' : `&viewer=${viewer}`;
@@ -27,7 +23,6 @@ export function signLink(secret: string, path: string, now: Date, lifetimeMs = L
 
 type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>;
 
-/** What a signed link's query says, and whether its signature is ours. */
 function readLink(config: Secrets, path: string, query: unknown): { ours: boolean; until: number; whose: string | undefined } {
   const { expires, signature, viewer } = (query ?? {}) as Record<string, unknown>;
   const whose = viewer === undefined ? undefined : String(viewer);
@@ -40,14 +35,14 @@ function readLink(config: Secrets, path: string, query: unknown): { ours: boolea
   return { ours: secretsOf(config).some(isOf), until, whose };
 }
 
-/** For whom a link was made, if it says so. @throws AppError bad_signature when a signed link's query is missing, changed, borrowed or has ended */
+/** @returns the viewer @throws AppError bad_signature when changed or expired */
 export function checkLink(config: Secrets, path: string, query: unknown, now: Date): string | undefined {
   const { ours, until, whose } = readLink(config, path, query);
   if (!ours || until * 1000 < now.getTime()) throw new AppError('bad_signature');
   return whose;
 }
 
-/** Whether we once signed a link for whoever has it, expired or not. */
+/** Expired or not, without a viewer. */
 export function wasSigned(config: Secrets, path: string, query: unknown): boolean {
   const { ours, whose } = readLink(config, path, query);
   return ours && whose === undefined;

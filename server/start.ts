@@ -62,36 +62,31 @@ import { SERVICES } from './services/index.ts';
 import { createTurns } from './turns.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
-/** Tests override these. */
 export interface Parts {
   connection?: Connection;
   clock?: Clock;
   log?: Logger;
-  /** Whether workers and timers run; tests drain the jobs themselves. */
+  /** Tests drain the jobs themselves. */
   background?: boolean;
-  /** Replaces single dependencies once all are made. */
+  /** Applied once all are made. */
   override?: Partial<Deps>;
   services?: readonly Service[];
-  /** Development: renders from source. */
   loadPages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
-  /** Where the built pages lie, if not in build/. */
   pagesFolder?: string;
 }
 
-/** A running product, listening or not. */
 export interface Running {
   app: FastifyInstance;
   deps: Deps;
   stop(): Promise<void>;
-  /** Resolves when no page waits to be packed better. */
+  /** Resolves when no page waits for compression. */
   packed(): Promise<void>;
-  /** Has the pages ready by which visitors enter. */
+  /** Renders the pages visitors enter by. */
   warm(): Promise<void>;
-  /** Drops every cached copy of what visitors read, as news of a change does. */
+  /** Clears every cache of public data. */
   forget(): void;
-  /** While there is no administrator: where the link for the first one is. */
+  /** Where the first administrator's link is. */
   firstAdmin: string | undefined;
-  /** Tasks to wait for when stopping. */
   stopping?: string;
 }
 
@@ -135,10 +130,9 @@ function registerWork(deps: Deps): void {
   );
 }
 
-/** The workers' first look for jobs, one query for each queue, would keep the first visitors waiting. */
+/** The workers' first queries would delay the first visitors. */
 const WORKERS_BEGIN_AFTER_MS = 500;
 
-/** Begins to open the configured database. */
 function beginDatabase(config: Config, log: Logger): Opening {
   if (config.DATABASE_URL) {
     const lost = (error: unknown) => log.warn({ err: error }, 'database connection');
@@ -147,7 +141,6 @@ function beginDatabase(config: Config, log: Logger): Opening {
   return beginEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) => log.warn({ err: error }, 'embedded database'));
 }
 
-/** Makes everything the product consists of, in the order in which parts need each other. */
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
@@ -157,11 +150,11 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const { connection, opened } = parts.connection
     ? { connection: parts.connection, opened: Promise.resolve() }
     : beginDatabase(config, log);
-  // Whoever waits for it below hears of this.
+  // Handled where it is awaited, below.
   opened.catch(() => {});
   const clock = parts.clock ?? { now: () => new Date() };
   const jobs = createJobs(connection, log, clock, { workers: background });
-  // The sandbox is part of this process: the adapter calls the app that is built below.
+  // The sandbox is part of this process.
   const own: { fetch: typeof fetch } = { fetch };
   const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);
   const deps: Deps = {
@@ -195,7 +188,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   };
   const ready = createReadyResponses(now);
   const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, ready, deps.inTurn, now);
-  // A change of a destination is answered only after every cached copy in this process is dropped.
+  // A change of a destination returns after every cache is cleared.
   const forget = () => {
     catalogue.forget();
     pages.forget();
@@ -224,7 +217,6 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
 
   await app.ready();
 
-  // The app was put together while the database was being opened; nothing is asked of it before this.
   await opened;
   try {
     await checkShopId(deps);

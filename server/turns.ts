@@ -1,22 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How many of them may run at a time: they rarely wait for anything but memory. */
 const AT_ONCE = 2;
-/** How many may wait, of one caller and of all. */
 const MOST_OF_ONE = 40;
 const MOST = 400;
-/** After each there is a pause for as long as it took, so that half of the main thread's time is left for other work; at most this long. */
+/** Pauses leave half of the main thread for other work. */
 const LONGEST_PAUSE_MS = 250;
 
-/** Runs the work when its caller's turn has come. Undefined when too many wait: then it is not run at all. */
+/** Undefined, and not run, when too many wait. */
 export type InTurn = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result> | undefined;
 
-/**
- * Does what takes long on the main thread, such as pages and PDFs, round-robin over callers and a few at once: somebody who asks for very many
- * delays only themselves and leaves time for other work.
- */
+/** Slow main-thread work takes turns by caller, so that heavy use delays only itself. */
 export function createTurns(): InTurn {
-  /** Who waits, in the order of their turns. */
   const callers = new Map<string, (() => Promise<void>)[]>();
   let waiting = 0;
   let running = 0;

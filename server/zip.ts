@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A file of an archive: its name, and its bytes at once or as they come. */
 export interface ZipEntry {
   name: string;
   content: Buffer | AsyncIterable<Buffer>;
 }
 
-/** What is packed already. */
 const PACKED = /\.(jpe?g|png|webp|pdf|zip)$/i;
 
-/** A ZIP archive as a stream: memory stays flat however large its files are. An entry that fails breaks the stream off. */
+/** Memory stays constant; a failing entry breaks the stream off. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     const ready: Buffer[] = [];

@@ -8,7 +8,7 @@ import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from './states.
 export const AGENT_STATUSES = ['pending', 'approved'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-/** The documents' texts about agents (document 1, section 8). */
+/** Document 1, section 8. */
 export const AGENT_TEXTS = {
   registered: 'Registered. You can log in now; agent prices come with our approval.',
   codeSent: 'If an agent is registered with this address, we have sent it a code. It is good for 15 minutes.',
@@ -35,7 +35,7 @@ export type NewAgent = z.infer<typeof newAgent>;
 export const agentLogin = z.object({ agent_email: email(), agent_password: password('Enter your password.') });
 export type AgentLogin = z.infer<typeof agentLogin>;
 
-/** Without `code` it asks for one by mail, with it the password is set. */
+/** Without `code` it requests one by mail. */
 export const passwordReset = z.object({
   agent_email: email(),
   new_password: newPassword,
@@ -43,13 +43,12 @@ export const passwordReset = z.object({
 });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/** Empty counts as left out. */
 const leftOut = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => (value?.trim() ? value : undefined)),
 );
 
-/** A change of one's own details: absent and empty fields stay. A new email address or password needs the current password. */
+/** Absent and empty fields stay; a new email address or password needs the current password. */
 export const agentChange = z.object({
   agent_name: z.pipe(leftOut, z.optional(text('Enter your full name.', 100))),
   agent_phone: z.pipe(leftOut, z.optional(phone())),
@@ -59,14 +58,13 @@ export const agentChange = z.object({
 });
 export type AgentChange = z.infer<typeof agentChange>;
 
-/** Which of the own sessions shall end: one by its id, or all but this one. Whoever merely found a browser open can't. */
+/** One session by id, or all but this one; the password stops strangers at an open browser. */
 export const endedSessions = z.object({
   session: z.pipe(leftOut, z.optional(z.string())),
   password: password('Enter your password.'),
 });
 export type EndedSessions = z.infer<typeof endedSessions>;
 
-/** An agent's own details. */
 export const agentDetails = z.object({
   id: z.int(),
   agent_name: z.string(),
@@ -77,11 +75,9 @@ export const agentDetails = z.object({
 });
 export type AgentDetails = z.infer<typeof agentDetails>;
 
-/** An agent in an administrator's list. */
 export const agentRow = z.extend(agentDetails, { created_at: z.string() });
 export type AgentRow = z.infer<typeof agentRow>;
 
-/** One of an agent's own orders. */
 export const agentOrder = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -93,30 +89,25 @@ export const agentOrder = z.object({
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   amount: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
-  /** What became of its money: refunded, in part or in whole, or taken back by the payer's bank (Reversed). */
   payment_state: z.enum(ORDER_PAYMENT_STATES),
   stage: z.enum(STAGES),
-  /** By when the customer is told to expect it, while it is in progress: YYYY-MM-DD. */
   expected_by: z.optional(z.string()),
   created_at: z.string(),
   invoice_url: z.string(),
   receipt_url: z.optional(z.string()),
-  /** What the agent reads while a payment is to be reviewed. */
   payment_waits: z.optional(z.string()),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;
 
-/** An agent's month: how many orders were submitted in it, how many of these are paid, for how much, and what of that was refunded or reversed, in naira. */
+/** Naira; `gone_back` was refunded or reversed. */
 export const agentMonth = z.object({
   month: z.string(),
   submitted: z.int(),
   paid: z.int(),
   amount: z.number(),
   gone_back: z.number(),
-  /** The month of the agent's first order; null before there is one. */
   since: z.nullable(z.string()),
 });
 export type AgentMonth = z.infer<typeof agentMonth>;
 
-/** An administrator's decision about an agent. */
 export const agentApproval = z.object({ status: z.enum(AGENT_STATUSES, 'Say approved or pending.') });

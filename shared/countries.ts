@@ -1,7 +1,4 @@
-/**
- * The nationalities a traveller chooses from (document 1, section 2): Nigeria first, then A to Norway.
- * Dubai stands among the countries because travellers look for it there.
- */
+/** Document 1, section 2; includes Dubai because travellers look for it. */
 // biome-ignore format: a line or two for each letter
 export const NATIONALITIES: readonly string[] = [
   'Nigeria',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Checks rules over several fields even while single fields are invalid, so that all errors are reported at once.
- * `problemsOf` gets the valid fields and returns an error text for each field that breaks a rule.
+ * Checks rules over several fields even if others are invalid. `problemsOf` gets the valid fields
+ * and returns error texts by field.
  */
 export const overFields = (problemsOf: (right: Readonly<Record<string, unknown>>) => Record<string, string>) =>
   z.check<Record<string, unknown>>(

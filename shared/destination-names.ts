@@ -1,30 +1,27 @@
-// Apart from the schemas of destinations: pages that only show and search them load no schema library.
+// Separate from the schemas: pages load no schema library.
 import type { Destination } from './destinations.ts';
 import { fold } from './fold.ts';
 
-/** Several names are sent as one text, separated by `|`; spaces around a name and duplicates are dropped. */
 export const readNames = (joined: string): string[] => [...new Set(readCountries(joined))];
 
-/** Countries whose passports are accepted, sent as one text separated by `|`; duplicates stay. */
 export const readCountries = (joined: string): string[] =>
   joined
     .split('|')
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Whether a destination is open to a nationality: it lists that one, or none at all. */
+/** True if the destination lists no country. */
 export function isOpenTo(available_country: string, origin: string): boolean {
   const names = readCountries(available_country).map((name) => name.toLowerCase());
   return names.length === 0 || names.includes(origin.trim().toLowerCase());
 }
 
-/** Every name of a destination, its own first. */
 export const namesOf = ({ destination, other_names = '' }: { destination: string; other_names?: string | undefined }): string[] => [
   destination,
   ...readNames(other_names),
 ];
 
-/** Whether a search text is part of one of the destination's names or of the price this reader sees; case, accents and thousands separators don't matter. */
+/** Ignores case, accents and thousands separators. */
 export function matchesSearch(
   place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & { other_names?: string | undefined },
   search: string,

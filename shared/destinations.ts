@@ -23,7 +23,7 @@ const GOVERNMENT_FEE =
   'How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.';
 const OTHER_NAMES = 'What else travellers call the destination, separated with |. Searches find it by these too.';
 
-/** What an administrator sends to add a destination: an empty agent price follows the public price, a left-out one is the public price of now. */
+/** An empty agent price follows the public price, an absent one copies it. */
 export const newDestination = z.object({
   destination: text('Enter the destination.', 120),
   visa_excerpt: optionalText(200),
@@ -40,8 +40,7 @@ export const newDestination = z.object({
 export type NewDestination = z.infer<typeof newDestination>;
 
 /**
- * An update: absent fields stay, empty texts are cleared, an empty agent price follows the price. `visa_id` is the destination's id, for permits
- * too.
+ * Absent fields stay, empty texts are cleared. `visa_id` is the destination's id, for permits too.
  */
 export const destinationChange = z.extend(z.partial(newDestination), {
   visa_excerpt: changedText(200),
@@ -52,10 +51,9 @@ export const destinationChange = z.extend(z.partial(newDestination), {
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
 });
 
-/** The values of a destination before or after a change; null for an agent price that follows the price. */
 export type DestinationChange = Omit<z.infer<typeof destinationChange>, 'visa_id'>;
 
-/** A destination as the API returns it. The agent price is there only for approved agents and administrators. */
+/** The agent price is only returned to approved agents and administrators. */
 export const destination = z.object({
   id: z.int(),
   destination: z.string(),
@@ -70,10 +68,8 @@ export const destination = z.object({
   other_names: z.string().check(z.describe(OTHER_NAMES)),
 });
 export type Destination = z.infer<typeof destination>;
-/** The same with the agent price; the government's part only where the price names one. */
 export type PricedDestination = Required<Omit<Destination, 'government_fee'>> & Pick<Destination, 'government_fee'>;
 
-/** A destination as administrators get it, with its working days: `agent_price_follows` while agents have no price of their own and pay the public one. */
 export const adminDestination = z.extend(destination, {
   visa_agent_price: z.number(),
   agent_price_follows: z.boolean(),

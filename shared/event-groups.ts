@@ -1,6 +1,5 @@
 import type { Event } from './events.ts';
 
-/** Groups of events for filters; each event belongs to one group. */
 export const EVENT_GROUPS = {
   decisions: { label: 'Decisions', events: ['decided', 'reopened', 'issued', 'ended'] },
   payments: {
@@ -94,6 +93,5 @@ export const EVENT_GROUPS = {
 export type EventGroup = keyof typeof EVENT_GROUPS;
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as EventGroup[];
 
-/** The events that a filter value stands for: those of a group, or a single one. */
 export const eventsOf = (word: Event | EventGroup): readonly Event[] =>
   word in EVENT_GROUPS ? EVENT_GROUPS[word as EventGroup].events : [word as Event];

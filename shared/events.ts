@@ -36,9 +36,8 @@ import { formatNaira, toNaira } from './money.ts';
 import { SETTING_LABELS, type SettingName } from './settings.ts';
 
 /**
- * Everything that can happen, in the words that administrators read: the first names the event in a filter, the second says what somebody
- * did. The type is that of the row's detail, which is for people to read: whatever is decided upon stands in columns.
- * The tracking page has its own texts for applicants.
+ * The label in filters and the sentence for administrators. Decisions depend on columns, never on
+ * details.
  */
 export const EVENTS = {
   filed: event<EventMoney>('Submitted', (facts) => `Submitted ${order(facts)}`),
@@ -84,7 +83,6 @@ export const EVENTS = {
     'Refund to approve',
     (facts, detail) => `Asked to refund ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
   ),
-  /** Everybody else who could approve it is disabled, or has another role. */
   refund_needs_owner: event<RefundDetail>(
     'Refund without a second person',
     (facts, detail) => `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to see to it`,
@@ -136,7 +134,7 @@ export const EVENTS = {
     'Document downloaded',
     (facts, { field = '' }) => `Downloaded “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
   ),
-  /** `admin_id`: to whom; or, when it becomes nobody's, from whom. */
+  /** `admin_id`: the new assignee, or the former one if there is none now. */
   assigned: event<{ to: string | null; from?: string; admin_id?: number }>('Assigned', (facts, { to, from }) =>
     to
       ? `Gave ${order(facts)} to ${to}${from ? `, from ${from}` : ''}`
@@ -169,7 +167,6 @@ export const EVENTS = {
     'Asked for more',
     (facts, { fields }) => `Asked for more of ${order(facts)}: ${labels(facts, fields)}`,
   ),
-  /** What was sent: of corrected fields, their values before and after. */
   request_answered: event<{ fields: string[]; changes: Record<string, { from: unknown; to: unknown }> }>(
     'Answered',
     (facts, { fields }) => `The applicant sent what was asked for ${order(facts)}: ${labels(facts, fields)}`,
@@ -191,7 +188,7 @@ export const EVENTS = {
     'Typing errors corrected',
     (facts, { changes }) => `Corrected ${order(facts)}: ${corrected(facts, changes)}`,
   ),
-  /** Before it was paid. Answers about health stand by their names alone, since they are erased. */
+  /** Health answers are named without values, since they get erased. */
   answers_changed: event<{ changes: Corrections; uploads: string[]; health: string[]; from_kobo: number; amount_kobo: number }>(
     'Changed before payment',
     (facts, { changes, uploads = [], health = [], from_kobo = 0, amount_kobo = 0 }) =>
@@ -218,7 +215,6 @@ export const EVENTS = {
   ),
   deleted: event('Application deleted', (facts) => `Deleted ${order(facts)}`),
   restored: event('Application brought back', (facts) => `Brought back ${order(facts)}`),
-  /** Because nobody paid for so many days; because it was over for so many; or because its applicant asked for it. */
   scans_erased: event<{ files: number; unpaid_days?: number; done_days?: number; asked?: boolean }>(
     'Scans erased',
     (facts, { unpaid_days, done_days, asked }) => {
@@ -241,7 +237,6 @@ export const EVENTS = {
     return `Changed ${place(facts)}${changed ? `: ${changed}` : ''}`;
   }),
   destination_deleted: event<Destination>('Destination deleted', (facts) => `Deleted ${place(facts)}`),
-  /** One job, or so many at once. */
   job_restarted: event<{ what?: string; jobs?: number }>('Given-up work started again', (facts, detail) => {
     const { jobs } = detail;
     if (typeof jobs === 'number') return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
@@ -268,11 +263,10 @@ export const EVENTS = {
     'Invitation revoked',
     (_, { role, invited_by }) => `Revoked an invitation${asRole(role)}${invited_by ? `, made by ${invited_by}` : ''}`,
   ),
-  /** Logging in, once for each session. */
   admin_logged_in: event<{ by?: 'app' | 'recovery' }>('Logged in', (_, { by }) =>
     by === 'app' ? 'Logged in with a code' : by === 'recovery' ? 'Logged in with a recovery code' : 'Logged in',
   ),
-  /** With the right password, into an account that is disabled. */
+  /** With the right password for a disabled account. */
   admin_login_refused: event('Login refused', () => 'Tried to log in, while disabled'),
   admin_logged_out: event('Logged out', () => 'Logged out'),
   admin_session_ended: event('Session ended', () => 'Ended another own session'),
@@ -309,27 +303,21 @@ export const EVENTS = {
   ),
 };
 export type Event = keyof typeof EVENTS;
-/** What each event's row says besides. */
 export type EventDetails = { [Name in Event]: NonNullable<(typeof EVENTS)[Name]['detail']> };
-/** An event with its detail, as a row holds both: null where the event has none, incomplete where an older version wrote it. */
 export type EventRow = { [Name in Event]: { event: Name; detail: Partial<EventDetails[Name]> | null } }[Event];
 export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
-/** An event in a sentence without a full stop: 'Approved the visa application of Ada Obi'. */
 export const eventText = ({ event, detail }: EventRow, facts: EventFacts): string =>
-  // Each event's text takes the detail of its own rows, which the compiler can't follow through a union.
+  // TypeScript can't match events to details through a union.
   (EVENTS[event] as Definition<object>).text(facts, detail ?? {});
 
-/** Who can have done something. */
 export const ACTORS = ['admin', 'agent', 'applicant', 'system'] as const;
 
-/** One entry of an order's history, as `/status/{id}` returns it: oldest first. */
 export const historyEntry = z.object({
   at: z.string(),
   event: z.enum(EVENT_NAMES),
   text: z.string(),
   actor: z.enum(ACTORS),
-  /** Empty for applicants and the system. */
   actor_name: z.string(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -1,30 +1,24 @@
-/** What may be uploaded, decided by content, never by name. */
+/** Decided by content, never by name. */
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Largest file in bytes. */
 export const FILE_BYTES = 10 * 1024 * 1024;
-/** Largest picture in pixels: an A4 page at 600 dpi has 35 million. */
+/** An A4 page at 600 dpi has 35 million. */
 export const PICTURE_PIXELS = 40_000_000;
-/** The same for a picture that has to be in memory as a whole to be shown: progressive, interlaced, or of 16 bits. */
+/** For progressive, interlaced and 16-bit pictures, which decode as a whole in memory. */
 export const COSTLY_PICTURE_PIXELS = 25_000_000;
-/** Largest JSON body in bytes: of the few calls that need it, and of all others. */
 export const LARGE_JSON_BYTES = 1024 * 1024;
 export const JSON_BYTES = 64 * 1024;
-/** Largest form in bytes, files included. */
 export const FORM_BYTES = 64 * 1024 * 1024;
-/** Most bytes of a form's texts, and how many of them. */
 export const FORM_TEXT_BYTES = 256 * 1024;
 export const FORM_FIELDS = 100;
 
-/** One file field of a form. */
 export interface FileField {
   label: string;
   hint?: string;
   required: boolean;
 }
 
-/** Why a file was refused, in texts that say what to do. */
 export const FILE_PROBLEMS = {
   missing: 'Choose a file.',
   empty: 'This file is empty. Choose another.',

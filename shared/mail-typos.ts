@@ -1,20 +1,18 @@
-/** Where most people here have their mail; the last ones only because they differ from others by a letter. */
+/** The last ones are listed only because they resemble others. */
 const DOMAINS = (
   'gmail.com yahoo.com yahoo.co.uk hotmail.com hotmail.co.uk outlook.com icloud.com live.com ymail.com googlemail.com aol.com msn.com proton.me ' +
   'protonmail.com zoho.com example.com mail.com gmx.com email.com me.com'
 ).split(' ');
 
-/** So long a domain is at most that others are too like. */
+/** Shorter domains resemble too many others. */
 const SHORTEST = 8;
 
-/** What is typed for an ending that doesn't exist. */
 const ENDINGS: Record<string, readonly string[]> = {
   com: ['con', 'cmo', 'ocm', 'vom', 'xom', 'cim', 'comm', 'coom', 'conm', 'ccom', 'copm', 'vcom', 'coml', 'comn'],
   net: ['nte', 'ent', 'met', 'nett'],
   org: ['ogr', 'rog', 'orgg', 'prg'],
 };
 
-/** Whether one letter too many, too few or another, or two that changed places, make one word of the other. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;
@@ -24,7 +22,7 @@ function isOneSlip(typed: string, meant: string): boolean {
   return rest.slice(1) === right.slice(1) || (rest[0] === right[1] && rest[1] === right[0] && rest.slice(2) === right.slice(2));
 }
 
-/** The address that was probably meant by a mistyped one; undefined where nothing seems wrong. */
+/** Undefined if nothing seems wrong. */
 export function meantAddress(typed: string): string | undefined {
   const [name, domain, more] = typed.trim().toLowerCase().split('@');
   if (!name || !domain || more !== undefined || DOMAINS.includes(domain)) return undefined;

@@ -2,18 +2,13 @@ import * as z from 'zod/mini';
 import { email, phone } from './fields.ts';
 import { KINDS } from './services/index.ts';
 
-/** How a message travels. */
 export const CHANNELS = ['mail', 'whatsapp', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/**
- * What became of a message: it waits for its first or next try; the receiving server took it; it refused it for good; nobody took it for
- * 24 hours.
- */
+/** 'given_up': not delivered for 24 hours. */
 export const MESSAGE_STATES = ['queued', 'sent', 'refused', 'given_up'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** What each message is about, as administrators read it. */
 const TEMPLATES: Record<string, string> = {
   received: 'application received',
   paid: 'payment received, with the receipt',
@@ -64,46 +59,38 @@ const TEMPLATES: Record<string, string> = {
   notice_cancelled: 'notice of the cancellation',
 };
 
-/** 'payment received, with the receipt'; the template's own name, in words, where nobody gave it others. */
 export const messageTitle = (template: string): string => TEMPLATES[template] ?? template.replaceAll('_', ' ');
 
-/** Messages about an order that go to administrators: its applicant reads nothing of them. */
+/** Hidden from applicants. */
 export const TO_COLLEAGUES = ['refund_to_approve', 'refund_failed_ours', 'refund_by_hand', 'reversed_ours'];
 
-/** A message, as an order's page shows it. */
 export const orderMessage = z.object({
   id: z.string(),
   channel: z.enum(CHANNELS),
   template: z.string(),
-  /** The template in words: 'payment received, with the receipt'. */
   title: z.string(),
   address: z.string(),
   state: z.enum(MESSAGE_STATES),
   queued_at: z.string(),
-  /** Before this moment it isn't sent; null where it goes at once. */
+  /** Null if sent at once. */
   send_at: z.nullable(z.string()),
   tried_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
-  /** When its provider said that it reached the phone. */
   delivered_at: z.nullable(z.string()),
   tries: z.int(),
-  /** What the server said last; empty while it said nothing. */
   answer: z.string(),
 });
 export type OrderMessage = z.infer<typeof orderMessage>;
 
-/** A message in the list of all. */
 export const listedMessage = z.extend(orderMessage, {
-  /** The order it is about; `name` is the applicant's. */
   order: z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string(), deleted: z.boolean() }),
 });
 export type ListedMessage = z.infer<typeof listedMessage>;
 
-/** One of the two is named. A phone number that can't be one counts as named, and is refused by itself. */
+/** An invalid phone number counts as given: its own check refuses it. */
 export const namesContact = z.refine<{ email?: string | undefined; phone_number?: string | undefined }>(
   ({ email, phone_number }) => email !== undefined || phone_number !== undefined,
   { error: 'Enter an email address.', path: ['email'] },
 );
-/** Where an applicant is reached; what is left out stays. */
 export const contact = z.object({ email: z.optional(email()), phone_number: z.optional(phone()) }).check(namesContact);
 export type Contact = z.infer<typeof contact>;

@@ -1,7 +1,6 @@
-/** How notices go to phones. */
 export type NotifyChannel = 'whatsapp' | 'sms';
 
-/** The wording the applicant agrees to; its version is stored with the consent. */
+/** The version is stored with the consent. */
 export const NOTIFY_CONSENT = {
   version: '2026-11',
   wording: (channel: NotifyChannel) =>

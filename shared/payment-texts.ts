@@ -1,6 +1,6 @@
-// Apart from the schemas: pages that only show them load no schema library.
+// Separate from the schemas: pages load no schema library.
 
-/** The documents' texts about paying (document 1, section 8). */
+/** Document 1, section 8. */
 export const PAYMENT_TEXTS = {
   agentPays: 'Your agent pays for this. If you are the agent, log in and pay from your dashboard.',
   paid: 'Paid. We have your application.',

@@ -1,8 +1,6 @@
-/** How many working days a destination takes where nothing says so. */
 export const PROCESS_DAYS = 5;
 export const MOST_PROCESS_DAYS = 250;
 
-/** Working days in each unit of a processing time. */
 const UNITS: [RegExp, number][] = [
   [/minute/i, 1 / 1440],
   [/hour/i, 1 / 24],
@@ -10,7 +8,7 @@ const UNITS: [RegExp, number][] = [
   [/month/i, 21],
 ];
 
-/** The working days that a processing time's words speak of, at most: 5 of '3 to 5 working days', 2 of '48 hours'. */
+/** The longest: 5 for '3 to 5 working days'. */
 export function processDaysOf(process_time: string): number {
   const numbers = process_time.match(/\d+/g)?.map(Number) ?? [];
   if (numbers.length === 0) return PROCESS_DAYS;

@@ -3,12 +3,10 @@ import { numeric, printable } from './fields.ts';
 import { orderRecord } from './orders.ts';
 import { KINDS } from './services/index.ts';
 
-/** An order of any service, as the queue and the search over all services list it. */
 export const queueRow = z.object({
   id: orderRecord.id,
   kind: z.enum(KINDS),
   tracking_id: orderRecord.tracking_id,
-  /** The applicant's full name. */
   name: z.string(),
   payment_status: orderRecord.payment_status,
   payment_state: orderRecord.payment_state,
@@ -25,16 +23,13 @@ export const queueRow = z.object({
 export type QueueRow = z.infer<typeof queueRow>;
 
 const WHO = 'Say an administrator by number, or null.';
-/** Taking an order, handing it over, or putting it back for anybody. */
 export const assigneeChange = z.object({
   admin_id: z.nullable(z.pipe(numeric(WHO), z.int32(WHO))),
   take_over: z.optional(z.boolean()),
 });
-/** Who works on an order now. */
 export const assigneeAnswer = z.object({ assigned_to: orderRecord.assigned_to, assignee: orderRecord.assignee });
 
 const LONGEST_NOTE = 2000;
-/** A note for colleagues. */
 export const newNote = z.object({
   text: z
     .string('Write the note.')

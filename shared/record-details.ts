@@ -8,7 +8,6 @@ import { type OrderMoney, orderMoney } from './refunds.ts';
 import { type OrderRequest, orderRequest } from './requests.ts';
 import { type StoredFile, storedFile } from './stored-files.ts';
 
-/** What a single record has beyond those in lists: price lines, history, files by field, payments to review, what is left of its money, what was sent about it, and what was asked for. */
 export const openedParts = {
   price_lines: z.array(priceLine),
   history: z.array(historyEntry),
@@ -17,12 +16,9 @@ export const openedParts = {
   money: orderMoney,
   messages: z.array(orderMessage),
   requests: z.array(orderRequest),
-  /** What the applicant asks to have corrected. */
   corrections: z.array(openCorrection),
-  /** The files that are to be handed out for it. */
   delivers: z.array(z.object({ field: z.string(), label: z.string() })),
 };
-/** A record as `/status/{id}` returns it. */
 export type Opened<One> = One & {
   price_lines: ShownPriceLine[];
   history: HistoryEntry[];

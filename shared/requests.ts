@@ -1,16 +1,13 @@
-// Requests for more: what an administrator asks an applicant for again.
 import * as z from 'zod/mini';
 import { optionalText, text } from './fields.ts';
 import { KINDS } from './services/index.ts';
 import { storedFile } from './stored-files.ts';
 
-/** After so many days without an answer somebody here has to say what happens with the order. */
+/** An administrator then has to decide. */
 export const UNANSWERED_AFTER_DAYS = 14;
 
-/** An applicant is asked for the same once more after so many days at the earliest. */
 export const ASKED_AGAIN_AFTER_DAYS = 3;
 
-/** Sentences that say what is wrong with an upload, as the applicant reads them. */
 export const UPLOAD_REASONS = [
   'It is blurred: we can’t read everything on it.',
   'It is cut off: all four corners must be visible.',
@@ -21,7 +18,6 @@ export const UPLOAD_REASONS = [
   'A page is missing.',
 ] as const;
 
-/** Sentences that say what is wrong with a field. */
 export const FIELD_REASONS = [
   'It differs from your passport.',
   'It is not complete.',
@@ -29,10 +25,8 @@ export const FIELD_REASONS = [
   'We can’t reach you there.',
 ] as const;
 
-/** How many things one request may name. */
 const MOST_ITEMS = 30;
 
-/** What is asked for: uploads and correctable fields by name, each with a reason. */
 export const newRequest = z.object({
   items: z
     .array(
@@ -44,7 +38,6 @@ export const newRequest = z.object({
 });
 export type NewRequest = z.infer<typeof newRequest>;
 
-/** A request, as an order's page shows it. */
 export const orderRequest = z.object({
   id: z.string(),
   items: z.array(
@@ -53,10 +46,8 @@ export const orderRequest = z.object({
       label: z.string(),
       reason: z.string(),
       upload: z.boolean(),
-      /** Of an answered field: before and after. */
       before: z.string(),
       after: z.string(),
-      /** Of an answered upload: signed URLs of the version before and the one that came, and what is known of each. */
       before_url: z.optional(z.string()),
       before_file: z.optional(storedFile),
       after_url: z.optional(z.string()),
@@ -66,7 +57,6 @@ export const orderRequest = z.object({
   note: z.string(),
   asked_by: z.string(),
   asked_at: z.string(),
-  /** When the applicant was asked for the same once more. */
   asked_again_at: z.nullable(z.string()),
   answered_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
@@ -74,19 +64,15 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-/** An order whose applicant has not answered for 14 days: what was asked, when, and by whom. */
 export const unansweredRequest = z.object({
-  /** The order's id. */
   id: z.string(),
   kind: z.enum(KINDS),
   tracking_id: z.string(),
-  /** The applicant's full name. */
   name: z.string(),
   request_id: z.string(),
   asked_at: z.string(),
   asked_again_at: z.nullable(z.string()),
   asked_by: z.string(),
-  /** What was asked for: 'Passport data page'. */
   labels: z.array(z.string()),
 });
 export type UnansweredRequest = z.infer<typeof unansweredRequest>;

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 
-/** One of the sessions that somebody signed in has open. */
 export const openSessionRow = z.object({
   id: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
   expires_at: z.string(),
-  /** The browser as it names itself. */
   user_agent: z.nullable(z.string()),
   current: z.boolean(),
 });

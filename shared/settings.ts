@@ -7,9 +7,8 @@ import { momentsOf, percentsOf } from './refund-terms.ts';
 import { refundStep, refundTermsByKind } from './refund-terms-schemas.ts';
 import { byKind, KINDS, orderName } from './services/index.ts';
 
-/** The days of the week, as APPOINTMENT_DAYS names them. */
+/** As in APPOINTMENT_DAYS. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** The days that a text names, with commas between: 'Mon, Tue'. */
 export const daysOf = (text: string): string[] =>
   text
     .split(',')
@@ -28,7 +27,7 @@ const prices = Object.fromEntries(
   PRICE_NAMES.map((name) => [name, z.optional(naira(PRICE).check(z.refine((amount) => amount >= 1, PRICE)))]),
 ) as Record<PriceName, z.ZodMiniOptional<ReturnType<typeof naira>>>;
 
-/** What owners may set, by the names of the environment's variables, which hold where a value is left out. */
+/** Named like the environment variables, the defaults. */
 export const settingsSchema = z.object({
   BRAND_NAME: line('Enter the name of the business.', 60),
   SUPPORT_EMAIL: z.optional(z.email('Enter an email address.')),
@@ -43,7 +42,7 @@ export const settingsSchema = z.object({
       z.refine((names) => new Set(names).size === names.length, 'Name each way to pay once.'),
     ),
   ),
-  /** By service; services that are left out keep the environment's. Orders keep the terms that they were submitted under. */
+  /** Absent services keep the environment's terms; orders keep theirs. */
   REFUND_TERMS: z.optional(refundTermsByKind),
   APPOINTMENT_DAYS: z.optional(z.string().check(oneLine, z.refine(areDays, 'Name days: Mon,Tue,Wed.'))),
   APPOINTMENT_HOURS: z.optional(z.string().check(z.refine(isRange, 'Give hours as 09:00-17:00.'))),
@@ -52,14 +51,13 @@ export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
 export const SETTING_NAMES = Object.keys(settingsSchema.shape) as SettingName[];
 
-/** What holds: the owners' values laid over the environment's, terms service by service. */
+/** Terms are merged by service. */
 export const settingsOver = (defaults: AllSettings, own: Settings = {}): AllSettings => ({
   ...defaults,
   ...Object.fromEntries(SETTING_NAMES.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]))),
   REFUND_TERMS: { ...defaults.REFUND_TERMS, ...own.REFUND_TERMS },
 });
 
-/** Two periods of insurance at one price couldn't be told apart: an error text for the later one. */
 export function samePrices(values: Partial<Prices>): Record<string, string> {
   const wrong: Record<string, string> = {};
   INSURANCE_PERIODS.forEach(({ priced, name }, i) => {
@@ -70,7 +68,6 @@ export function samePrices(values: Partial<Prices>): Record<string, string> {
   return wrong;
 }
 
-/** What each setting is called, in lower case. */
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   BRAND_NAME: 'name',
   SUPPORT_EMAIL: 'email address',
@@ -96,7 +93,6 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
 const isPrice = (name: string): name is PriceName => PRICE_NAMES.includes(name as PriceName);
 const listed = new Intl.ListFormat('en-GB');
 
-/** A setting's value in words: '₦10,000', 'card and bank transfer', 'Visa application 100, 50, 0 %'. */
 export function settingInWords(name: SettingName, values: AllSettings): string {
   if (isPrice(name)) return formatNaira(values[name]);
   if (name === 'PAYMENT_OPTIONS') return listed.format(values.PAYMENT_OPTIONS.map((one) => PAYMENT_OPTIONS[one]));
@@ -119,18 +115,12 @@ const allSettings = z.object({
   PAYMENT_OPTIONS: z.array(z.enum(PAYMENT_OPTION_NAMES)),
   REFUND_TERMS: z.object(byKind(() => z.array(refundStep))),
 });
-/** Every setting with its value; prices in naira, terms for each service. */
 export type AllSettings = z.infer<typeof allSettings>;
 
-/** The settings as owners see them. */
 export const shownSettings = z.object({
-  /** 0 while nothing was ever set. */
   version: z.int(),
-  /** What holds now. */
   values: allSettings,
-  /** What the environment says. */
   defaults: allSettings,
-  /** Who changed them and when, the newest first, each change in words. */
   history: z.array(
     z.object({
       version: z.int(),
@@ -143,5 +133,5 @@ export const shownSettings = z.object({
 export type ShownSettings = z.infer<typeof shownSettings>;
 
 const VERSION = 'Say which settings these were made from.';
-/** A change: whole values in place of those of `version`; those that are left out are as the environment says. */
+/** Replaces the values of `version`; absent ones fall back to the environment. */
 export const settingsChange = z.object({ version: z.pipe(numeric(VERSION), z.int32(VERSION)), values: settingsSchema });

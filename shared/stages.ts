@@ -1,20 +1,15 @@
-/** What an order waits for, in the sequence of its life. Derived from its times wherever it is needed, and stored nowhere. */
+/** Derived from the order's times, stored nowhere. */
 export const STAGES = ['unpaid', 'in_progress', 'waiting_for_applicant', 'done', 'cancelled'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** The times of an order that its stage follows from. */
 export interface StageTimes {
   paid_at: Date | null;
-  /** Since when a request for more is open. */
   waiting_since: Date | null;
   done_at: Date | null;
   cancelled_at: Date | null;
 }
 
-/**
- * The one table of stages: which of an order's times are set in each, and which are not; those left out don't matter. Conditions of lists are
- * made of it, and the database's function `stage_of` says the same.
- */
+/** The database's function `stage_of` must agree. */
 export const STAGE_RULES: Record<Stage, Partial<Record<keyof StageTimes, boolean>>> = {
   cancelled: { cancelled_at: true },
   done: { cancelled_at: false, done_at: true },
@@ -25,7 +20,6 @@ export const STAGE_RULES: Record<Stage, Partial<Record<keyof StageTimes, boolean
 
 const holds = (times: StageTimes, [name, set]: [string, boolean]) => (times[name as keyof StageTimes] !== null) === set;
 
-/** An order's stage. */
 export function stageOf(times: StageTimes): Stage {
   const stage = STAGES.find((one) => Object.entries(STAGE_RULES[one]).every((rule) => holds(times, rule)));
   if (!stage) throw new Error('the table of stages leaves out a case');

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { paymentInfo } from './payments.ts';
 
-/** What the page says when a bot check was refused (document 1, section 8). */
+/** Document 1, section 8. */
 export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again.';
 
-/** Said of a form that was sent without an email address or a phone number (document 1, sections 4 and 5). */
+/** Document 1, sections 4 and 5. */
 export const CONTACT_FIRST = 'Please complete your contact information first';
 
-/** What every submission returns; each service adds its price under the document's name. */
+/** Each service adds its price under the document's name. */
 export const submitted = z.object({
   id: z.string(),
   tracking_id: z.string(),
@@ -15,18 +15,15 @@ export const submitted = z.object({
   created_at: z.string(),
   payment_info: paymentInfo,
   invoice_url: z.string(),
-  /** A session of two hours for this order, as a link by mail opens one. */
+  /** Opens a two-hour session for this order. */
   manage_token: z.string(),
 });
 export type Submitted = z.infer<typeof submitted>;
 
-/** What every submission may carry beside its own fields. */
 export const submission = z.object({ captcha_token: z.optional(z.unknown()) });
 
-/** A consent as records show it. */
 export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });
 
-/** Our own bot check's challenge: what the browser has to solve, and the signature by which the server knows it again. */
 export const botChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),

@@ -1,4 +1,4 @@
-// Tracking IDs: TFY-XXXXX-XXXXX-XXXXX in Crockford base32, 70 random bits and a check character.
+// TFY-XXXXX-XXXXX-XXXXX in Crockford base32: 70 random bits and a check character.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 15;
 
@@ -16,13 +16,13 @@ function checkCharacter(body: string): string {
 
 const grouped = (letters: string) => `TFY-${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10)}`;
 
-/** A new tracking ID from at least 14 random bytes. */
+/** Takes at least 14 random bytes. */
 export function makeTrackingId(random: Uint8Array): string {
   const body = Array.from(random.subarray(0, LENGTH - 1), (byte) => ALPHABET[byte & 31]).join('');
   return grouped(body + checkCharacter(body));
 }
 
-/** The canonical form of what somebody typed: case and dashes don't matter, I and L are read as 1, O as 0. Undefined when mistyped. */
+/** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if mistyped. */
 export function readTrackingId(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/^TFY/, '').replace(/[IL]/g, '1').replace(/O/g, '0');
   if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;

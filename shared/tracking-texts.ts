@@ -1,4 +1,4 @@
-// Apart from the schemas: pages that only show them load no schema library.
+// Separate from the schemas: pages load no schema library.
 
 export const TRACKING_TEXTS = {
   empty: 'Please enter a tracking ID',

@@ -2,7 +2,6 @@ import { dayInWords, lagosDay } from './dates.ts';
 import { descriptionOf, type Kind } from './services/index.ts';
 import type { Stage } from './stages.ts';
 
-/** What an applicant reads of a stage: whose turn it is, in a sentence, and by when it is expected. */
 export function turnOf(stage: Stage, kind: Kind, expected_by: string | undefined, now: Date): string {
   const { promises_date, names } = descriptionOf(kind);
   const by = expected_by && expected_by >= lagosDay(now) ? ` Expected by ${dayInWords(expected_by, now)}.` : '';

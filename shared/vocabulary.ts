@@ -1,13 +1,10 @@
 interface Term {
-  /** The one word for it, in pages and mails. */
   word: string;
-  /** What the product's documents call it; these stand where they rule, exactly so. */
+  /** Allowed only where the documents prescribe it. */
   documents?: readonly string[];
-  /** Other names for it, which no page and no mail may use. */
   never: RegExp;
 }
 
-/** One word for one thing, in everything that people read. */
 export const VOCABULARY: readonly Term[] = [
   { word: 'not paid', documents: ['Not Paid', 'Pending', 'Pending Payment'], never: /\bunpaid\b|\bnot paid yet\b|\bleft to pay\b/i },
   { word: 'partly refunded', never: /\bpart(ly|ially)? (given|paid) back\b/i },
@@ -22,7 +19,6 @@ export const VOCABULARY: readonly Term[] = [
   { word: 'Lagos time', never: /\bWAT\b|\bWest Africa(n)? Time\b|\bNigerian time\b/i },
 ];
 
-/** Every other name in a text, with the word to use. */
 export const otherWords = (text: string): string[] =>
   VOCABULARY.flatMap(({ word, never }) => {
     const found = never.exec(text);

@@ -2,18 +2,16 @@ import type { ErrorResponse } from '#shared/errors.ts';
 import type { Calls } from './api-calls.ts';
 import { patiently } from './ui/line.ts';
 
-/** A call as the API's description names it: `DELETE /admin/sessions/{id}`. */
+/** Such as `DELETE /admin/sessions/{id}`. */
 export type Call = keyof Calls;
-/** The body of a call's response when it succeeds. */
 export type Answer<C extends Call> = Calls[C]['answer'];
 
-/** A call that the server refused, with the server's message. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
-  /** The Retry-After header in seconds, if sent. */
+  /** In seconds. */
   readonly retry_after: number | undefined;
   constructor(status: number, body: Partial<ErrorResponse>, retry_after?: number) {
     super(body.message ?? `The server answered ${status}.`);
@@ -25,10 +23,9 @@ export class Refused extends Error {
   }
 }
 
-/** A call without a response: the network failed or the server is down. */
+/** The network failed or the server is down. */
 export class NoResponse extends Error {}
 
-/** A response that is not JSON; `text` is its body. */
 export class NotJson extends Error {
   readonly text: string;
   constructor(text: string) {
@@ -37,7 +34,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Reads a call's response; `retryAfter` is its Retry-After header. @throws Refused, NotJson */
+/** `retryAfter` is the Retry-After header. @throws Refused, NotJson */
 export function readResponse<C extends Call>(status: number, text: string, retryAfter?: string | null): Answer<C> {
   let body: unknown;
   try {
@@ -51,14 +48,11 @@ export function readResponse<C extends Call>(status: number, text: string, retry
   return body as Answer<C>;
 }
 
-/** What a call is sent: the values of its path, its query and its body, as its description has them. */
 type Sent<C extends Call> = C extends Call ? Omit<Calls[C], 'answer'> : never;
 export type Options<C extends Call> = Sent<C> & { token?: string; signal?: AbortSignal };
 
-/** The values of a call's path, by name. */
 export type PathValues = Record<string, string | number>;
 
-/** What `fetch` needs to know of any call. */
 interface Request {
   path?: PathValues;
   query?: Record<string, string | string[] | undefined>;
@@ -67,7 +61,7 @@ interface Request {
   signal?: AbortSignal;
 }
 
-/** A call's method, and its path after `/api` with the values in their places. */
+/** The path is relative to `/api`. */
 export function methodAndPath(call: Call, values: PathValues = {}): [method: string, path: string] {
   const [method = '', path = ''] = call.split(' ');
   return [method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))];
@@ -97,9 +91,9 @@ async function request<C extends Call>(call: C, options: Request = {}): Promise<
 }
 
 /**
- * Calls the API: `callApi('DELETE /admin/sessions/{id}', { path: { id }, token })`. What is sent and the type of the answer follow from the
- * API's description. Empty values of a query aren't sent. What only reads is asked for again while the line is bad.
- * @throws Refused for an error response, NotJson for a response that isn't JSON, NoResponse without a response
+ * `callApi('DELETE /admin/sessions/{id}', { path: { id }, token })`; GETs are retried on a bad
+ * connection.
+ * @throws Refused, NotJson, NoResponse
  */
 export async function callApi<C extends Call>(
   call: C,
@@ -108,14 +102,10 @@ export async function callApi<C extends Call>(
   return (await request(call, options as Request)).answer;
 }
 
-/** Calls that answer a list, as an array or as `{ data }`. */
 export type ListCall = { [C in Call]: Answer<C> extends unknown[] | { data: unknown[] } ? C : never }[Call];
 export type Row<C extends ListCall> = Answer<C> extends infer A ? (A extends (infer R)[] | { data: (infer R)[] } ? R : never) : never;
 
-/**
- * Fetches a page of a list, and the next page's cursor from the response's Link header; absent on the last page.
- * @throws as `callApi`
- */
+/** A page of a list; `next` is the next page's cursor, absent on the last. @throws as `callApi` */
 export async function callList<C extends ListCall>(call: C, options: Options<C>): Promise<{ rows: Row<C>[]; next?: string }> {
   const { answer, headers } = await request(call, options as Request);
   const rows = answer as Row<C>[] | { data: Row<C>[] };

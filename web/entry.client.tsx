@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { watchWays, wholePages } from './shell/whole-pages.ts';
 
-// Zod without eval, which the Content-Security-Policy forbids; set in the global that zod reads, so that pages without forms don't load zod.
+// The Content-Security-Policy forbids Zod's eval; a global, so that not every page loads Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const INSTRUMENTATIONS = [wholePages];

@@ -9,14 +9,14 @@ import { Nonce } from './ui/inline-script.tsx';
 
 export { features };
 
-/** Loader errors go to the product's log, not to the console: a failing query contains personal data. */
+/** Not logged to the console: a failing query contains personal data. */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   context.get(features).failed(error);
 }
 
 /**
- * Renders the whole page before responding: pages are cached and their scripts hashed, so nothing is streamed. The header x-script-hashes lists the
- * hashes of the inline scripts that the renderer wrote itself, and of no other script in the page.
+ * Renders without streaming, since pages are cached and their scripts hashed; x-script-hashes lists
+ * the hashes of the renderer's own inline scripts.
  */
 export default function handleRequest(
   request: Request,
@@ -35,7 +35,7 @@ export default function handleRequest(
     );
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Without streaming, no content may be sent as hidden markup that needs a script to be shown.
+      // Otherwise React hides large content until a script shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const chunks: Buffer[] = [];

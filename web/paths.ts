@@ -1,16 +1,15 @@
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** The given values as a query string with its question mark; empty without any. */
+/** With its question mark; empty without values. */
 export const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 };
 
-/** The URL of one of the pages with a pattern such as `/permit/:id`. */
 const at = (pattern: string, id: number | string) => pattern.replace(':id', String(id));
 
-/** The links of the public's and agents' pages. Every page carries them, so what needs a service's description stands in order-paths.ts. */
+/** Every page loads these, so links that need a service's description are in order-paths.ts. */
 export const paths = {
   home: '/',
   search: (kind: DecidedKind) => pagesOf(kind).search,
@@ -18,11 +17,10 @@ export const paths = {
   listing: (kind: DecidedKind, search?: string) => pagesOf(kind).listing + query({ search }),
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
-  /** An applicant's own order; with its tracking ID, that is filled in where the link is asked for. */
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
-  /** Where a browser is led that opens a link whose signature is no good any more. */
+  /** For links whose signature is invalid. */
   linkEnded: '/link-ended',
-  /** Changing an order's answers before it is paid; `field` is gone to. */
+  /** Before payment; `field` is scrolled to. */
   change: (tracking_id?: string, field?: string) => `/change${query({ ref: tracking_id })}${field ? `#${field}` : ''}`,
   flight: '/flight',
   hotel: '/hotel',

@@ -16,22 +16,21 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return { site: context.get(features).site, services: headerServices(), year: new Date().getFullYear() };
 }
 
-// By its URL, not imported: a part that is loaded later would bring an imported sheet along once more, behind the page's own, whose
-// utilities it would then beat.
+// A lazily loaded chunk would load an imported sheet again, overriding the page's own.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [waitForLine];
 
-/** The root's data doesn't change between pages: without revalidation, pages without a loader need no call at all. */
+/** The root's data never changes. */
 export const shouldRevalidate = () => false;
 
-/** For pages without their own `meta`, and for error pages. */
+/** For pages without `meta`, and for errors. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return pageMeta(matches, missing ? "This page isn't here" : error ? 'Something went wrong' : 'Travel services, priced in naira');
 };
 
-/** Firefox before 113 gets the streams that React Router starts with; nobody else loads them. */
+/** Streams that React Router needs, for Firefox before 113. */
 const STREAMS = `self.TextEncoderStream||document.write('<script src="/streams.js"><\\/script>')`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -58,7 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  // Administrators' pages have their own layout.
   const own = useMatches().some(({ handle }) => (handle as Handle | undefined)?.shell === 'own');
   if (own) return <Outlet />;
   return (
@@ -68,14 +66,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The message of an error that a loader threw for the reader, if any. */
 function reason(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   if (typeof error.data === 'string') return error.data || undefined;
   return (error.data as { message?: string } | null)?.message;
 }
 
-/** Shown instead of any page that failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData('root') as RootData | undefined;
   const missing = isRouteErrorResponse(error) && error.status === 404;

@@ -5,12 +5,12 @@ import { adminPaths, applicationPages } from './admin/paths.ts';
 import { orderPages } from './order-paths.ts';
 import { paths } from './paths.ts';
 
-/** A page at a URL, which is its route's id: several may share a module, which tells them apart by it (page-pattern.ts). */
+/** The route's id is its URL, by which pages that share a module differ (page-pattern.ts). */
 const page = (url: string, file: string): RouteConfigEntry => route(url, file, { id: url });
 const pages = (urls: Iterable<string | undefined>, file: string): RouteConfigEntry[] =>
   [...new Set(urls)].flatMap((url) => (url ? page(url, file) : []));
 
-/** What applicants and agents see of the services: those whose destinations are searched share their pages, others have a folder named as their URL. */
+/** Services with destinations share their pages; the others have folders named as their URLs. */
 const DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
   const { search, searchToo, results, listing, apply } = pagesOf(kind);
   return [
@@ -34,7 +34,6 @@ const FORMS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
   return page(form, `services${form}${form}-page.tsx`);
 });
 
-/** What administrators see of them: the lists, an order, its receipt, and where a URL leads that names none. */
 const ORDERS = KINDS.flatMap((kind) => {
   const { list, public: own } = descriptionOf(kind).pages;
   const { order, receipt, noOrder, noReceipt } = orderPages(kind);

@@ -8,9 +8,8 @@ import type { RefundTerms } from '#shared/refund-terms.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
-/** The business's details on every page, from the configuration. */
 export interface Site {
-  /** The product's base URL, without a trailing slash. */
+  /** Without a trailing slash. */
   public_url: string;
   brand: string;
   support_email: string;
@@ -20,63 +19,60 @@ export interface Site {
   hotel_url: string;
   packages_url: string;
   retention_days: number;
-  /** Days until the uploads of an unpaid order are deleted. */
+  /** Days until an unpaid order's uploads are deleted. */
   unpaid_retention_days: number;
   done_retention_days: number;
-  /** Whether the sandbox is on: every page then says that no real money moves. */
+  /** Sandbox mode: no real money moves. */
   practice: boolean;
-  /** How short notices go to the phones of those who want them; absent where none are sent. */
+  /** Absent if no notices are sent to phones. */
   notify?: NotifyChannel;
-  /** What goes back of an order that is submitted now, if it is cancelled. */
+  /** For an order submitted now. */
   refund_terms: Record<Kind, RefundTerms>;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 
-/** What a page's module may export as `handle` to declare what others must know about it. Private is the default: nothing is cached unless it says so. */
+/** What a page's module may export as `handle`. */
 export interface Handle {
-  /** `own`: the pages of this layout don't use the public one around them. */
+  /** This layout replaces the public one. */
   shell?: 'own';
-  /** It contains nobody's data, whoever asks: rendered once and cached for everybody. Other pages are rendered for each request and stored nowhere. */
+  /** Contains nobody's data and is cached for everybody; other pages are never stored. */
   cached?: true;
-  /** The search parameters that change what a cached page shows; all others are left out of what is rendered. */
+  /** The search parameters that a cached page depends on. */
   params?: readonly string[];
-  /** It opens the payment overlay, so that its policy allows the provider's script. */
+  /** Its policy allows the payment provider's script. */
   pays?: true;
-  /** Search engines may list it: under its own path, or under the URL given for its path and its loader's data, if any. */
+  /** Search engines may list it under its path, or the returned URL. */
   listed?: true | ((path: string, loaderData?: unknown) => string | undefined);
 }
 
-/** How one can pay: what the payer may choose from, in words, and the second provider where one is configured. */
 export interface Paying {
   options: string;
   fallback?: { name: string; label: string };
 }
 
-/** The server's own functions that public loaders call: without HTTP, and with the public's rights only. */
+/** For public loaders: without HTTP, with the public's rights only. */
 export interface PublicFeatures {
   site: Site;
-  /** The current catalogue from memory, sorted by name. */
   destinations(kind: DecidedKind, filter?: { origin?: string; search?: string }): Promise<Destination[]>;
   destination(kind: DecidedKind, id: string): Promise<Destination | undefined>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;
-  /** Undefined when there is no such order. */
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
-  /** Whether this is the tracking ID of an order that was deleted: whoever comes to pay it is told. */
   isDeleted(tracking_id: string): Promise<boolean>;
-  /** Asks the providers about an order's open payments, for whoever comes back from a provider's own page; a silent one is not waited for long. */
+  /** After a payer's return; doesn't wait long for the providers. */
   askAboutPayments(tracking_id: string): Promise<void>;
-  /** What a payment link's page shows; undefined for an unknown one. Whoever comes back from the provider's page has it asked first. */
+  /** `returned` checks with the provider first; undefined for an unknown link. */
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
-  /** Opens an order by a mailed link, which that may use up; undefined when the link is used, expired or unknown. For a button that was pressed before the script ran, or without one. */
+  /** By a mailed link, without script; undefined when it is used, expired or unknown. */
   openOrder(code: string): Promise<ManageSession | undefined>;
-  /** How one can pay here. */
   paying: Paying;
-  /** What the services cost now, in naira. */
+  /** In naira. */
   prices: Prices;
-  /** Logs an error that a loader or a component threw. */
   failed(error: unknown): void;
 }
 
-/** Exported to the server through the entry: a context key is compared by identity, and the server's own import would be a different object than the bundle's. */
+/**
+ * Exported through the entry: contexts are compared by identity, and the server would import
+ * another.
+ */
 export const features = createContext<PublicFeatures>();

@@ -1,2 +1,2 @@
-/** The oldest browsers that the pages work in. Stated in README.md; `test/oldest-browsers.test.ts` holds the built files against them. */
+/** The oldest browsers that pages work in; README.md states them too. */
 export const BROWSERS = ['chrome99', 'safari15.4', 'firefox98'];

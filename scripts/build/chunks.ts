@@ -3,30 +3,24 @@ import type { Rolldown } from 'vite';
 import { WEB } from './drawn.ts';
 
 const ROOT = join(WEB, 'root.tsx');
-/** Whoever needs something of this kit is a page of administrators. */
+/** Only administrators' pages use it. */
 const ADMIN_KIT = join(WEB, 'admin') + sep;
 
-/** What pages and forms are made of, from the ground up: a kit imports those before it, and no page and no feature. */
+/** A kit imports only those before it. */
 const KITS = ['ui', 'session', 'forms'];
 
-/**
- * Shared parts smaller than this, in bytes, are merged with others, so that pages make fewer requests. Merged parts may come to import each other; then
- * the build is made with less merging (scripts/setup.mjs). Without any, they can't.
- */
+/** In bytes; scripts/setup.mjs builds with less when merging makes cycles. */
 const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 2_500);
 
-/** What pages and server agree on; it imports no page. */
 const SHARED = join(WEB, '../shared') + sep;
 const SCHEMA_LIBRARY = /node_modules[\\/]zod[\\/]/;
-/** The suggestions of a search, at 10 KB. */
 const SUGGESTING_LIBRARY = /node_modules[\\/]downshift[\\/]/;
 
-/** What draws any icon, without the icons themselves. */
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
-/** The icons themselves. Many pages share one of them, and must not load a library that it was merged with. */
+/** Shared by many pages, which must not load a library merged with them. */
 const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 
-/** Files that import each other run in an order nobody chose, and find each other's values undefined. @throws naming such files */
+/** Modules in a cycle see each other's values undefined. @throws Error naming the chunks */
 const noCycles: Rolldown.Plugin = {
   name: 'no-cycles-of-chunks',
   generateBundle(_, bundle) {
@@ -48,16 +42,15 @@ const noCycles: Rolldown.Plugin = {
 interface Audiences {
   everybody: Set<string>;
   administrators: Set<string>;
-  /** The modules that make schemas, or import such. */
+  /** Modules that make schemas, or import such. */
   checking: Set<string>;
-  /** The modules that suggest what to search for, or import such. */
+  /** Modules that suggest search terms, or import such. */
   suggesting: Set<string>;
 }
 
-/** The modules that every page needs, and those that only administrators' pages need; pages themselves are neither. */
 function audiencesOf(context: Rolldown.PluginContext): Audiences {
   const importsOf = (id: string) => context.getModuleInfo(id)?.importedIds ?? [];
-  // A library's index imports far more than a page uses of it.
+  // A library's index imports far more than is used.
   const isOurs = (id: string) => !id.includes('node_modules');
   const reach = (id: string, into = new Set<string>()): Set<string> => {
     if (into.has(id)) return into;
@@ -67,7 +60,6 @@ function audiencesOf(context: Rolldown.PluginContext): Audiences {
   };
   const ids = [...context.getModuleIds()];
   const entries = ids.filter((id) => context.getModuleInfo(id)?.isEntry);
-  // What is imported later is loaded by itself, like a page.
   const begins = new Set([
     ...entries,
     ...entries.flatMap(importsOf),
@@ -90,10 +82,7 @@ function audiencesOf(context: Rolldown.PluginContext): Audiences {
   };
 }
 
-/**
- * How modules are shared between pages: one file of what stands around every page, one of what only administrators' pages share, and a few of
- * what some pages share with each other. The names of features and services play no part in it: who imports what decides.
- */
+/** Shares modules by who imports them, never by name. */
 export function chunks(): {
   plugins: Rolldown.Plugin[];
   groups: Rolldown.CodeSplittingGroup[];
@@ -111,22 +100,20 @@ export function chunks(): {
     groups: [
       { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
       { name: 'shell', test: (id) => audiences.everybody.has(id) || ICON.test(id), priority: 1 },
-      // Before the schemas, with which it would come along: pages that check nothing need it too.
+      // First: pages that check nothing need it too.
       {
         name: 'facts',
         test: (id) => id.startsWith(SHARED) && !audiences.checking.has(id) && !audiences.administrators.has(id),
         minShareCount: 2,
       },
-      // Whoever needs one schema needs the library that makes them, which weighs more than all of them. Nothing below them imports them, so this file
-      // and the merged ones below don't import each other.
+      // With their library, which outweighs them.
       {
         name: 'schemas',
         test: (id) =>
           ((id.startsWith(SHARED) && audiences.checking.has(id)) || SCHEMA_LIBRARY.test(id)) && !audiences.administrators.has(id),
         minShareCount: 2,
       },
-      // Apart from the rest, which imports them: merged with what uses them, small parts of them would be imported back. So are those that need no
-      // schema: a page that only shows something must not load the library with the part of a form. Of a kit, forms need nearly all that checks: one file.
+      // A page that only shows must not load the schema library.
       ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep), ''].flatMap((within, at) =>
         (['common', 'checking', 'suggesting'] as const).map((needs) => ({
           name: `${needs}${at}`,
@@ -141,7 +128,6 @@ export function chunks(): {
       ),
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],
-    // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
     chunkFileNames: ({ name }) =>
       `assets/${/^(common|checking|suggesting)\d~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
   };

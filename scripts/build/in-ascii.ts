@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A single character beyond Latin-1 makes the engine keep the whole text of a file at two bytes a character. For what runs on the server. */
+/** Beyond Latin-1, V8 stores two bytes a character. */
 export const inAscii: Plugin = {
   name: 'in-ascii',
   generateBundle(_options, bundle) {

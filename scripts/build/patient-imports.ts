@@ -4,13 +4,12 @@ import { WEB } from './drawn.ts';
 
 const CHUNKS = join(WEB, 'ui/chunks.ts');
 
-/** Chunks that are imported later come by `web/ui/chunks.ts`, in place of Vite's links, whose failed modules browsers don't ask for again. */
+/** Browsers never retry a failed module of Vite's dynamic imports. */
 export const patientImports: Plugin = {
   name: 'patient-imports',
   enforce: 'pre',
   applyToEnvironment: ({ config }) => config.consumer === 'client',
   config: () => ({
-    // A chunk that needs no other is named, too.
     build: { modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) } },
   }),
   load: (id) =>

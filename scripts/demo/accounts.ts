@@ -12,7 +12,6 @@ export const ADMINS = [
   { admin_name: 'Ngọzi Eze', admin_email: 'ngozi@example.com' },
   { admin_name: 'Túndé Bakare', admin_email: 'tunde@example.com' },
 ] as const;
-/** Colleagues of every other role, and one who has left. */
 export const COLLEAGUES = [
   { admin_name: 'Rita Ọkọrọ', admin_email: 'rita@example.com', role: 'reviewer' },
   { admin_name: 'Cálẹ́b Òjó', admin_email: 'caleb@example.com', role: 'cashier' },
@@ -24,19 +23,17 @@ export const AGENTS = {
   pending: { agent_name: 'Musa Ɗanjuma', agent_email: 'musa@example.com', agent_phone: '08031234502' },
 } as const;
 
-/** The administrators: before the first start, which would print an invitation otherwise. */
+/** The first start would print an invitation otherwise. */
 export async function addAdmins(db: Db, created_at: Date): Promise<void> {
   const admin_password = await hashPassword(PASSWORD);
   await db.insert(admins).values([...ADMINS, ...COLLEAGUES].map((admin) => ({ ...admin, admin_password, created_at })));
 }
 
-/** What an owner sees to: the one who left is disabled, and somebody is invited. */
 export async function changeTeam(reach: Reach, token: string): Promise<void> {
   await call(reach, 'POST', `/admin/team/${ADMINS.length + COLLEAGUES.length}/disable`, { token, fields: {} });
   await call(reach, 'POST', '/admin/invitations', { token, fields: { role: 'reviewer' } });
 }
 
-/** An agent registers; an administrator approves one of them. */
 export async function addAgent(reach: Reach, db: Db, status: keyof typeof AGENTS, token: string): Promise<void> {
   const agent = AGENTS[status];
   await call(reach, 'POST', '/agents/register', { fields: { ...agent, agent_password: PASSWORD } });
@@ -45,7 +42,7 @@ export async function addAgent(reach: Reach, db: Db, status: keyof typeof AGENTS
   await call(reach, 'PUT', `/admin/approve-agent/${row?.id}`, { fields: { status }, token });
 }
 
-/** Tokens of people whose sessions end long before the demo's sixty days do: a new one whenever half of the time is over. */
+/** Sessions are shorter than the demo's sixty days. */
 export function createTokens(db: Db, now: () => Date) {
   const halfLife = { admin: 2 * 3_600_000, agent: 15 * 86_400_000 };
   const kept = new Map<string, { token: string; at: number }>();

@@ -1,6 +1,6 @@
 import type { Reach } from '#test/soak/reach.ts';
 
-/** Makes a call of the product's API: fields as JSON, or as a form where files are among them. @throws Error when it is refused */
+/** Sends JSON, or a form with files. @throws Error when it is refused */
 export async function call<Answer>(
   reach: Reach,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

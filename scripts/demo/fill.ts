@@ -23,28 +23,25 @@ import { planStories, type Story } from './stories.ts';
 import { makeUploads } from './uploads.ts';
 
 const DAYS = 60;
-/** An unpaid payment is expired by one of these before somebody comes back to it. */
+/** Unpaid payments must expire before somebody comes back. */
 const ROUNDS_A_DAY = 2;
 
-/** A clock that stands where it was put. */
 export interface HeldClock {
   now(): Date;
   set(at: Date): void;
 }
 
-/** What the demo shows first. */
 export interface Filled {
   submitted: { story: Story; submitted: Submitted }[];
 }
 
-/** Nobody waits for the mails of the past, or counts its payments. */
 function withoutNews({ deps }: Running): void {
   const { jobs } = deps;
   const news = [mailQueue.name, paidEventQueue.name];
   deps.jobs = { ...jobs, send: async (tx, queue, ...rest) => (news.includes(queue.name) ? undefined : jobs.send(tx, queue, ...rest)) };
 }
 
-/** What is to be sent later, such as reminders, waits for its own time. Returns what sends that which is due, or all that is left. */
+/** Holds back scheduled jobs. @returns queues those due, or all */
 function sendInTime({ deps }: Running, clock: HeldClock): (all?: boolean) => Promise<void> {
   const { jobs } = deps;
   let later: { at: Date; send: () => Promise<void> }[] = [];
@@ -63,7 +60,7 @@ function sendInTime({ deps }: Running, clock: HeldClock): (all?: boolean) => Pro
   };
 }
 
-/** Nobody sent the mails of the past: their rows say that they arrived, but for two whose address was mistyped. */
+/** Except to two mistyped addresses. */
 async function mailsArrived(db: Db): Promise<void> {
   await db
     .update(messages)
@@ -82,7 +79,7 @@ async function mailsArrived(db: Db): Promise<void> {
       .update(messages)
       .set({ state: 'refused', sent_at: null, address: typed, answer: '550 5.1.1 no such mailbox here' })
       .where(eq(messages.id, id));
-    // The order has it as it was typed: what is corrected there is sent again.
+    // Correcting the order's address sends again.
     await db
       .update(orders)
       .set({ email: typed, search: sql`replace(${orders.search}, ${address}, ${typed})` })
@@ -90,11 +87,7 @@ async function mailsArrived(db: Db): Promise<void> {
   }
 }
 
-/**
- * Lets sixty days happen through the product's own calls: every step at its time, the payment timer and the background work in between.
- * @param progress hears how many of the orders are in
- * @param many orders
- */
+/** Plays sixty days through the API. @param progress called with the number of orders done */
 export async function fill(running: Running, clock: HeldClock, progress: (done: number, of: number) => void, many = 300): Promise<Filled> {
   withoutNews(running);
   const sendDue = sendInTime(running, clock);
@@ -128,9 +121,8 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
     ['pending', -6],
   ] as const)
     steps.push({ at: addDays(today, day), happen: async () => addAgent(reach, db, status, await stage.admin(0)) });
-  // The invitation is still open, and the owner has just logged in.
+  // The invitation is open, and the owner has just logged in.
   steps.push({ at: addDays(today, -1), happen: async () => changeTeam(reach, await openSession(db, 'admin', 1, clock.now())) });
-  // Pictures are re-encoded beside what goes on, as in a running server.
   let background = Promise.resolve();
   for (let round = 0; round <= DAYS * ROUNDS_A_DAY; round++)
     steps.push({
@@ -154,7 +146,6 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   await sendDue(true);
   await giveMoneyBack(running, stage, submitted);
   await mailsArrived(db);
-  // Whoever acted in the past is signed out.
   await db.delete(sessions);
   return { submitted };
 }

@@ -11,7 +11,6 @@ const STREETS = ['Allen Avenue', 'Ahmadu Bello Way', 'Awólọ́wọ̀ Road', 'N
 const TRAVELS = ['Dubai', 'Türkiye', 'United Kingdom', 'South Africa', 'Canada', 'Egypt', 'France', 'Kenya', 'Côte d’Ivoire', 'Qatar'];
 const PARTS: BookingPart[][] = [['flight'], ['hotel'], ['flight', 'hotel'], ['flight', 'hotel', 'documents'], ['documents']];
 
-/** A form's fields and files. */
 export type Fields = Record<string, string | number | File | undefined>;
 
 const day = (from: Date, days: number): string => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
@@ -24,7 +23,6 @@ const names = ({ first_name, middle_name, last_name, phone_number }: Person): Fi
   phone_number,
 });
 
-/** A visa or permit application; near destinations are asked for more than far ones. */
 export function applicationForm(number: number, places: Destination[], papers: Uploads): Fields {
   const who = person(number);
   const place = pick(places, Math.floor(places.length * (((number * 37) % 100) / 100) ** 2));
@@ -43,7 +41,6 @@ export function applicationForm(number: number, places: Destination[], papers: U
 
 const { gender, marital_status, purpose_travel, heard_policy } = INSURANCE_FIELDS;
 
-/** A travel insurance. */
 export function insuranceForm(number: number, now: Date, papers: Uploads): Fields {
   const who = person(number);
   const kin = person(number + 1000);
@@ -75,7 +72,6 @@ export function insuranceForm(number: number, now: Date, papers: Uploads): Field
   };
 }
 
-/** Visa support: flight, hotel, complete documents, or some of them. */
 export function bookingForm(number: number, now: Date, papers: Uploads): Fields {
   const who = person(number);
   const parts = pick(PARTS, number);
@@ -113,7 +109,6 @@ export function bookingForm(number: number, now: Date, papers: Uploads): Fields 
   };
 }
 
-/** An appointment at a time that is free. */
 export function appointmentForm(number: number, slot: Slot): Fields {
   const who = person(number);
   return {

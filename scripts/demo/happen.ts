@@ -15,13 +15,11 @@ import { pick } from './people.ts';
 import type { Paying, Story } from './stories.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Something that happens at its time. */
 export interface Step {
   at: Date;
   happen(): Promise<void>;
 }
 
-/** What the steps need: the product, its bank, the clock, and the tokens of those who act. */
 export interface Stage {
   reach: Reach;
   bank: Bank;
@@ -29,14 +27,13 @@ export interface Stage {
   places: Record<DecidedKind, Destination[]>;
   now(): Date;
   admin(number: number): Promise<string>;
-  /** Of an administrator who has just logged in: without that no money goes back. */
+  /** Of a recent login, which refunds need. */
   justIn(number: number): Promise<string>;
   agent(status: 'approved' | 'pending'): Promise<string>;
-  /** Of an order's applicant, as the link in a mail gives it. */
   applicant(order_id: string): Promise<string>;
 }
 
-// The page's word is enough here; a webhook would only ask the same again.
+// A webhook would only ask the same again.
 const CARD: Attempt = { payment_method: 'card', card_number: CARDS.callbackOnly, currency: 'NGN', times: 1 };
 const DECLINED: Attempt = { ...CARD, card_number: CARDS.declined };
 const ATTEMPTS: Record<Exclude<Paying, 'never' | 'by hand'>, Attempt[]> = {
@@ -68,7 +65,6 @@ async function formOf({ reach, papers, places, now }: Stage, { kind, number }: S
   return applicationForm(number, places[kind], papers);
 }
 
-/** An agent acts with their own token; an applicant has none. */
 const tokenOf = async ({ agent }: Stage, { by }: Story): Promise<string | undefined> =>
   by === 'applicant' ? undefined : agent(by === 'approved agent' ? 'approved' : 'pending');
 
@@ -97,14 +93,12 @@ async function pay(stage: Stage, story: Story, submitted: Submitted): Promise<vo
 
 const DENIAL = { reason: 'The passport ends less than six months after the journey.', next_step: 'Renew it, and apply again.' };
 
-/** An administrator takes an order that is in progress. */
 async function takeIt({ reach, admin }: Stage, number: number, { id }: Submitted): Promise<void> {
   const token = await admin(number);
   const { id: admin_id } = await call<{ id: number }>(reach, 'GET', '/admin/me', { token });
   await call(reach, 'PUT', `/admin/orders/${id}/assignee`, { fields: { admin_id }, token });
 }
 
-/** A paid order gets its files, or is marked as held. */
 async function finish({ reach, admin, papers, now }: Stage, { kind, number }: Story, { id }: Submitted): Promise<void> {
   const token = await admin(number);
   const record = await call<Opened<{ stage: string; appointment_date?: string; appointment_time?: string; slot_lost?: boolean }>>(
@@ -121,7 +115,7 @@ async function finish({ reach, admin, papers, now }: Stage, { kind, number }: St
     await call(reach, 'PUT', `/admin/orders/${id}/appointment`, { fields: { outcome: number % 4 === 0 ? 'Missed' : 'Held' }, token });
 }
 
-/** A story as steps. `told` hears of the order once it is submitted. */
+/** A story as steps. `told` gets the order once it is submitted. */
 export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted) => void): Step[] {
   const { kind, number } = story;
   const { reach } = stage;

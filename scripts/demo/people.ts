@@ -1,4 +1,3 @@
-/** Somebody who applies. */
 export interface Person {
   first_name: string;
   middle_name: string;
@@ -10,7 +9,6 @@ export interface Person {
   passport_number: string;
 }
 
-// From all over the country, as people write them: with tone marks and dots below, with hyphens and apostrophes, short and long.
 const WOMEN = [
   'Adaeze',
   'Ngọzi',
@@ -115,7 +113,7 @@ const FAMILIES = [
   'Bassey',
 ];
 
-/** One of a list, by a number that may be greater than it is long. */
+/** The number may exceed the length. */
 export const pick = <Item>(list: readonly Item[], number: number): Item => {
   const item = list[number % list.length];
   if (item === undefined) throw new Error('there is nothing to pick from');
@@ -130,7 +128,6 @@ const plain = (name: string): string =>
     .replaceAll('ƙ', 'k')
     .replace(/[^a-z]/g, '');
 
-/** The same person for the same number; all names of the lists meet. */
 export function person(number: number): Person {
   const gender = number % 2 === 0 ? 'Female' : 'Male';
   const first_name = pick(gender === 'Female' ? WOMEN : MEN, Math.floor(number / 2));

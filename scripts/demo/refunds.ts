@@ -8,16 +8,14 @@ import { call } from './calls.ts';
 import type { Filled } from './fill.ts';
 import type { Stage } from './happen.ts';
 
-/** What an administrator sends for a refund, and what comes of it. */
 const PART = { amount: 2500, reason: 'A fee was charged twice' };
 
-/** Money goes back as it may: done, failed, on its way, to be given by hand, waiting for a second administrator, and by cancelling. */
+/** Refunds in every state. */
 export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, submitted: Filled['submitted']): Promise<void> {
   const { db } = deps.connection;
-  // Giving money back asks for a login of the last minutes.
   const token = await openSession(db, 'admin', 1, now());
   const used = new Set<string>();
-  /** The newest order of which so much is left, in naira, paid by hand or through the provider. */
+  /** The newest order with so much left, in naira. */
   async function order(least: number, by_hand: boolean): Promise<string> {
     for (const { submitted: one, story } of submitted.toReversed()) {
       if (used.has(one.id) || story.by !== 'applicant' || (story.paying === 'by hand') !== by_hand) continue;
@@ -40,7 +38,7 @@ export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, su
   });
   const cancelled = await order(10_000, true);
   await call(reach, 'POST', `/admin/orders/${cancelled}/cancel`, { fields: { reason: 'The trip is off', refund: 5000 }, token }).catch(
-    // One that is done can't be cancelled any more.
+    // One that is done can't be cancelled.
     () => undefined,
   );
   const { payment } = deps;
@@ -59,7 +57,6 @@ export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, su
   const { id } = await give(await order(10_000, false), {});
   await deps.jobs.drain();
   deps.payment = payment;
-  // Its bank takes its time: the timer asks tomorrow.
   await db
     .update(refunds)
     .set({ check_at: new Date(now().getTime() + 86_400_000) })

@@ -21,11 +21,10 @@ const PAYINGS = [
   'card',
   'dollars',
 ] as const;
-/** How an order is paid for, or isn't. */
 export type Paying = (typeof PAYINGS)[number];
 
 const DECISIONS = ['issued', 'Approved', 'Denied', 'issued', 'Pending', 'issued'] as const;
-/** Out of sixty orders; a service without a share has no stories. */
+/** Out of sixty orders. */
 const SHARES: Partial<Record<Kind, number>> = { visa: 38, permit: 10, insurance: 6, booking: 3, appointment: 3 };
 const MIX = KINDS.flatMap((kind) => {
   const length = SHARES[kind] ?? 0;
@@ -37,12 +36,11 @@ const MIX = KINDS.flatMap((kind) => {
 const HOUR = 1 / 24;
 const MINUTE = HOUR / 60;
 
-/** One order's whole story: what happens to it, and when. Times that have not come yet have not happened. */
+/** Times in the future haven't happened. */
 export interface Story {
   number: number;
   kind: Kind;
   submitted: Date;
-  /** By whom. */
   by: 'applicant' | 'approved agent' | 'pending agent';
   paying: Paying;
   tried: Date;
@@ -50,32 +48,27 @@ export interface Story {
   decided?: { at: Date; status: 'Approved' | 'Denied' };
   issued?: Date;
   papers_sent?: Date;
-  /** When the applicant is asked for a better data page, and when they send it; some don't. */
+  /** The applicant is asked for a better data page. */
   asked?: Date;
   answered?: Date;
-  /** When an administrator takes it. */
   taken?: Date;
-  /** When what was bought is handed out, or held. */
   finished?: Date;
   deleted?: Date;
-  /** When it is cancelled because the applicant called. */
   cancelled?: Date;
 }
 
-/** When the orders come in: more and more of them over so many days, between seven in the morning and ten at night in Lagos. */
+/** Increasing over the days, 7:00 to 22:00 in Lagos. */
 function submittedAt(number: number, count: number, days: number, now: Date): Date {
   const age = days * (1 - ((number + 0.5) / count) ** 0.8);
   const midnight = addDays(now, -age);
   midnight.setUTCHours(6, 0, 0, 0);
   const at = addDays(midnight, ((number * 0.618) % 1) * 15 * HOUR);
-  // Today's come up to a few minutes ago.
   return at < addDays(now, -10 * MINUTE) ? at : addDays(now, -(10 + ((number * 17) % 300)) * MINUTE);
 }
 
-/** Ways that end with money: more is asked of paid orders only. */
 const PAID: readonly Paying[] = ['card', 'ussd', 'by hand', 'mobile money', 'second card'];
 
-/** What is not decided yet is asked for more: of what is old a quarter, which is never answered; of the rest every other is. */
+/** A quarter of the old ones, never answered, and half of the rest. */
 function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked' | 'answered'> {
   const age = (now.getTime() - submitted.getTime()) / 86_400_000;
   if (age > 17 && number % 4 !== 0) return {};
@@ -83,18 +76,17 @@ function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked'
   return { asked, ...(age <= 17 && number % 2 === 0 ? { answered: addDays(asked, Math.min(1, age / 4)) } : {}) };
 }
 
-/** Plans this many orders so that all ways to pay meet all decisions. */
+/** All ways to pay meet all decisions. */
 export function planStories(count: number, days: number, now: Date): Story[] {
   return Array.from({ length: count }, (_, number) => {
     const kind = pick(MIX, number);
     const isApplication = kind === 'visa' || kind === 'permit';
     const submitted = submittedAt(number, count, days, now);
     const planned = pick(PAYINGS, number);
-    // Whoever comes a day later finds the time of an appointment sold.
+    // A day later its time is sold.
     const paying = kind === 'appointment' && (planned === 'too late' || planned === 'comes back') ? 'card' : planned;
     const age = (now.getTime() - submitted.getTime()) / 86_400_000;
     const planned_decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
-    // Most of what is old has been seen to; some waits too long.
     const seenTo =
       (planned_decision === 'Pending' && age > 12 && number % 4 !== 0) || (planned_decision === 'Approved' && age > 8 && number % 9 !== 0);
     const decision = seenTo ? 'issued' : planned_decision;
@@ -121,7 +113,6 @@ export function planStories(count: number, days: number, now: Date): Story[] {
         ? asking(number, submitted, now)
         : {}),
       ...(number % 3 === 0 && !cancelled ? { taken: addDays(opened, 2 * MINUTE) } : {}),
-      // A few wait too long.
       ...(!isApplication && number % 9 !== 5 && !cancelled
         ? { finished: addDays(submitted, kind === 'appointment' ? 20 : 1.8 + (number % 3) / 2) }
         : {}),

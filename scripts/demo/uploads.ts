@@ -1,11 +1,9 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** The files of the demo: drawn here, small, and nobody's. */
 export interface Uploads {
   photographs: File[];
   data_pages: File[];
-  /** What an administrator issues, and whatever else is a PDF. */
   issued: File;
 }
 
@@ -21,7 +19,7 @@ const head = (skin: string, pattern: string, x: number, y: number, scale: number
 const photograph = (skin: string, pattern: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="210" height="270"><rect width="210" height="270" fill="#f4f4f1"/>${head(skin, pattern, 9, 62, 1.2)}</svg>`;
 
-/** A page without a word on it: no font is needed to draw it, and it can't be taken for a passport. */
+/** Without words: no font, and no likeness of a passport. */
 const dataPage = (skin: string, pattern: string) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="500" height="350"><rect width="500" height="350" fill="#e6efe2"/>
     <rect x="16" y="16" width="468" height="34" fill="#0f5b46"/><rect x="26" y="72" width="150" height="190" fill="#fff"/>${head(skin, pattern, 22, 92, 1)}
@@ -43,7 +41,6 @@ function pdf(title: string): Promise<File> {
   );
 }
 
-/** Draws all of them. */
 export async function makeUploads(): Promise<Uploads> {
   const looks = CLOTHES.map((pattern, i) => [SKIN[i % SKIN.length] ?? '', pattern] as const);
   return {

@@ -1,4 +1,3 @@
-/** What is used of it, with the streams of Node. */
 declare module 'age-encryption' {
   type Bytes = import('node:stream/web').ReadableStream<Uint8Array>;
   export class Encrypter {

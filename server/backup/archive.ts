@@ -14,17 +14,15 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { MANIFEST, type Manifest, manifestBeside, SECRET, storedFile, tableFile } from './manifest.ts';
 import { appliedMigrations } from './migrations.ts';
 
-/** Files that are copied at once: a bucket answers each only after its way there and back. */
+/** Each costs a round trip to a bucket. */
 const FILES = 8;
-/** Rows that are fetched at once. */
 const ROWS = 1000;
-/** The job queue makes its own tables; its unfinished jobs and the queues they wait in are data. */
+/** pg-boss makes its tables; only unfinished jobs and queues are data. */
 const JOB_TABLES = {
   'pgboss.queue': "name not like '\\_\\_pgboss%'",
   'pgboss.job': "state in ('created', 'retry', 'active')",
 };
 
-/** The tables of the public schema and of the job queue, as `schema.name`; not what each start writes anew. */
 async function tablesOf(tx: Db): Promise<{ name: string; where: string }[]> {
   const own = await rowsOf<{ name: string }>(
     tx,
@@ -33,10 +31,9 @@ async function tablesOf(tx: Db): Promise<{ name: string; where: string }[]> {
   return [...own.map(({ name }) => ({ name, where: 'true' })), ...Object.entries(JOB_TABLES).map(([name, where]) => ({ name, where }))];
 }
 
-/** A table's name in a statement. */
 export const quoted = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');
 
-/** Writes a table's rows to a file, a line of JSON each. @returns how many, and the file's SHA-256 */
+/** @returns the row count and the file's SHA-256 */
 async function writeTable(
   tx: Db,
   { name, where }: { name: string; where: string },
@@ -64,17 +61,14 @@ async function writeTable(
   return { rows: count, sha256: hash.digest('hex') };
 }
 
-/** A file as its row has it; the bytes of one that isn't ready yet may be replaced. */
+/** Bytes may still be replaced before it is ready. */
 interface Named {
   key: string;
   sha256: string;
   ready: boolean;
 }
 
-/**
- * Writes all rows of one snapshot of the database into a folder.
- * @returns the manifest, and the files that the rows name
- */
+/** From one snapshot. @returns the manifest, and the files that rows name */
 export async function writeRows({ db }: Connection, folder: string, now: Date): Promise<{ manifest: Manifest; named: Named[] }> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
   return db.transaction(
@@ -108,7 +102,7 @@ export async function writeRows({ db }: Connection, folder: string, now: Date): 
   );
 }
 
-/** Copies a stored file. @returns its SHA-256, or undefined when there is none */
+/** @returns its SHA-256, or undefined when there is none */
 async function copyFile(storage: Storage, key: string, path: string): Promise<string | undefined> {
   const bytes = await storage.open(key);
   if (!bytes) return undefined;
@@ -123,22 +117,20 @@ async function copyFile(storage: Storage, key: string, path: string): Promise<st
   return hash.digest('hex');
 }
 
-/** What a back-up is made of, and how. */
 interface Making {
   connection: Connection;
   storage: Storage;
-  /** What links in mails are signed with, where it is not set by the environment. */
+  /** Unless it comes from the environment. */
   secret: string | undefined;
   now: Date;
-  /** An earlier back-up: files that it holds, or goes on from, are left out. */
+  /** An earlier backup, whose files are left out. */
   since?: { name: string; manifest: Manifest };
-  /** Encrypts the archive; its manifest then stands beside it in the clear, too. */
+  /** A readable copy of the manifest stays beside the archive. */
   encrypt?: (bytes: Readable) => Promise<Readable>;
-  /** Those of these files that are still named: one that was erased meanwhile isn't missing. */
+  /** A file erased meanwhile isn't missing. */
   stillNamed(keys: readonly string[]): Promise<string[]>;
 }
 
-/** Copies the files that the earlier back-up doesn't hold, several at a time, and enters all of them into the manifest. */
 async function copyFiles({ storage, since, stillNamed }: Making, named: Named[], manifest: Manifest, folder: string): Promise<void> {
   const absent: string[] = [];
   const copy = async ({ key, sha256, ready }: Named) => {
@@ -161,17 +153,12 @@ async function copyFiles({ storage, since, stillNamed }: Making, named: Named[],
   manifest.files = named.filter(({ key }) => manifest.sha256[storedFile(key)]).length;
 }
 
-/**
- * Writes a back-up of database and files: one gzipped tar. The database is read in one snapshot, then the files that its rows name, so that
- * what is sent or issued meanwhile doesn't make it inconsistent.
- * @throws when the file is there already, or can't be written
- */
+/** One gzipped tar of a snapshot and its files. @throws when the file exists or can't be written */
 export async function writeBackup(file: string, making: Making): Promise<Manifest> {
   const { connection, secret, now, since, encrypt } = making;
   const target = resolve(file);
   const parts = `${target}.parts`;
   await mkdir(dirname(target), { recursive: true });
-  // Claims the name: nothing is ever written over.
   await (await open(target, 'wx', 0o600)).close();
   try {
     const { manifest, named } = await writeRows(connection, parts, now);

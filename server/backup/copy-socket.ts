@@ -5,16 +5,12 @@ import { text } from 'node:stream/consumers';
 import type { Connection } from '#server/database/connect.ts';
 import { shop } from '#server/database/schema.ts';
 
-/**
- * A socket in DATA_DIR through which a back-up asks the running server for a copy of its embedded database. Only the server's own user can open
- * it, since the folder is closed to others.
- */
+/** Only the server's user can open the folder. */
 const socketIn = (dataDir: string) => join(dataDir, 'copy.sock');
 
-/** The longest path that every system takes for a socket. */
+/** The longest socket path that every system allows. */
 const LONGEST_PATH = 100;
 
-/** What a back-up asks of the running server: a copy of its database in a folder, or to write down that a back-up was made. */
 type Asked = { copyTo: string } | { backedUpAt: Date };
 const BACKED_UP = 'backed-up ';
 const wordsOf = (asked: Asked) => ('copyTo' in asked ? asked.copyTo : `${BACKED_UP}${asked.backedUpAt.toISOString()}`);
@@ -24,7 +20,7 @@ async function answer({ db, copyFiles }: Connection, words: string): Promise<voi
   else await copyFiles?.(words);
 }
 
-/** Listens for a back-up's requests, each answered when it is done. @returns ends it; undefined where it can't listen */
+/** @returns stops it; undefined where it can't listen */
 export async function listenForCopies(
   dataDir: string,
   connection: Connection,
@@ -52,7 +48,7 @@ export async function listenForCopies(
   };
 }
 
-/** Asks the running server. @throws Error with its words, or when no server listens */
+/** @throws Error from the server, or when none listens */
 export async function askServer(dataDir: string, asked: Asked): Promise<void> {
   const socket = connect(socketIn(dataDir));
   socket.end(wordsOf(asked));

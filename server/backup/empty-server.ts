@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '#server/config.ts';
 
-/** All of ours in an otherwise empty database: the schemas of migrations and jobs, and what stands in the public one beside extensions. */
+/** Leaves extensions alone. */
 const DROP_ALL = `
   drop schema if exists drizzle cascade;
   drop schema if exists pgboss cascade;
@@ -14,18 +14,13 @@ const DROP_ALL = `
     loop execute made; end loop;
   end $$`;
 
-/** Any table that no extension brought. */
 const ANY_TABLE = `
   select oid::regclass::text as name from pg_class
   where relkind in ('r', 'p') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)
     and relpersistence <> 't' and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by 1 limit 1`;
 
-/**
- * Looks whether a server's database has any table, before anything is made in it.
- * @returns what makes it empty again
- * @throws ConfigError when it has one
- */
+/** @returns empties it again @throws ConfigError when the database has a table */
 export async function refuseUsedServer(url: string): Promise<() => Promise<void>> {
   const asked = async (text: string): Promise<{ name?: string }[]> => {
     const client = new pg.Client({ connectionString: url });

@@ -4,12 +4,11 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ConfigError } from '#server/config.ts';
 
-/** How a file begins that age encrypted. */
 const AGE = 'age-encryption.org/v1';
 
 const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
 
-/** Encrypts a stream to age recipients (`age1…`). @throws ConfigError for what is none */
+/** Recipients are `age1…`. @throws ConfigError for an invalid one */
 export async function encryptTo(recipients: readonly string[]): Promise<(bytes: Readable) => Promise<Readable>> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -33,11 +32,7 @@ async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/**
- * The bytes of a file, decrypted where it is encrypted.
- * @param identityFile holds the identities (`AGE-SECRET-KEY-1…`), a line each, as `age-keygen -o` writes it
- * @throws ConfigError when the file is encrypted and no identity opens it
- */
+/** `identityFile` has one `AGE-SECRET-KEY-1…` a line. @throws ConfigError when none opens it */
 export async function readPlain(file: string, identityFile: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   if (!identityFile) throw new ConfigError(`${file} is encrypted. Name the file that holds its identity: --identity /path/to/identity.txt`);

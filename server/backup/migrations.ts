@@ -9,16 +9,15 @@ import { rowsOf } from '#server/database/rows-of.ts';
 interface Entry {
   tag: string;
 }
-/** The tags of this version's migrations, in order. */
 export const migrationTags = (): string[] => journal().entries.map(({ tag }) => tag);
 const journal = () => JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] };
-/** How drizzle names a migration in its table: the hash of its text. */
+/** As drizzle identifies it. */
 const hashOf = (tag: string) =>
   createHash('sha256')
     .update(readFileSync(join(MIGRATIONS, `${tag}.sql`)))
     .digest('hex');
 
-/** The tags of the migrations a database has had, in order. @throws Error when one of them is unknown to this version */
+/** @throws Error for an unknown one */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const tags = new Map(migrationTags().map((tag) => [hashOf(tag), tag]));
   const rows = await rowsOf<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations order by created_at`);
@@ -29,10 +28,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   });
 }
 
-/**
- * A folder with these migrations alone, as the version that made a back-up had them. The caller removes it.
- * @throws Error when this version doesn't have one of them
- */
+/** A temporary folder; the caller removes it. @throws Error for an unknown one */
 export function migrationsUpTo(tags: readonly string[]): string {
   const { entries, ...rest } = journal();
   const unknown = tags.find((tag, at) => entries[at]?.tag !== tag);

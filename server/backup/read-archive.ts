@@ -13,17 +13,14 @@ import { ConfigError } from '#server/config.ts';
 import { readPlain } from './encryption.ts';
 import { MANIFEST, type Manifest, manifestBeside, parseManifest } from './manifest.ts';
 
-/** A back-up's file that was read to its end and found whole. */
 interface Archive {
   file: string;
   manifest: Manifest;
-  /** The paths that are in this file itself. */
   holds: ReadonlySet<string>;
 }
 
 const damaged = (file: string, what: string, cause?: unknown) => new Error(`${file} is damaged: ${what}.`, { cause });
 
-/** Unpacks what a file holds as it is read. The stream fails where the file breaks off or was changed. */
 async function unzipped(file: string, identity: string | undefined): Promise<Readable> {
   const packed = await readPlain(file, identity);
   const plain = createGunzip();
@@ -42,7 +39,7 @@ async function hashOf(body: ParsedTarEntry['body']): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Reads one file to its end. @throws Error that names what of it is damaged */
+/** @throws Error that names what is damaged */
 async function readWhole(file: string, identity: string | undefined): Promise<Archive> {
   const entries = await entriesOf(file, identity);
   let manifest: Manifest | undefined;
@@ -68,8 +65,8 @@ async function readWhole(file: string, identity: string | undefined): Promise<Ar
 }
 
 /**
- * Reads a back-up, and the earlier ones that hold the rest of its files: those named, else those that lie beside it.
- * @returns what was read, the newest first
+ * Also reads the earlier backups it builds on.
+ * @returns newest first
  * @throws Error that names what is damaged or missing
  */
 export async function readBackup(file: string, older: readonly string[], identity: string | undefined): Promise<Archive[]> {
@@ -93,7 +90,6 @@ export async function readBackup(file: string, older: readonly string[], identit
   return chain;
 }
 
-/** Unpacks into a folder what belongs to the newest of these. */
 export async function unpackBackup([newest, ...older]: Archive[], folder: string, identity: string | undefined): Promise<Manifest> {
   if (!newest) throw new Error('no back-up was read');
   const unpack = async (file: string, filter: (name: string) => boolean) =>
@@ -112,7 +108,7 @@ export async function unpackBackup([newest, ...older]: Archive[], folder: string
   return newest.manifest;
 }
 
-/** The manifest of a back-up that another is to go on from. @throws ConfigError when it can't be read, or is of an earlier form */
+/** @throws ConfigError when unreadable or too old */
 export async function readManifestOf(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);

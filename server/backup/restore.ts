@@ -15,10 +15,8 @@ import { quoted } from './archive.ts';
 import { type Manifest, tableFile } from './manifest.ts';
 import { migrationsUpTo } from './migrations.ts';
 
-/** Rows that are inserted at once. */
 const ROWS = 500;
 
-/** Makes the queues whose jobs are to be restored; the product's next start gives them their settings. */
 async function makeQueues(connection: Connection, folder: string): Promise<void> {
   const boss = new PgBoss({ ...connection.boss, supervise: false, schedule: false });
   boss.on('error', () => {});
@@ -28,7 +26,6 @@ async function makeQueues(connection: Connection, folder: string): Promise<void>
   await boss.stop({ graceful: false });
 }
 
-/** The columns of a table that take a value. */
 const writable = (tx: Db, name: string) => {
   const [schema, table] = name.split('.');
   return rowsOf<{ column: string }>(
@@ -59,14 +56,14 @@ async function load(tx: Db, folder: string, { name, rows }: Manifest['tables'][n
   if (count !== rows) throw new Error(`${name} has ${count} rows in this back-up, not ${rows}: the file is damaged.`);
 }
 
-/** What lets somebody in: sessions, and links and codes that open one. */
+/** What lets somebody in. */
 const WAYS_IN = ['sessions', 'admin_challenges', 'admin_reset_links', 'reset_codes', 'invitations', 'manage_links', 'address_codes'].map(
   (name) => `public.${name}`,
 );
-/** Jobs that would make such a link or code again, the same one as in a mail of then. */
+/** Jobs that would mail such again. */
 const MAKES_WAYS_IN = sql`name in (${resetCodeQueue.name}, ${manageLinkQueue.name}) or data->>'template' = 'reset_link'`;
 
-/** Loads every table in one transaction; foreign keys are checked when all are there. */
+/** Foreign keys are checked at the end. */
 async function loadAll(db: Db, folder: string, manifest: Manifest, { waysIn }: Loading): Promise<void> {
   await db.transaction(async (tx) => {
     const own = manifest.tables.map(({ name }) => name).filter((name) => name.startsWith('public.'));
@@ -89,17 +86,15 @@ async function loadAll(db: Db, folder: string, manifest: Manifest, { waysIn }: L
   });
 }
 
-/** How a database is loaded. */
 interface Loading {
-  /** Whether sessions go on, and links and codes that open one: where the installation moves, not where it goes back to another day. */
+  /** Stay valid when moving, not when going back in time. */
   waysIn: boolean;
-  /** Runs before anything is loaded. */
   first?(): Promise<void>;
 }
 
 /**
- * Loads a back-up's rows into an empty database, at the version that made it, and brings it up to this one.
- * @param open opens the database with these migrations, or with all of this version's
+ * At the backup's version, then migrates.
+ * @param open opens the database with these migrations, or all
  */
 export async function restoreDatabase(
   folder: string,
@@ -132,10 +127,8 @@ export async function refuseUsed(storage: Storage): Promise<void> {
   for await (const _ of storage.list()) throw used;
 }
 
-/** The keys of a back-up's files. */
 export const keysOf = (folder: string): Promise<string[]> => readdir(join(folder, 'files')).catch(() => []);
 
-/** Puts a back-up's files into an empty storage. */
 export async function restoreFiles(folder: string, storage: Storage): Promise<void> {
   for (const key of await keysOf(folder)) {
     const path = join(folder, 'files', key);
@@ -145,5 +138,4 @@ export async function restoreFiles(folder: string, storage: Storage): Promise<vo
   }
 }
 
-/** What a back-up holds in place of a secret from the environment. */
 export const readSecret = (folder: string): Promise<string | undefined> => readFile(join(folder, 'secret'), 'utf8').catch(() => undefined);

@@ -13,59 +13,47 @@ import * as schema from './schema.ts';
 import { urlsOf } from './urls.ts';
 
 type Schema = typeof schema;
-/** The database or a transaction in it: every query function takes one of them first. */
+/** The database or a transaction in it. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
-/** Where drizzle-kit writes them. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
-/** Any number: all our processes use the same one while they migrate. */
 const MIGRATION_LOCK = 7305501;
-/** What a statement may take unless said otherwise, in ms. */
 const STATEMENT_MS = 10_000;
-/** The job queue's maintenance may take longer than a request, but has a limit too. */
 const JOBS_SILENCE_MS = 60_000;
 const CONNECT_WITHIN_MS = 10_000;
-/** Some services keep what `pg_control_system` says to themselves. */
+/** Hosted services may forbid `pg_control_system`. */
 const NOT_ALLOWED = '42501';
 
-/** An open database; only this module knows whether it is embedded or a server. */
 export interface Connection {
   db: Db;
-  /** How pg-boss reaches the same database. */
   boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> &
     Pick<pg.PoolConfig, 'application_name' | 'Client' | 'keepAlive' | 'stream'>;
-  /** Calls back in every process with what changed; with `undefined` after a gap in which changes may have been missed. Returns what ends it. */
+  /** Calls back in every process; with `undefined` after a gap. Returns how to stop. */
   listen(changed: (what: string | undefined) => void): Promise<() => Promise<void>>;
-  /** @throws when the database does not respond, or takes no writes */
+  /** @throws when unreachable or read-only */
   ping(): Promise<void>;
-  /** Which database this is, among all others and copies; a standby that takes over is the same. Undefined where the server doesn't say. */
+  /** Copies of a database differ in it, a promoted standby doesn't. */
   identity(): Promise<string | undefined>;
-  /** How many connections of this process are used and idle, and how many requests wait for one. */
   poolState(): Record<'used' | 'idle' | 'waiting', number>;
-  /** What a server does by itself and the embedded database doesn't: clearing away what updates left behind, and counting rows for the planner. */
+  /** Embedded only, which has no autovacuum. */
   vacuum?(): Promise<void>;
-  /** The embedded database only: copies its files, as of one moment, to a folder that isn't there yet. Whoever needs the database waits meanwhile. */
+  /** Embedded only; queries wait meanwhile. */
   copyFiles?(to: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A database that is being opened. Until `opened` its connection may be handed on, but not asked: tables may be missing. */
+/** Don't query before `opened`: tables may be missing. */
 export interface Opening {
   connection: Connection;
-  /** @throws when the database can't be used */
   opened: Promise<void>;
 }
 
-/** Waits until a database is open. @throws what opening it threw */
 export async function whenOpen({ connection, opened }: Opening): Promise<Connection> {
   await opened;
   return connection;
 }
 
-/**
- * Whether a migration is missing in the database. The journal names them all: the files themselves are read only then.
- * @throws ConfigError for a database of before version 0.2.0, with which the migrations begin
- */
+/** Whether migrations are missing. @throws ConfigError for a database older than version 0.2.0 */
 export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder: string): Promise<boolean> {
   const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
   if (!tables[0]?.name) return true;
@@ -81,7 +69,6 @@ export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder:
   return entries.some(({ when }) => when > (last ?? 0));
 }
 
-/** A connection of its own, to the first of the URL's hosts that takes writes. @throws what the last of them threw */
 async function connectAlone(Client: typeof pg.Client, url: string, what: string): Promise<pg.Client> {
   for (let host = urlsOf(url).length; ; host--) {
     const client = new Client({
@@ -90,7 +77,7 @@ async function connectAlone(Client: typeof pg.Client, url: string, what: string)
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
     });
-    // A broken connection makes the waiting query fail; this listener only prevents an uncaught error.
+    // Unhandled, it would end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -101,11 +88,14 @@ async function connectAlone(Client: typeof pg.Client, url: string, what: string)
   }
 }
 
-/** @throws ConfigError behind a pooler that hands connections out by transaction: locks, LISTEN and prepared statements get lost there */
+/**
+ * @throws ConfigError behind a transaction pooler, which breaks locks, LISTEN and prepared
+ * statements
+ */
 async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
   const backendOf = async (one: pg.Client) => (await one.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
   const first = await backendOf(client);
-  // What a pooler says of a connection is its own number.
+  // A pooler reports a number of its own.
   if (first === (client as unknown as { processID: number }).processID) return;
   const other = await connect();
   try {
@@ -119,7 +109,6 @@ async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>
   }
 }
 
-/** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
 async function migrateServer(Client: typeof pg.Client, url: string, migrationsFolder: string): Promise<void> {
   const connect = () => connectAlone(Client, url, 'migration');
   const client = await connect();
@@ -128,17 +117,13 @@ async function migrateServer(Client: typeof pg.Client, url: string, migrationsFo
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await isBehind(client, migrationsFolder)) await migrate(drizzle(client), { migrationsFolder });
   } finally {
-    // The lock ends with its connection.
     await client.end();
   }
 }
 
 /**
- * Begins to open a PostgreSQL server's database.
- * @param log called with the error of a broken connection; queries on it fail as well
- * @param timeoutMs longest time for a statement, and between two statements of a transaction
- * @param migrations the folder of an earlier version's migrations, to restore a back-up of it
- * @param directUrl the server itself, where `url` leads to a pooler that hands connections out by transaction
+ * @param timeoutMs for a statement, and between two in a transaction
+ * @param directUrl bypasses a transaction pooler
  */
 export function beginServer(
   url: string,
@@ -151,7 +136,7 @@ export function beginServer(
   const [Direct, direct] = directUrl ? [clientOf(directUrl), directUrl] : [Client, url];
   const pool = createPool(url, log, timeoutMs, Client, directUrl !== undefined);
   const db = drizzle(pool, { schema });
-  // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.
+  // Drizzle's own leaks a connection that breaks at `begin`.
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
   const connection: Connection = {
     db: db as unknown as Db,
@@ -165,7 +150,7 @@ export function beginServer(
       stream: () => impatientSocket(JOBS_SILENCE_MS),
     },
     listen: (changed) => listenOn(() => connectAlone(Direct, direct, 'news'), changed, log),
-    // Writes nothing, and fails where nothing may be written.
+    // Fails where writes are refused.
     ping: async () => void (await pool.query('update shop set id = id where false')),
     poolState: () => poolState(pool),
     async identity() {
@@ -182,10 +167,8 @@ export function beginServer(
   return { connection, opened: migrateServer(Direct, direct, migrations) };
 }
 
-/** Opens a PostgreSQL server's database; takes what `beginServer` takes. @throws when it can't be used */
 export const openServer = (...of: Parameters<typeof beginServer>): Promise<Connection> => whenOpen(beginServer(...of));
 
-/** Keeps one connection listening and reconnects by itself: after every gap, changes may have been missed. @returns ends it */
 async function listenOn(
   connectAnew: () => Promise<pg.Client>,
   changed: (what: string | undefined) => void,
@@ -203,7 +186,7 @@ async function listenOn(
     });
     state.client = client;
     changed(undefined);
-    // Wrapped in an object: an async function would await a returned promise.
+    // Wrapped: an async function would await a returned promise.
     return { ended };
   };
   let { ended } = await connect();

@@ -4,7 +4,7 @@ import { urlsOf } from './urls.ts';
 
 type Heard = ((error: Error) => void) | ((error: null, client: pg.ClientBase) => void);
 
-/** What connects to a URL's host. Of several it is the one that the last connection came to, and the next one once that is away or takes no writes. */
+/** Connects to the last good host of several; after a failure, the next. */
 export function clientOf(url: string): typeof pg.Client {
   const urls = urlsOf(url);
   if (urls.length === 1) return pg.Client;

@@ -1,11 +1,10 @@
-// Ways to pay, and what providers say of money: links to pay an order by, and the comparison with their lists.
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, day, kobo } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
 
-/** Links by which anybody may pay one order without seeing whose it is. The code itself is in the link alone. */
+/** Links for anybody to pay, hiding whose order it is. */
 export const pay_links = pgTable(
   'pay_links',
   {
@@ -13,7 +12,6 @@ export const pay_links = pgTable(
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** SHA-256 of the code. */
     code_hash: text('code_hash').notNull().unique('pay_links_code'),
     created_at: at('created_at').notNull(),
     expires_at: at('expires_at').notNull(),
@@ -21,7 +19,7 @@ export const pay_links = pgTable(
   (table) => [index('pay_links_order').on(table.order_id)],
 );
 
-/** The comparison of one day of Lagos with one provider's list. One process works on it at a time, until `claimed_until`; `page` is where it goes on. */
+/** A day (Lagos) of a provider's list, claimed by one process; `page` is next. */
 export const comparisons = pgTable(
   'comparisons',
   {
@@ -29,7 +27,6 @@ export const comparisons = pgTable(
     day: day('day').notNull(),
     page: integer('page').notNull().default(1),
     claimed_until: at('claimed_until'),
-    /** Transactions of the list so far, payments that were settled by it, and differences that were found. */
     transactions: integer('transactions').notNull().default(0),
     settled: integer('settled').notNull().default(0),
     differences: integer('differences').notNull().default(0),
@@ -39,7 +36,6 @@ export const comparisons = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.day] })],
 );
 
-/** A transaction about which a provider's list and ours don't agree, with the provider's line; and one that is not settled yet, to be asked about again. */
 export const payment_differences = pgTable(
   'payment_differences',
   {
@@ -51,9 +47,7 @@ export const payment_differences = pgTable(
     order_id: uuid('order_id').references(() => orders.id),
     amount_kobo: kobo('amount_kobo').notNull(),
     currency: text('currency').notNull(),
-    /** What differs, in words. */
     words: text('words').notNull(),
-    /** The provider's line; ours where the provider has none. */
     line: jsonb('line').$type<unknown>(),
     found_at: at('found_at').notNull(),
     seen_by: integer('seen_by').references(() => admins.id),

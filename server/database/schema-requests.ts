@@ -4,7 +4,7 @@ import { at } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
 
-/** A request for more of an order: which uploads and fields, and why. It is open until it is answered or closed; an order has one open at most. */
+/** An order has one open at most. */
 export const order_requests = pgTable(
   'order_requests',
   {
@@ -18,25 +18,21 @@ export const order_requests = pgTable(
       .notNull()
       .references(() => admins.id),
     asked_at: at('asked_at').notNull(),
-    /** When the applicant was asked for it once more; null while once was enough. */
     asked_again_at: at('asked_again_at'),
     answered_at: at('answered_at'),
-    /** When it was withdrawn, or ended by what was decided meanwhile. */
     closed_at: at('closed_at'),
     closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
-    /** SHA-256 of the answer's fields and files, and its Idempotency-Key: a repeat of it is told from another answer. */
     answer_hash: text('answer_hash'),
     answer_key: text('answer_key'),
   },
   (table) => [
     index('order_requests_order').on(table.order_id, table.asked_at),
     uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
-    // What waits longest for its applicant, in front.
     index('order_requests_waiting').on(table.asked_at, table.id).where(sql`answered_at is null and closed_at is null`),
   ],
 );
 
-/** A correction that an applicant asks for: of a field, or of the address when its mailbox is lost. It is open until it is closed; a field has one open at most. */
+/** A field has one open at most. */
 export const order_corrections = pgTable(
   'order_corrections',
   {
@@ -52,7 +48,6 @@ export const order_corrections = pgTable(
     /** 'replaced' by another for the same field. */
     closed_as: text('closed_as').$type<'accepted' | 'refused' | 'replaced' | 'decided' | 'cancelled' | 'deleted'>(),
     closed_by: integer('closed_by').references(() => admins.id),
-    /** Why it was refused. */
     answer: text('answer').notNull().default(''),
   },
   (table) => [

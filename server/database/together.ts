@@ -1,11 +1,8 @@
 import { isAftermath } from './database-errors.ts';
 
 /**
- * Runs several pieces of one transaction's work side by side: their statements go to the database one behind the other, in the order in which they are
- * named, without waiting for each answer. Returns what they returned. All of them have ended when this does, so that nothing of a transaction that
- * failed reaches the connection behind its end.
- * @throws what the first of them to fail threw. The answers to several statements may come at once, and what was refused only because a statement before
- * it had failed may then be heard of first: that isn't the reason.
+ * Pipelines in order, and waits for all, even after a failure (docs/decisions/0045).
+ * @throws the first failure, not those that followed from it
  */
 export async function together<Work extends readonly Promise<unknown>[]>(
   ...work: Work

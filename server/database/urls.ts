@@ -1,4 +1,4 @@
-/** A database's URLs, one for each host that its URL names: `postgres://user@one:5432,two/name`. */
+/** One URL for each host of `postgres://user@one:5432,two/name`. */
 export function urlsOf(url: string): string[] {
   const [, before = '', hosts = '', behind = ''] = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => before + host + behind);

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** How far a clock may be set back, in ms, before new ids follow it: day filters widen their id bounds by as much. */
+/** If the clock is set back further, ids follow it. */
 const DAY_MS = 86_400_000;
 
 let last = 0;
 let counter = 0;
 
-/**
- * A UUIDv7 that is greater than every one this process made before, unless the clock was put back by more than a day: 48 bits of time in ms, a 12-bit counter, 62 random bits
- * (RFC 9562, section 6.2, method 1). `now` is the product's clock, in ms: an id made for a past day carries that day. PostgreSQL 15 has no `uuidv7()`, and Node's own is not monotonic within a millisecond.
- */
+/** Monotonic (RFC 9562, section 6.2, method 1); `now` in ms. Node's is not within a millisecond. */
 export function uuidv7(now: number): string {
   if (now > last || last - now > DAY_MS) {
     last = now;

@@ -7,7 +7,7 @@ import { errorResponse } from '#shared/errors.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#shared/roles.ts';
 import { operationsOf } from './operations.ts';
 
-/** The API's description as a whole. What owners may set is read when it is asked for. */
+/** Owners' settings are read at each request. */
 export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
@@ -32,7 +32,6 @@ export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => 
   transform: jsonSchemaTransform,
 });
 
-/** Whose token a call takes. */
 export const SECURITY = {
   admin: [{ bearer: [] }],
   agent: [{ bearer: [] }],
@@ -40,10 +39,9 @@ export const SECURITY = {
   anybody: [{}, { bearer: [] }],
 } as const;
 
-/** `METHOD /path` of a route, its path without `/api` and with `{parameters}`. */
+/** `METHOD /path` without `/api`, with `{parameters}`. */
 export const operationOf = (method: string, url: string): string => `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
 
-/** A name for an operation that has none of its own: of its method and path. */
 const nameOf = (operation: string): string =>
   operation
     .toLowerCase()
@@ -52,7 +50,7 @@ const nameOf = (operation: string): string =>
     .map((word, at) => (at === 0 ? word : word.replace(/^./, (letter) => letter.toUpperCase())))
     .join('');
 
-/** Gives every route of the API its operation's name, its summary, and what it answers when it refuses; the guard of its scope says whose token it takes. */
+/** Adds names, summaries, errors and security. */
 export function describeRoutes(app: FastifyInstance, services: Iterable<Service>): void {
   const operations = operationsOf(services);
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -65,14 +63,12 @@ export function describeRoutes(app: FastifyInstance, services: Iterable<Service>
   });
 }
 
-/** Marks every route of a guarded scope with the kind of token it takes. */
 export function describeGuard(scope: FastifyInstance, who: keyof typeof SECURITY): void {
   scope.addHook('onRoute', (route: RouteOptions) => {
     route.schema = { ...route.schema, security: [...SECURITY[who]] };
   });
 }
 
-/** Says in an administrators' call's description which roles it is for, and whether it asks for a recent login. */
 export function describeNeeds(route: RouteOptions, permissions: readonly Permission[], stepUp: boolean): void {
   const roles = ROLES.filter((role) =>
     permissions.some((permission) => (PERMISSIONS[permission].roles as readonly string[]).includes(role)),

@@ -134,10 +134,9 @@ const ADMINISTRATORS: Named = {
   'POST /admin/clearing/allow': ['allowClearing'],
 };
 
-/** 'VisaSupportOrder' in words: 'visa support order'. */
+/** 'VisaSupportOrder' to 'visa support order'. */
 const wordsOf = (name: string) => name.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
-/** The calls that every service has. */
 function ofService(kind: Kind): Named {
   const { calls, total } = descriptionOf(kind);
   const { base, submit, verify, mark_paid } = calls;
@@ -165,7 +164,7 @@ function ofService(kind: Kind): Named {
   };
 }
 
-/** Every operation of the API by `METHOD /path`, its path without `/api`. */
+/** By `METHOD /path`, without `/api`. */
 export const operationsOf = (services: Iterable<Service>): Named =>
   Object.assign(
     {},

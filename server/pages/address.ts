@@ -1,10 +1,8 @@
-/** Longer than any name or price that somebody searches for. */
 const MOST_CHARACTERS = 200;
-/** Which parts of a page's data React Router asks for. */
 const PARTS = '_routes';
 const KNOWN_PARTS = /^[\w./,-]{1,300}$/;
 
-/** The page of a URL: React Router minds neither case nor a trailing slash, and asks for a page's data under its name with `.data`, `_.data` after a slash. */
+/** React Router requests data as `….data` or `_.data`. */
 export const pageOf = (pathname: string): string =>
   pathname
     .replace(/(?<=\/)_\.data$|\.data$/, '')
@@ -14,15 +12,14 @@ export const pageOf = (pathname: string): string =>
 
 const tidy = (value: string): string => value.trim().replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS).trim();
 
-/** A cached page as it is rendered. */
 export interface CachedAddress {
-  /** Page and parameters in the one spelling that is rendered. */
+  /** In canonical spelling. */
   url: URL;
-  /** Where a browser that asked in another spelling is sent; parameters that change nothing stay as they came. */
+  /** Where other spellings redirect. */
   redirect: string | undefined;
 }
 
-/** Normalises the URL of a cached page. @param params the search parameters that change what it shows; all others are left out */
+/** @param params those that change the page */
 export function cachedAddress(asked: URL, params: readonly string[] = []): CachedAddress {
   const page = pageOf(asked.pathname);
   const isData = asked.pathname.endsWith('.data');

@@ -2,18 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import type { Handle } from '../../web/server-context.ts';
 
-/** What a page says about itself; one that says nothing is private. */
+/** Undeclared pages are private. */
 export interface DeclaredPages {
-  /** The declaration of the page at a path, as `pageOf` gives it. */
   at(page: string): Handle;
-  /** The canonical paths of the pages that search engines may list, without those whose path has a parameter. */
+  /** Paths for search engines, without parametrised ones. */
   listed: readonly string[];
 }
 
-/** More than there are pages; paths with parameters, and paths of no page, are matched again once they drop out. */
+/** Visitors may request any URL, and must not fill memory. */
 const MOST_PATHS = 1000;
 
-/** Reads the `handle` that each page's module exports. A layout's says nothing about the pages inside it: each page opts into caching itself. */
+/** Layouts don't count: each page opts into caching. */
 export function readDeclarations({ routes }: Pick<ServerBuild, 'routes'>): DeclaredPages {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const handleOf = (id: string | undefined) => (id === undefined ? undefined : (routes[id]?.module.handle as Handle | undefined)) ?? {};

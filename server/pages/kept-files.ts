@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { page_files, releases } from '#server/database/schema.ts';
 
-/** The release that runs, and the two before it. */
+/** The running one and two before. */
 const RELEASES = 3;
 const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
@@ -22,7 +22,6 @@ const TYPES: Record<string, string> = {
 };
 const unpack = promisify(brotliDecompress);
 
-/** A build's files as rows, each as it is sent to most. */
 function filesOf(folder: string, names: string[]): { name: string; body: string; packed: boolean }[] {
   const there = new Set(names);
   return names
@@ -33,12 +32,12 @@ function filesOf(folder: string, names: string[]): { name: string; body: string;
     });
 }
 
-/** Keeps the files of this build's pages where processes of other releases find them; those of the oldest release go. */
+/** Stores page files for processes of other releases (docs/decisions/0051). */
 export async function keepPageFiles(db: Db, folder: string, now: Date): Promise<void> {
   const names = readdirSync(folder).sort();
   const release = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 20);
   await db.transaction(async (tx) => {
-    // Processes that start at once wait for each other here.
+    // Processes that start at once wait for each other.
     await tx
       .insert(releases)
       .values({ id: release, started_at: now })
@@ -50,7 +49,7 @@ export async function keepPageFiles(db: Db, folder: string, now: Date): Promise<
   });
 }
 
-/** Sends a page's file of another release that is kept. @returns undefined when there is none of that name */
+/** @returns undefined when there is none */
 export async function sendKeptFile(
   { db }: Pick<Connection, 'db'>,
   request: FastifyRequest,

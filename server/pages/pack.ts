@@ -2,26 +2,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-/** Quick compression takes a few milliseconds, the best a quarter of a second: a page requested once gets the quick one. */
+/** Milliseconds; the best takes a quarter of a second. */
 const QUICK = 4;
 const BEST = 11;
-/** How many pages may wait for the best compression. */
 const MOST_WAITING = 20;
 
-/** Bytes with their compressed copies. */
 export interface Packable {
   body: Buffer;
   packed?: Promise<Buffer> | undefined;
-  /** Its best compression has been started. */
   best?: boolean | undefined;
-  /** The result of its best compression. */
   packedBest?: Buffer | undefined;
 }
 
 const packAt = (quality: number, body: Buffer): Promise<Buffer> =>
   compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
 
-/** Compresses pages off the main thread. The best compression is made one page at a time, and only for pages that are requested again. */
+/** Off the main thread; pages requested again get the best compression. */
 export function createPacker() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -36,7 +32,7 @@ export function createPacker() {
         page.packed = Promise.resolve(packed);
         page.packedBest = packed;
       })
-      // Zlib fails only for lack of memory; the quick compression stays in use.
+      // Fails only for lack of memory.
       .catch(() => {})
       .finally(() => {
         waiting -= 1;
@@ -44,18 +40,16 @@ export function createPacker() {
   }
 
   return {
-    /** The page's bytes in Brotli. @param cached it may be asked for again */
+    /** In Brotli. @param cached it may be requested again */
     pack(page: Packable, cached: boolean): Promise<Buffer> {
       if (page.packed && cached) improve(page);
       page.packed ??= packAt(QUICK, page.body);
       return page.packed;
     },
-    /** Packs a page as well as can be, before anybody asks for it. */
     packWell(page: Packable): Promise<void> {
       improve(page);
       return last;
     },
-    /** Resolves when nothing waits to be packed better. */
     idle: (): Promise<void> => last,
   };
 }

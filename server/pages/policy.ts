@@ -1,16 +1,12 @@
-/** Origins that a page's policy allows beyond our own. */
+/** Origins allowed beyond our own. */
 export interface PolicyOrigins {
   payment: string[];
   botCheck: string[];
-  /** Development: Vite writes styles into the page and speaks over a socket. */
+  /** Vite writes styles and opens a WebSocket. */
   development: boolean;
 }
 
-/**
- * The Content-Security-Policy of a rendered page: our own files, the inline scripts that the renderer itself wrote, and what its adapters need.
- * @param pays it opens the payment overlay, and may load the provider's script
- * @param hashes sources such as `'sha256-…'` of those scripts
- */
+/** @param pays it opens the payment overlay @param hashes of inline scripts, as `'sha256-…'` */
 export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins): string {
   const payment = pays ? origins.payment : [];
   const others = [...payment, ...origins.botCheck].join(' ');
@@ -25,7 +21,7 @@ export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins):
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    // Without script the payment page's form is answered with a redirect to the provider's own page.
+    // Without JavaScript the form redirects to the provider.
     line('form-action', "'self'", ...payment),
     "frame-ancestors 'none'",
   ].join('; ');

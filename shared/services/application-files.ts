@@ -1,6 +1,6 @@
 import type { FileField } from '../files.ts';
 
-/** The uploads of visa and permit applications, in the order the form asks for them, under the documents' labels. */
+/** With the documents' labels. */
 export const APPLICATION_FILES = {
   data_page: {
     label: 'Passport data page',

@@ -7,13 +7,13 @@ import { APPLICATION_FILES } from './application-files.ts';
 import { askedSchema, type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, passport, phoneNumber } from './person-fields.ts';
 
-/** The wording the applicant agrees to; its version is stored with the consent. */
+/** The version is stored with the consent. */
 export const DATA_CONSENT = {
   version: '2026-11',
   wording: (destination: string) => `You may send these papers to the immigration authority of ${destination} for this application.`,
 } as const;
 
-/** The steps of the form (document 1, section 5). */
+/** Document 1, section 5. */
 export const APPLICATION_STEPS = [
   NAME_STEP,
   { title: 'How we reach you' },
@@ -22,14 +22,13 @@ export const APPLICATION_STEPS = [
 ] as const satisfies readonly Step[];
 
 const ABOUT = 'Application';
-/** What stands on the passport's data page. */
 export const DATA_PAGE = 'The data page proves';
 
 const UPLOADS = uploads(APPLICATION_FILES, 'Documents');
 
 /**
- * Everything the visa and the permit form ask and records show. The page fills in the destination and the price it shows: the server decides
- * the price and compares. What is said of the destination is recorded as it was on the day of submission.
+ * The server compares the page's price with its own. Destination details are stored as of
+ * submission.
  */
 export const APPLICATION_FIELDS = {
   destination_id: {
@@ -54,13 +53,10 @@ export const APPLICATION_FIELDS = {
   data_page: { ...UPLOADS.data_page, short: 'Data page' },
 } as const satisfies FieldList;
 
-/** The whole request. */
 export const applicationForm = formSchema(APPLICATION_FIELDS);
 
-/** The applicant's part of it. */
 export const applicant = askedSchema(APPLICATION_FIELDS);
 
-/** The response to a submitted application. */
 export const submittedApplication = z.extend(submitted, {
   visa_fee: z.number(),
   qr_code_filename: z.string(),
@@ -70,23 +66,18 @@ export type SubmittedApplication = z.infer<typeof submittedApplication>;
 
 const issued = z.optional(z.string());
 
-/** An application as administrators see it; the issued file stands under its kind's name. */
 export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), { visa_file: issued, permit_file: issued });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
-/** What a single one has besides. */
 export const openedApplication = {
-  /** Of what is reviewed: a decision names it. */
+  /** Identifies the reviewed version. */
   hash: z.string(),
-  /** Null while it is Pending. `mail_at`: when the applicant's mail leaves; null once it has left. `may_reopen`: the reader may take it back now. */
+  /** Null while Pending; `mail_at` is null once the mail was sent. */
   decision: z.nullable(z.object({ at: z.nullable(z.string()), by: z.string(), mail_at: z.nullable(z.string()), may_reopen: z.boolean() })),
-  /** So long a decision's mail waits, in seconds. */
   decision_mail_after_s: z.int(),
 };
-/** An application as `/status/{id}` returns it. */
 export type OpenedApplication = Opened<ApplicationRecord> & z.infer<z.ZodMiniObject<typeof openedApplication>>;
 
-/** An administrator's decision. */
 export const decision = z.object({
   status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`),
   reason: optionalText(500, 'lines').check(z.describe('With Denied: why, as the applicant reads it.')),
@@ -97,7 +88,6 @@ export const decision = z.object({
 });
 export type Decided = z.infer<typeof decision>;
 
-/** Why a decision is taken back, for colleagues. */
 export const reopening = z.object({
   reason: z.string('Say why.').check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(500, 'At most 500 characters.')),
 });

@@ -6,7 +6,6 @@ import { emailAddress, names, notifyConsent, phoneNumber } from './person-fields
 
 export const CONTACT_WAYS = ['WhatsApp Call', 'Zoom'] as const;
 const REASONS = ['Visa', 'Permit', 'Others'] as const;
-/** How an appointment ends. */
 export const OUTCOMES = ['Held', 'Missed'] as const;
 
 export const APPOINTMENT_TEXTS = {
@@ -17,26 +16,22 @@ export const APPOINTMENT_TEXTS = {
   failed: 'Failed to submit appointment.',
 } as const;
 
-/** How often an applicant may move a paid appointment. */
 export const MOST_OWN_MOVES = 2;
 
 const time = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
 
-/** The default of an optional choice. */
 const orElse = <Word extends string>(word: z.ZodMiniType<Word | undefined>, otherwise: Word) =>
   z.pipe(
     word,
     z.transform((given) => given ?? otherwise),
   );
 
-/** A day and a time in Lagos. */
 export const slot = z.object({
   appointment_date: date('Choose a day.'),
   appointment_time: time('Choose a time.'),
 });
 export type Slot = z.infer<typeof slot>;
 
-/** The steps of the form. */
 export const APPOINTMENT_STEPS = [
   { title: 'Day and time', hint: 'All times are Lagos time.' },
   { title: 'The call' },
@@ -45,7 +40,6 @@ export const APPOINTMENT_STEPS = [
 
 const { first_name, last_name } = names('Applicant');
 
-/** Everything the form asks and records show. The fee is fixed: the page sends it, and the server compares. */
 export const APPOINTMENT_FIELDS = {
   appointment_date: { label: 'Day', step: 'Day and time', section: 'Appointment', schema: slot.shape.appointment_date },
   appointment_time: { label: 'Time', step: 'Day and time', section: 'Appointment', schema: slot.shape.appointment_time },
@@ -74,7 +68,7 @@ export const APPOINTMENT_FIELDS = {
   },
   outcome: { label: 'Outcome', section: 'Appointment', record: z.nullable(z.enum(OUTCOMES)) },
   meeting_url: { label: 'Meeting link', section: 'Appointment', record: z.nullable(z.string()) },
-  /** Paid, but its time was sold to somebody else and no other is chosen yet. */
+  /** Paid, but the slot was sold to somebody else. */
   slot_lost: { label: 'Time lost', record: z.boolean() },
   first_name: { ...first_name, step: 'You' },
   last_name: { ...last_name, step: 'You' },
@@ -93,18 +87,15 @@ export const APPOINTMENT_FIELDS = {
   amount_to_pay: { label: 'Fee', schema: optionalNaira('Leave the amount out: the fee is fixed.'), price: true },
 } as const satisfies FieldList;
 
-/** The appointment form, sent as JSON. */
 export const appointmentForm = formSchema(APPOINTMENT_FIELDS);
 
-/** Choosing another time after the first was sold to somebody else. */
 export const slotChange = z.extend(slot, { tracking_id: z.string('Say which appointment is meant.') });
 
-/** Free times by day. */
 export const freeSlots = z.object({ data: z.array(z.object({ appointment_date: z.string(), appointment_times: z.array(z.string()) })) });
 
 export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
 
-/** What a colleague does with a paid appointment: one of how it ended, another time, or the link to the meeting. */
+/** One of: outcome, another slot, meeting link. */
 export const appointmentChange = z.object({
   outcome: z.optional(z.enum(OUTCOMES, 'Say Held or Missed.')),
   appointment_date: z.optional(slot.shape.appointment_date),
@@ -117,14 +108,11 @@ export const appointmentChange = z.object({
 });
 export type AppointmentChange = z.infer<typeof appointmentChange>;
 
-/** Taking a day off the offer, and why. */
 export const dayOff = z.object({ reason: optionalText(200) });
-/** The days that are off, from today on; nobody has taken off those of the server's configuration. */
 export const daysOff = z.array(
   z.object({ day: z.string(), reason: z.string(), blocked_by: z.nullable(z.string()), created_at: z.nullable(z.string()) }),
 );
 export type DaysOff = z.infer<typeof daysOff>;
 
-/** An appointment as administrators see it. */
 export const appointmentRecord = recordSchema(APPOINTMENT_FIELDS);
 export type AppointmentRecord = z.infer<typeof appointmentRecord>;

@@ -1,6 +1,6 @@
 import type { DecidedKind } from './index.ts';
 
-/** The calls and the words in which administrators' pages about visa and about permit destinations differ (document 2, sections 7 and 8). */
+/** Document 2, sections 7 and 8. */
 export const ADMIN_WORDS = {
   visa: {
     one: 'visa destination',

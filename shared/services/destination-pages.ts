@@ -1,7 +1,4 @@
-/**
- * The URLs of the pages about the destinations of a kind: the public's, the agents', the administrators'. Every page's script carries these, so they
- * stand apart from the descriptions, which name them too.
- */
+/** Separate from the descriptions, since every page's script includes it. */
 export const DESTINATION_PAGES = {
   visa: {
     search: '/evisa',
@@ -48,25 +45,22 @@ type Page =
   | 'change'
   | 'changeOne'
   | 'review';
-/** URLs as patterns of routes. `searchToo` is the search at another URL; agents have a list of some kinds only (document 1, section 2). */
+/** Route patterns (document 1, section 2). */
 type DestinationPages = Readonly<Record<Page, string> & Partial<Record<'searchToo' | 'agentListing', string>>>;
 
 type Searched = keyof typeof DESTINATION_PAGES;
 
-/** The pages of a kind, typed as any kind's. */
 export const pagesOf = (kind: Searched): DestinationPages => DESTINATION_PAGES[kind];
 
 const KINDS = Object.keys(DESTINATION_PAGES) as [Searched, ...Searched[]];
 
-/** What the home page searches, and where links lead that could lead to any kind. */
 export const LEADING_KIND = KINDS[0];
 
-/** Which kind's destinations a page is about, by the pattern of its route. */
 export const PAGE_KINDS: ReadonlyMap<string, Searched> = new Map(
   KINDS.flatMap((kind) => Object.values(pagesOf(kind)).map((pattern): [string, Searched] => [pattern, kind])),
 );
 
-/** The kind whose destinations the route with this pattern, such as `/permit/:id`, is about. @throws for any other route */
+/** @throws for routes without destinations */
 export function kindOf(pattern: string): Searched {
   const kind = PAGE_KINDS.get(pattern);
   if (!kind) throw new Error(`${pattern} is no page about destinations.`);

@@ -1,6 +1,5 @@
 import type { DecidedKind } from './index.ts';
 
-/** The words in which the visa and the permit pages differ. */
 export const WORDS = {
   visa: {
     one: 'visa',

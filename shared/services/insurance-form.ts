@@ -14,7 +14,7 @@ const PURPOSES = ['Tourism', 'Business', 'Study', 'Medical', 'Pilgrimage', 'Visi
 const HEARD_POLICIES = ['Social media', 'Friend or family', 'Search engine', 'Agent', 'Others'] as const;
 const YES_NO = ['Yes', 'No'] as const;
 
-/** The wording under which health answers are taken; its version is stored with the consent. */
+/** The version is stored with the consent. */
 export const HEALTH_CONSENT = {
   version: '2026-11',
   wording: 'You may keep what I say about my health and pass it to the insurer, for this policy only.',
@@ -31,7 +31,6 @@ const TRIP = 'Cover and trip';
 const KIN = 'Next of kin';
 const YES_NO_CARDS = { type: 'cards', options: YES_NO } as const;
 
-/** The steps of the form. */
 export const INSURANCE_STEPS = [
   { title: 'Cover' },
   NAME_STEP,
@@ -43,7 +42,7 @@ export const INSURANCE_STEPS = [
   { title: 'Last things', hint: 'JPEG, PNG, WebP or PDF, up to 10 MB. A clear phone photo is fine.' },
 ] as const satisfies readonly Step[];
 
-/** Everything the form asks and records show. The period is the one whose price is `amount_to_pay`. */
+/** `amount_to_pay` identifies the period. */
 export const INSURANCE_FIELDS = {
   ...names(ABOUT),
   date_of_birth: {
@@ -92,7 +91,7 @@ export const INSURANCE_FIELDS = {
   phone_number: { ...phoneNumber, section: ABOUT },
   contact_email: { ...emailAddress('Contact email', 'policy'), section: ABOUT },
   notify_consent: notifyConsent,
-  /** As it was chosen: '30 Days'. A page names it beside its price, so that a price that has changed meanwhile is recognized. */
+  /** '30 Days'; sent with the price to detect that it has changed. */
   period: {
     label: 'Period',
     section: TRIP,
@@ -229,13 +228,12 @@ export const INSURANCE_FIELDS = {
   },
 } as const satisfies FieldList;
 
-/** The insurance form. Empty fields may be left out. */
 export const insuranceForm = formSchema(INSURANCE_FIELDS);
 export type InsuranceForm = z.infer<typeof insuranceForm>;
 
 const NOT_OVER = { coverage_begin: 'The cover can’t begin before today.' } as const;
 
-/** Rules that need more than one field or today's date in Lagos (YYYY-MM-DD); each names the field it is about. */
+/** Takes today in Lagos (YYYY-MM-DD), returns error texts by field. */
 export function insuranceProblems(
   { purpose_travel, other_reason, coverage_begin, coverage_end, period }: Partial<InsuranceForm>,
   today: string,
@@ -251,6 +249,5 @@ export function insuranceProblems(
 
 export const submittedInsurance = z.extend(submitted, { amount_to_pay: z.number() });
 
-/** An insurance application as administrators see it; texts that were left out are empty. */
 export const insuranceRecord = recordSchema(INSURANCE_FIELDS);
 export type InsuranceRecord = z.infer<typeof insuranceRecord>;

@@ -3,7 +3,6 @@ import { birthDate, email, optionalText, passportNumber, phone, text } from '../
 import { consent } from '../submissions.ts';
 import type { Field } from './field-list.ts';
 
-/** The applicant's names, as every form but the appointment's asks for them. */
 export const names = (section: string) =>
   ({
     first_name: {
@@ -36,7 +35,6 @@ export const names = (section: string) =>
     },
   }) as const satisfies Record<string, Field>;
 
-/** The step of the names. */
 export const NAME_STEP = { title: 'Name', hint: 'Exactly as printed in the passport.' } as const;
 
 export const phoneNumber = {
@@ -50,7 +48,6 @@ export const phoneNumber = {
   correctable: true,
 } as const satisfies Field;
 
-/** The address that the tracking ID, receipt and `paper` are mailed to. */
 export const emailAddress = (label: string, paper: string) =>
   ({
     label,
@@ -80,7 +77,7 @@ export const passport = {
   searched: true,
 } as const satisfies Field;
 
-/** Whether short notices may go to the phone as well; its wording names the channel, so that the page draws it (`NotifyField`). */
+/** Drawn by the page (`NotifyField`), since its text names the channel. */
 export const notifyConsent = {
   label: 'Notices to the phone',
   step: 'How we reach you',

@@ -17,13 +17,11 @@ export const BOOKING_TEXTS = {
   failed: 'Failed to submit booking.',
 } as const;
 
-/** The name of a traveller or guest: another person than the applicant may be meant. */
+/** No autofill: another person than the applicant may be meant. */
 const PERSON = { type: 'text', autoComplete: 'off', autoCapitalize: 'words' } as const;
-/** A day that may be left out. */
 const DAY = { input: { type: 'day' }, record: z.nullable(z.string()) } as const;
 const ABOUT = 'Applicant and trip';
 
-/** The steps of the form. */
 export const BOOKING_STEPS = [
   NAME_STEP,
   { title: 'How we reach you' },
@@ -31,17 +29,16 @@ export const BOOKING_STEPS = [
   { title: 'What you need', hint: 'Add one part or several. You pay for what you add.' },
 ] as const satisfies readonly Step[];
 
-/** A field of a part, which is asked once the part is added, and the error text where the part requires it (document 1, section 5). */
+/** `needed`: the error text if its part requires it (document 1, section 5). */
 interface PartField extends Field {
   part?: BookingPart;
   needed?: string;
 }
 
-/** What a field of a part has in common with the others of it. */
 const inPart = <const Part extends BookingPart>(part: Part) => ({ part, step: 'What you need', section: part }) as const;
 const [FLIGHT, HOTEL] = [inPart('flight'), inPart('hotel')];
 
-/** Everything the form asks and records show. The price is the sum of the parts: the page sends it, and the server compares. */
+/** The server compares the page's total with its own. */
 export const BOOKING_FIELDS = {
   ...names(ABOUT),
   date_of_birth: { ...dateOfBirth, step: 'Name', section: ABOUT },
@@ -188,7 +185,6 @@ export const BOOKING_FIELDS = {
     part: 'documents',
     needed: 'Choose a file.',
   },
-  /** The parts that were added: the page's own, the server reads them from the other fields. */
   parts: { label: 'What you need', step: 'What you need', record: false },
   amount_to_pay: { label: 'Total', schema: naira(BOOKING_TEXTS.noAmount), price: true },
 } as const satisfies Readonly<Record<string, PartField>>;
@@ -198,19 +194,16 @@ const partFields = Object.entries<PartField>(BOOKING_FIELDS) as [BookingField, P
 const byPart = <Value>(value: (part: BookingPart) => Value) =>
   Object.fromEntries(BOOKING_PARTS.map((part) => [part, value(part)])) as Record<BookingPart, Value>;
 
-/** The fields of each part; removing a part clears them. Complete documents have only a file. */
 export const PART_FIELDS = byPart((part) => partFields.filter(([, field]) => field.part === part).map(([name]) => name));
 
-/** The fields a chosen part requires, and the error text for each. */
 export const PART_NEEDS = byPart(
   (part): Record<string, string> =>
     Object.fromEntries(partFields.flatMap(([name, field]) => (field.part === part && field.needed ? [[name, field.needed]] : []))),
 );
 
-/** The visa-support form. A part is chosen when any of its fields, or the file, is there. */
+/** A part is chosen if any of its fields or its file is present. */
 export const bookingForm = formSchema(BOOKING_FIELDS);
 
-/** The parts a form has chosen: those with a non-empty field or a file. */
 export function chosenParts(given: Readonly<Record<string, unknown>>): BookingPart[] {
   const isGiven = (name: string) => {
     const value = given[name];
@@ -219,7 +212,6 @@ export function chosenParts(given: Readonly<Record<string, unknown>>): BookingPa
   return BOOKING_PARTS.filter((part) => PART_FIELDS[part].some(isGiven));
 }
 
-/** The error text for a day in the past. */
 const NOT_OVER = {
   coverage_begin: 'The day you travel can’t be before today.',
   coverage_end: 'The day you return can’t be before today.',
@@ -228,7 +220,7 @@ const NOT_OVER = {
   check_out_date: 'You can’t check out before today.',
 } as const;
 
-/** Rules that need more than one field or today's date in Lagos (YYYY-MM-DD); each names the field it is about. */
+/** Takes today in Lagos (YYYY-MM-DD), returns error texts by field. */
 export function bookingProblems(given: Readonly<Record<string, unknown>>, today: string): Record<string, string> {
   const problems = daysOver(given, NOT_OVER, today);
   const parts = chosenParts(given);
@@ -248,6 +240,5 @@ export function bookingProblems(given: Readonly<Record<string, unknown>>, today:
 
 export const submittedBooking = z.extend(submitted, { booking_id: z.string(), amount_to_pay: z.number() });
 
-/** A visa-support order as administrators see it; texts that were left out are empty. */
 export const bookingRecord = z.extend(recordSchema(BOOKING_FIELDS), { booking_id: z.string() });
 export type BookingRecord = z.infer<typeof bookingRecord>;

@@ -7,10 +7,9 @@ import type { Choice } from './lists/list-filters.tsx';
 import { ANY, type OpensOn, viewOf } from './lists/list-view.ts';
 import { STAGE_WORDS } from './stage-words.ts';
 
-/** Rows per page of an administrators' list. */
 export const PAGE = 50;
 
-/** The filters of administrators' lists, with the same names in the page's URL and in the call; only `search` is the call's `q`. */
+/** The names of filters in the page's URL and in the call; only `search` is the call's `q`. */
 const FILTERS = [
   'cursor',
   'payment_status',
@@ -38,13 +37,12 @@ const FILTERS = [
   'aside',
 ] as const;
 
-/** Whether filters narrow their list; paging and sorting don't. */
 export const isNarrowed = (view: URLSearchParams): boolean =>
   [...view].some(([name, value]) => name !== 'cursor' && name !== 'order' && value !== ANY);
 
 /**
- * Fetches a page of a list by the filters in the page's URL, or else the person's own, or those it opens on; a list leaves those alone that it
- * doesn't have. A later page on which nothing is left, since all of it was seen to, leads to the first one.
+ * Reads a list by the filters in the URL, else the remembered ones, else `opensOn`; an empty later
+ * page redirects to the first.
  * @throws Refused, NoResponse, NotJson, Response
  */
 export async function readList<C extends ListCall>(
@@ -61,22 +59,20 @@ export async function readList<C extends ListCall>(
   throw replace(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
 }
 
-/** The same for a list of orders, with the colleagues by whom it can be narrowed. @throws as `readList` */
+/** @throws as `readList` */
 export async function readOrders<C extends ListCall>(reader: Reader, call: C, address: string, opensOn?: OpensOn) {
   const [list, colleagues] = await Promise.all([readList(reader, call, address, opensOn), callApi('GET /admin/colleagues', reader)]);
   return { ...list, colleagues };
 }
 
-/** The call's query for a page's URL; `cursor` included. */
 export const listQuery = (address: string): Record<string, string> => queryOf(new URL(address, 'http://localhost').searchParams);
 
-/** The same for what a list's page shows there. */
+/** As `queryOf`, with remembered or default filters. */
 export function viewQuery(address: string, opensOn?: OpensOn): Record<string, string> {
   const { pathname, search } = new URL(address, 'http://localhost');
   return queryOf(viewOf(pathname, search, opensOn));
 }
 
-/** The call's query for filters. */
 export function queryOf(asked: URLSearchParams): Record<string, string> {
   const given: Record<string, string> = {};
   const search = asked.get('search')?.trim();
@@ -88,7 +84,6 @@ export function queryOf(asked: URLSearchParams): Record<string, string> {
   return given;
 }
 
-/** The filters that every service's list offers. */
 export const ORDER_CHOICE = {
   name: 'order',
   label: 'Sorted by',
@@ -119,7 +114,6 @@ const DUE_CHOICE = {
     ['overdue', 'Overdue'],
   ],
 } as const;
-/** Whose orders a list holds: anybody's, one's own, or those of a colleague. */
 const whoseChoice = (colleagues: readonly Colleague[]): Choice => ({
   name: 'assignee',
   label: 'Whose',
@@ -142,14 +136,12 @@ const TAKEN_CHOICE = {
     ['yes', 'Nobody’s'],
   ],
 } as const;
-/** What narrows any list of orders by its life and who works on it. */
 export const lifeChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
   STAGE_CHOICE,
   DUE_CHOICE,
   whoseChoice(colleagues),
   TAKEN_CHOICE,
 ];
-/** The same in the queue, which holds a single stage. */
 export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [DUE_CHOICE, whoseChoice(colleagues), TAKEN_CHOICE];
 export const DELETED_CHOICE = {
   name: 'deleted',
@@ -160,7 +152,7 @@ export const DELETED_CHOICE = {
     ['yes', 'Deleted'],
   ],
 } as const;
-/** Orders that nobody paid for a month leave the usual view; here they are found again. */
+/** Orders unpaid for a month, hidden by default. */
 export const ASIDE_CHOICE = {
   name: 'aside',
   label: 'Not paid for long',
@@ -171,7 +163,6 @@ export const ASIDE_CHOICE = {
     ['yes', 'Only those not paid for long'],
   ],
 } as const;
-/** `unpaid` is the service's status before payment. */
 export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
   ({
     name: 'payment_status',

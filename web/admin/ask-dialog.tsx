@@ -7,21 +7,16 @@ import { Key, useKeysOn } from './shell/keys.tsx';
 
 interface AskDialogProps {
   open: boolean;
-  /** The document's question, or ours. */
   question: string;
-  /** What is affected, what is not deleted, and which mails will be sent. */
   children: ReactNode;
-  /** The label of the confirm button. */
   yes: string;
-  /** Its label while the action runs. */
   doing: string;
-  /** The action is destructive: the button is red. */
   danger?: boolean;
-  /** Enter confirms while the question has the focus: for questions that are asked often. */
+  /** Enter confirms: for frequent questions. */
   enter?: boolean;
-  /** The action is no longer possible, as `failure` says: the dialog offers only to continue. */
+  /** No longer possible, as `failure` says: only closing is offered. */
   over?: boolean;
-  /** What is to be chosen from has not arrived: it can't be confirmed yet. */
+  /** The options have not loaded. */
   waits?: boolean;
   busy: boolean;
   failure: CallFailure | undefined;
@@ -29,7 +24,7 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Enter on the question itself confirms; a key that is still held down after opening the dialog (`repeat`) does not. */
+/** Ignores a key still held down from opening the dialog (`repeat`). */
 function useEnter(says: (() => void) | undefined) {
   useEffect(() => {
     if (!says) return;
@@ -43,7 +38,7 @@ function useEnter(says: (() => void) | undefined) {
   }, [says]);
 }
 
-/** Asks for confirmation before an action that can't be undone. It stays open while the action runs, and shows its error. */
+/** A confirmation dialog; it stays open while the action runs and shows its error. */
 export function AskDialog({
   open,
   question,
@@ -92,7 +87,6 @@ export function AskDialog({
   );
 }
 
-/** What failed, and what to do. */
 export function FailureNotice({ failure, className, children }: { failure: CallFailure; className?: string; children?: ReactNode }) {
   return (
     <Notice tone="bad" title={failure.title} className={`text-small ${className ?? ''}`}>

@@ -10,22 +10,16 @@ import { useMay } from './may.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 interface DeleteButtonProps {
-  /** What one's role must include to be offered it. */
   needs: Permission;
-  /** The document's question. */
   question: string;
-  /** What is deleted: a name. */
   name: string;
-  /** What is deleted, and what stays in the database. */
   explains: string;
   remove: (token: string) => Promise<unknown>;
-  /** The toast after deleting. */
   done: string;
-  /** On the page of what is deleted: where it leads afterwards. The button then has its word; on a list's row it is an icon. */
+  /** Where to go afterwards; undefined in lists, where the button is an icon. */
   back?: string;
 }
 
-/** Deletes a row of a list, or what a page is about: asks, deletes, and shows a toast. The row disappears when the list is reloaded. */
 export function DeleteButton({ needs, question, name, explains, remove, done, back }: DeleteButtonProps) {
   const [open, setOpen] = useState(false);
   const say = useToast();
@@ -39,7 +33,7 @@ export function DeleteButton({ needs, question, name, explains, remove, done, ba
         remove(token).then(
           () => done,
           (error) => {
-            // A colleague deleted it first: the row disappears, and this dialog with it.
+            // A colleague deleted it first: reloading removes the row and this dialog.
             if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
             throw error;
           },

@@ -6,13 +6,11 @@ import type { ServiceKind } from './order-page/order-calls.ts';
 interface DeleteOrderProps {
   kind: ServiceKind;
   id: string;
-  /** The applicant's. */
   name: string;
-  /** On the order's own page: where it leads afterwards. */
+  /** On the order's own page: where to go afterwards. */
   back?: string;
 }
 
-/** Deletes an order of a service that is not decided, in its list and on its page. */
 export function DeleteOrder({ kind, id, name, back }: DeleteOrderProps) {
   return (
     <DeleteButton

@@ -2,7 +2,6 @@ import { Button } from '../ui/button.tsx';
 import { FailureNotice } from './ask-dialog.tsx';
 import type { CallFailure } from './call-failure.ts';
 
-/** In place of a part of a page whose data could not be loaded: why, and another try. The rest of the page stands. */
 export function ReadFailure({ failure, again, busy = false }: { failure: CallFailure; again(): void; busy?: boolean }) {
   return (
     <div role="alert" className="mt-2">

@@ -1,6 +1,5 @@
 import type { Stage } from '#shared/stages.ts';
 
-/** A stage as administrators read it. */
 export const STAGE_WORDS: Record<Stage, string> = {
   unpaid: 'Not paid',
   in_progress: 'In progress',

@@ -13,20 +13,19 @@ import { useMe } from './shell/use-admin-me.ts';
 const FAILED = 'This could not be confirmed.';
 const explain = saying(FAILED);
 
-/** Asks who is there; true once the server has confirmed it, false when the dialog is closed. */
+/** False when the dialog is closed. */
 type Confirm = () => Promise<boolean>;
 const StepUpContext = createContext<Confirm>(async () => false);
 
 /**
- * After a refused call: true when it was refused for want of a recent login and the person has confirmed who they are, so that the same
- * call may be made again. `useAdminAction` does this by itself; a FormShell takes it as `recover`.
+ * If a call was refused for lack of a recent login, asks for one; true means retry. FormShell takes
+ * it as `recover`.
  */
 export function useStepUp(): (error: unknown) => Promise<boolean> {
   const confirm = useContext(StepUpContext);
   return useCallback(async (error) => error instanceof Refused && error.code === 'step_up' && (await confirm()), [confirm]);
 }
 
-/** Provides the dialog to everything inside; it opens above whatever dialog is open. */
 export function StepUp({ children }: { children: ReactNode }) {
   const token = adminSession.useToken();
   const [open, setOpen] = useState(false);

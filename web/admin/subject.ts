@@ -3,7 +3,7 @@ import { isDecided } from '#shared/services/index.ts';
 import { orderPaths } from '../order-paths.ts';
 import { adminPaths } from './paths.ts';
 
-/** The page about what an event was about: an order, an agent, a destination; undefined when there is none, or no more. */
+/** The page that an event is about; undefined if deleted. */
 export function subjectOf({ order_id, kind, agent_id, agent_name, destination_id, deleted }: ActivityEntry): string | undefined {
   if (deleted) return undefined;
   if (order_id && kind) return orderPaths.order(kind, order_id);

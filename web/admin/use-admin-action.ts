@@ -4,17 +4,14 @@ import { type CallFailure, failureOf } from './call-failure.ts';
 import { adminSession } from './shell/admin-session.ts';
 import { useStepUp } from './step-up.tsx';
 
-/** The state of an administrator's action: running, or its error. */
 export interface AdminAction {
   busy: boolean;
   failure: CallFailure | undefined;
   /**
-   * Runs an action with the administrator's token, one at a time, then reloads the page's data. Where the server wants a recent login, it is
-   * asked for and the action runs again. Returns `act`'s result, or undefined when it failed (`failure` then holds the message: the server's, or `failed`) or when another was still running.
-   * What `leaves` the page when it is done reloads nothing then: the page's data may be gone.
+   * Runs an action, asking for a recent login if needed, then reloads the page unless it `leaves`.
+   * Undefined on failure, or while another runs.
    */
   run<T>(failed: string, act: (token: string) => Promise<T>, leaves?: boolean): Promise<T | undefined>;
-  /** Clears the error. */
   clear(): void;
 }
 
@@ -40,13 +37,13 @@ export function useAdminAction(): AdminAction {
         stays = !leaves;
         return result;
       } catch (error) {
-        // The guard redirects to the login once the page's data is reloaded.
+        // Reloading, the guard redirects to the login.
         if (!adminSession.endIfUnknown(token ?? '', error)) setFailure(failureOf(error, failed));
         return undefined;
       } finally {
         running.current = false;
         setBusy(false);
-        // Also after a refusal: a colleague may have acted first, and the page then shows the current state.
+        // Also after a refusal: a colleague may have acted first.
         if (stays) void revalidate();
       }
     },

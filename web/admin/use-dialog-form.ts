@@ -5,7 +5,7 @@ import { useToast } from '../ui/toast.tsx';
 import { adminSession } from './shell/admin-session.ts';
 import { useStepUp } from './step-up.tsx';
 
-/** What the forms of administrators' dialogs have in common: `failed` says that it did not happen, `close` ends the dialog once it did. */
+/** Props of a dialog's form; `failed` is the error's title. */
 export function useDialogForm(failed: string, close: () => void) {
   const say = useToast();
   const recover = useStepUp();
@@ -17,7 +17,7 @@ export function useDialogForm(failed: string, close: () => void) {
     lost: failed,
     explain,
     recover,
-    // A colleague may have been faster: the page then shows what is true.
+    // A colleague may have acted first.
     onRefused: () => void revalidate(),
     onDone: async ({ message }: { message: string }) => {
       close();

@@ -4,10 +4,7 @@ import { useRevalidator } from 'react-router';
 const EVERY_MS = 2500;
 const FOR_MS = 120_000;
 
-/**
- * Reads the page's data again every few seconds while something on it moves by itself, as a refund that is being sent; `moving` says what and where
- * it stands, and is empty for nothing. Two minutes after the last change it stops.
- */
+/** Reloads the page's data while `moving` isn't empty, until two minutes after its last change. */
 export function useFollow(moving: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -10,18 +10,16 @@ import { AgentError } from './agent-error.tsx';
 import { agentLinks } from './agent-styles.ts';
 import { guard } from './guard.ts';
 
-/** How long a page that nobody may see says so, in ms. */
+/** The delay before redirecting, in ms. */
 const READING_MS = 5000;
 
 export const links = agentLinks;
 
-/** Pages have titles of their own; this is for when none of them may be shown. */
 export const meta: Route.MetaFunction = ({ matches, error }) =>
   pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** Around every page of agents: who may be here, and where their links lead. */
 export default function AgentLayout() {
   useFollowSession(agentSession);
   return (

@@ -3,7 +3,6 @@ import type { AgentDetails } from '#shared/agents.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Why an agent still reads public prices, and what ends it. */
 export function PendingNotice({ className }: { className?: string }) {
   return (
     <Notice tone="wait" title="Your account waits for our approval" className={className}>
@@ -14,12 +13,11 @@ export function PendingNotice({ className }: { className?: string }) {
 
 interface AgentPageProps {
   agent: AgentDetails;
-  /** Where Go Back leads when no page of ours came before. */
+  /** Where Go Back leads without history. */
   back: string;
   children: ReactNode;
 }
 
-/** A page on which agents look for something or apply: whoever waits for approval reads that first. */
 export function AgentPage({ agent, back, children }: AgentPageProps) {
   return (
     <Page back={back}>

@@ -33,12 +33,11 @@ const Panels = () => (
 );
 
 interface AgentSkeletonProps {
-  /** What is on its way, in words that are seen. */
   says: string;
   shape: 'rows' | 'fields' | 'panels';
 }
 
-/** An agents' page before its data: the server renders it for everybody, since nobody's data is in it. */
+/** Rendered by the server: it contains nobody's data. */
 export function AgentSkeleton({ says, shape }: AgentSkeletonProps) {
   return (
     <Page>

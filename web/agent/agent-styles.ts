@@ -1,4 +1,4 @@
 import agentStyles from './agents.css?url';
 
-/** What only agents' pages look like, login and registration included: each of them, or their layout, says so as its `links`. */
+/** For agents' pages, login and registration included. */
 export const agentLinks = () => [{ rel: 'stylesheet', href: agentStyles }];

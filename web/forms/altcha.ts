@@ -3,15 +3,14 @@ import { callApi } from '../api.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { PersonCheck } from './captcha.ts';
 
-/** A solution is renewed this long before it expires, so that it doesn't expire during the upload. */
+/** Renewed this early, so that a solution doesn't expire during the upload. */
 const MARGIN_MS = 60_000;
 
-/** Leaves a core for the page; more than four workers gain little. */
 const workerCount = () => Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
 
-/** Solves the challenge off the main thread. @throws when no worker can */
+/** @throws when no worker can */
 async function solve(challenge: Challenge): Promise<Solution> {
-  // As it is built it imports nothing: Firefox runs no modules in workers before 114.
+  // The built worker imports nothing: Firefox runs no modules in workers before 114.
   const options = import.meta.env.DEV ? { type: 'module' as const } : undefined;
   const workers = Array.from({ length: workerCount() }, () => new Worker(workerUrl, options));
   try {
@@ -33,7 +32,7 @@ async function solve(challenge: Challenge): Promise<Solution> {
   }
 }
 
-/** Our own bot check, a proof of work: the server sends a challenge and the browser solves it. */
+/** Our own bot check: a proof of work that the browser computes. */
 export function altcha(): PersonCheck {
   let solved: { token: string; endsAt: number } | undefined;
   const fresh = () => (solved && Date.now() < solved.endsAt - MARGIN_MS ? solved : undefined);

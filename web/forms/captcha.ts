@@ -3,34 +3,31 @@ import type { Site } from '../server-context.ts';
 import { altcha } from './altcha.ts';
 import { recaptcha } from './recaptcha.ts';
 
-/** A bot check. */
 export interface PersonCheck {
-  /** Loads or computes what a token needs. @throws when that fails */
   prepare(): Promise<void>;
   /** A valid token; undefined when the check is off. @throws when none can be obtained */
   token(): Promise<string | undefined>;
-  /** The server has used or refused the last token: never return it again. */
+  /** The last token was used or refused: never return it again. */
   spend(): void;
 }
 
 export interface Captcha {
-  /** Also `loading` before hydration, when nothing can be sent yet. */
+  /** Also `loading` before hydration. */
   state: 'loading' | 'ready' | 'failed';
-  /** A token for one request; undefined when none can be obtained. */
+  /** For one request; undefined when no token can be obtained. */
   token(): Promise<string | undefined>;
-  /** Prepares a new token: after one was used, or after a failure. */
   renew(): void;
   required: boolean;
 }
 
 const NO_CHECK: PersonCheck = { prepare: async () => {}, token: async () => undefined, spend: () => {} };
 
-/** Pauses in ms after each failed attempt; after the last attempt the failure is shown. */
+/** After each failed attempt, in ms. */
 const PAUSES = [1000, 2000];
 
 const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
-/** Prepares the bot check when the form is mounted, in three attempts. */
+/** Prepares the bot check on mount, in three attempts. */
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
   const check = useMemo(

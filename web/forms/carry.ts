@@ -6,9 +6,9 @@ import type { Values } from './form-schema.ts';
 const AGENT_TOKEN = 'token';
 
 interface Carried {
-  /** What the form is about in which it was typed, in words. */
+  /** What the form was about, in words. */
   about: string;
-  /** By the names of inputs; the mail address is `email`. */
+  /** By input name; the email address is `email`. */
   values: Record<string, string>;
 }
 
@@ -21,28 +21,25 @@ const keepCarried = (carried: Carried): void =>
   void tried(() => localStorage.getItem(AGENT_TOKEN) || sessionStorage.setItem(CARRIED, JSON.stringify(carried)));
 
 const FACTS = ['first_name', 'middle_name', 'last_name', 'phone_number', 'passport_number', ...dayInputs('date_of_birth')];
-/** What forms call the mail address. */
 const MAIL = ['contact_email', 'email', 'email_address'];
 
-/** What a form's values say of its person. */
 function factsOf(values: Values): Record<string, string> {
   const facts = [...FACTS.map((name) => [name, values[name]]), ['email', MAIL.map((name) => values[name]).find(Boolean)]];
   return Object.fromEntries(facts.filter(([, value]) => value));
 }
 
-/** Notes what a form says of its person, for the next one. */
+/** Stores a form's personal details for the next form of this tab. */
 export function noteTyped(about: string, values: Values): void {
   const facts = factsOf(values);
   if (Object.keys(facts).length > 0) keepCarried({ about, values: facts });
 }
 
-/** What another form carried into this one. */
 export interface CarriedIn {
   about: string;
   clear(): void;
 }
 
-/** Fills in what another form said of its person, unless this one says something of a person already. */
+/** Fills in personal details from another form, unless this one has some already. */
 export function carryInto({
   getValues,
   setValue,

@@ -1,6 +1,6 @@
 import { type FieldProps, HintAndError, LabelText, useControl, WRONG } from './field-frame.tsx';
 
-/** A checkbox; its value is the documents' text Yes, or false. `oneOf`: of several boxes, any of which may be left out. */
+/** Its value is Yes, or false. `oneOf`: one of several boxes, none required by itself. */
 export function CheckboxField<Name extends string = string>({
   name,
   label,

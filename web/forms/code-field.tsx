@@ -1,6 +1,6 @@
 import { TextField } from './text-field.tsx';
 
-/** A field named `code` for a code of an authenticator app; unless `app`, also for a recovery code. */
+/** A field `code` for an authenticator code; unless `app`, also for a recovery code. */
 export function CodeField({ hint, app }: { hint?: string; app?: boolean }) {
   return (
     <TextField

@@ -1,4 +1,3 @@
-/** The control to focus for a field: the one with that name, or the first of its group. */
 export function controlOf(name: string): HTMLElement | null {
   const found = document.getElementById(name);
   return found instanceof HTMLFieldSetElement ? found.querySelector<HTMLElement>('input, select, textarea') : found;

@@ -13,14 +13,14 @@ const PARTS = [
 ] as const;
 
 interface Travel {
-  /** The calendar's first and last day, YYYY-MM-DD; it begins today unless said. */
+  /** First and last day, YYYY-MM-DD; by default from today. */
   min?: string;
   max?: string;
-  /** Fields that depend on this one: they are validated again with it. */
+  /** Dependent fields, validated again with this one. */
   deps?: readonly string[];
 }
 
-/** A date in three inputs, `<name>_day`, `_month` and `_year`; `pageSchema` joins them. Days of a journey have a calendar, a birth date has none. */
+/** A date in three inputs, joined by `pageSchema`; with a calendar unless it is a birth date. */
 export function DateField({ birth, min, max, deps = [], ...props }: FieldProps & Travel & { birth?: boolean }) {
   const { register } = useFormContext();
   const wrong = Boolean(useFieldError(props.name));
@@ -43,7 +43,7 @@ export function DateField({ birth, min, max, deps = [], ...props }: FieldProps &
                 autoComplete={birth ? `bday-${part}` : 'off'}
                 aria-invalid={wrong}
                 className={`control mt-[.15rem] tabular-nums ${width}`}
-                // The error belongs to the whole date: a change of any of the three inputs validates it again.
+                // The error belongs to the whole date: any of the three inputs validates it again.
                 {...register(name, { deps: [props.name, ...deps] })}
               />
             </div>
@@ -55,16 +55,15 @@ export function DateField({ birth, min, max, deps = [], ...props }: FieldProps &
   );
 }
 
-/** The browser's own calendar: its input holds the day under the field's name, and lies unseen below a button that opens it. */
 function Calendar({ name, label, min, max, deps }: FieldProps & Travel) {
   const [day, fill] = useDay(name, deps);
   const input = useRef<HTMLInputElement>(null);
   const open = () => {
     const native = input.current;
     if (!native) return;
-    // A cached page would have the day on which it was rendered.
+    // Set on opening: a cached page would have the day on which it was rendered.
     native.min ||= lagosDay(new Date());
-    // Safari has it from 16 on; before, iOS opens the calendar of an input that gets the focus.
+    // Safari has it from 16 on; before, iOS opens the calendar of a focused input.
     (native.showPicker ?? native.focus).call(native);
   };
   return (

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { meantAddress } from '#shared/mail-typos.ts';
 import { Button } from '../ui/button.tsx';
 
-/** By then a press that left the field has come up where it went down: nothing moves under the finger. */
+/** In ms: after the click that left the field, so that nothing moves under the finger. */
 const SHOWN_AFTER_MS = 300;
 
-/** Asks, once a mail address's input is left, whether another was meant. One press takes it; nothing depends on it. */
 export function DidYouMean({ input, take }: { input: HTMLInputElement; take(address: string): void }) {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
@@ -17,7 +16,7 @@ export function DidYouMean({ input, take }: { input: HTMLInputElement; take(addr
     const typed = () => setMeant(undefined);
     input.addEventListener('blur', left);
     input.addEventListener('input', typed);
-    // It was left before this had come.
+    // The input lost the focus before this was loaded.
     if (document.activeElement !== input) left();
     return () => {
       clearTimeout(timer);

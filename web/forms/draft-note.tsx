@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell } from './form-context.ts';
 
-/** Says that the draft is saved in this tab; after a reload, that it was restored; and what another form carried into this one. `files`: the form has file fields, which aren't saved. */
+/** Says that the draft is saved or restored. `files`: the form has files, which aren't saved. */
 export function DraftNote({ files = true }: { files?: boolean }) {
   const { restored, carried } = useFormShell();
   if (carried) {

@@ -1,6 +1,6 @@
 import type { Values } from './form-schema.ts';
 
-/** The saved draft of a form, without files. In session storage: phones are shared, and drafts contain passport numbers. */
+/** In session storage: phones are shared, and drafts contain passport numbers. */
 export interface Draft {
   values?: Values;
   /** The Idempotency-Key of a submission without a response yet. */
@@ -9,7 +9,6 @@ export interface Draft {
 
 const place = (name: string) => `draft:${name}`;
 
-/** The saved draft; empty when there is none or storage is unavailable. */
 export function readDraft(name: string): Draft {
   try {
     return JSON.parse(sessionStorage.getItem(place(name)) ?? '{}') as Draft;
@@ -18,7 +17,6 @@ export function readDraft(name: string): Draft {
   }
 }
 
-/** Updates some fields of the draft and leaves the rest. */
 export function keepDraft(name: string, part: Draft): void {
   try {
     sessionStorage.setItem(place(name), JSON.stringify({ ...readDraft(name), ...part }));

@@ -4,20 +4,16 @@ import type { Failure } from './form-context.ts';
 
 const KEPT = 'Everything you typed and chose is kept.';
 
-/** An explanation of a refusal, where its message alone doesn't say enough. */
 const MEANING: Record<string, string> = { price_changed: 'The price has changed since you opened this page.' };
 
-/** The bot check returned no token. */
 export class NoToken extends Error {}
 
-/** What a failed submission means for the page. */
 export interface Outcome {
   failure?: Failure;
-  /** Every field that the server rejected, with what to do about it. */
   wrong: Record<string, string>;
   /** The bot check's token was refused or already used. */
   tokenSpent: boolean;
-  /** The server has decided about this submission: the next one needs a new key. */
+  /** The server has decided: the next submission needs a new key. */
   settled: boolean;
 }
 
@@ -25,7 +21,7 @@ const only = (failure: Failure): Outcome => ({ failure, wrong: {}, tokenSpent: f
 
 const telling = (told: string | Failure, lines: string[]): Failure => (typeof told === 'string' ? { title: told, lines } : told);
 
-/** Statuses that concern the submitted data; the others (401, 429, 500) may have any cause. */
+/** These concern the submitted data; others (401, 429, 500) may have any cause. */
 const ABOUT_CONTENT = [400, 409, 413, 415, 422];
 
 function refused(error: Refused, explain: (error: Refused) => string | Failure): Outcome {
@@ -35,7 +31,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
     const lines = ['Its tracking ID is in your email. Send again only if you want to file a second one.'];
     return { ...outcome, failure: { title: 'What you sent before has already reached us.', lines }, wrong: {} };
   }
-  // Only these name fields that a person can correct; a changed price names the current one.
+  // Only these name fields that can be corrected; a changed price names the current one.
   const wrong = error.status === 422 || error.code === 'slot_taken' ? fields : {};
   const told = telling(
     explain(error),
@@ -46,8 +42,8 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
 }
 
 /**
- * Interprets a failed submission. `lost` is the service's text when no response came, `explain` words a refusal.
- * @throws the error itself when it is of no known kind
+ * `lost` is the text without a response, `explain` words a refusal.
+ * @throws errors of unknown kinds
  */
 export function outcomeOf(error: unknown, lost: string, explain: (error: Refused | NotJson) => string | Failure): Outcome {
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });

@@ -2,16 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 
-/** Every field's props. `Name` can be narrowed to the keys of a shared schema: `<TextField<keyof Applicant> name="first_name" …>`. */
 export interface FieldProps<Name extends string = string> {
   name: Name;
   label: ReactNode;
   hint?: ReactNode;
-  /** Marked as optional; required fields aren't marked. */
   optional?: boolean;
 }
 
-/** The field's error text, if any. */
 export function useFieldError(name: string): string | undefined {
   const { errors } = useFormState({ name, exact: true });
   const message = errors[name]?.message;
@@ -21,21 +18,18 @@ export function useFieldError(name: string): string | undefined {
 const hintId = (name: string) => `${name}-hint`;
 const errorId = (name: string) => `${name}-error`;
 
-/** The ARIA attributes that link a control to its hint and error. */
 export function useDescription({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   const error = useFieldError(name);
   const about = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(' ');
   return { 'aria-describedby': about || undefined, 'aria-invalid': Boolean(error) };
 }
 
-/** A native control's props: its registration with the form, its id and its description. */
 export function useControl({ name, hint, optional }: Pick<FieldProps, 'name' | 'hint' | 'optional'>) {
   const { register } = useFormContext();
   const description = useDescription({ name, hint });
   return { ...register(name), ...description, id: name, required: !optional };
 }
 
-/** The label, followed by `(optional)` where it applies. */
 export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optional'>) {
   return (
     <>
@@ -45,7 +39,6 @@ export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optio
   );
 }
 
-/** A field's hint and error, with the ids that its control's aria-describedby names. */
 export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   const error = useFieldError(name);
   return (
@@ -68,10 +61,8 @@ export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) 
   );
 }
 
-/** The bar on the left of an invalid field. */
 export const WRONG = 'pl-[.9rem] shadow-[inset_4px_0_0_var(--bad)]';
 
-/** A field with one control: label, hint, error, control, and a bar on the left when it is invalid. */
 export function Field({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
   return (
     <div data-field className={useFieldError(name) && WRONG}>
@@ -84,7 +75,6 @@ export function Field({ name, label, hint, optional, children }: FieldProps & { 
   );
 }
 
-/** A field with several controls: a fieldset whose id is the field's name. */
 export function FieldGroup({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
   const { 'aria-describedby': about, 'aria-invalid': wrong } = useDescription({ name, hint });
   return (

@@ -8,7 +8,6 @@ import { fileSize } from './file-size.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
 import { useFileInput } from './use-file-input.ts';
 
-/** An object URL of a picture that isn't uploaded yet, revoked when it is no longer shown. */
 function usePicture(file: File, shown: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -23,7 +22,6 @@ function usePicture(file: File, shown: boolean): string | undefined {
   return url;
 }
 
-/** A thumbnail of the chosen file, or its type. */
 function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
   const picture = usePicture(file, !wrong && file.type.startsWith('image/'));
   const Icon = wrong ? FileX : FileText;
@@ -44,7 +42,6 @@ const WORDS = {
   unanswered: (_percent: number, size: string) => `${size}, to be sent again`,
 };
 
-/** A chosen file's upload state: its size, then a progress bar with the percentage as text, then Received. */
 function FileState({ name, label, file, wrong }: { name: string; label: string; file: File; wrong: boolean }) {
   const { phase, sent } = useSendingState();
   const size = fileSize(file.size);
@@ -81,7 +78,7 @@ function FileState({ name, label, file, wrong }: { name: string; label: string; 
   );
 }
 
-// The input itself is visually hidden; its label shows the focus ring.
+// The input is visually hidden, so its label shows the focus ring.
 const FOCUS =
   'group-has-[input:focus-visible]/file:outline-3 group-has-[input:focus-visible]/file:outline-marigold group-has-[input:focus-visible]/file:outline-offset-2 group-has-[input:focus-visible]/file:shadow-[0_0_0_2px_var(--ink)]';
 const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk forced-colors:border ${FOCUS}`;
@@ -89,7 +86,6 @@ const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify
 const EMPTY = 'flex flex-wrap gap-[.6rem] border-dashed';
 const CHOSEN = 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface';
 
-/** A field for one file: chosen, photographed or dropped, then shown with its upload progress. */
 export function FileField<Name extends string = string>({ name, label, required, ...asked }: Asked & { name: Name }) {
   const held = useFormShell().held.includes(name);
   const hint = held ? 'You have sent one. Choose a file only to replace it.' : asked.hint;
@@ -118,7 +114,7 @@ export function FileField<Name extends string = string>({ name, label, required,
             Take a photo<span className="sr-only"> of {label}</span>
           </Button>
         )}
-        {/* One input for every state of the field, placed in the tab order where its label is. */}
+        {/* One input for every state, in the tab order at its label. */}
         <input key="input" id={name} name={name} required={required && !held} {...inputProps} {...description} className="sr-only" />
         {file ? (
           <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>

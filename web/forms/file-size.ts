@@ -1,5 +1,4 @@
 const KB = 1024;
 
-/** Formats a file's size: `84 KB`, `1.8 MB`. */
 export const fileSize = (bytes: number): string =>
   bytes < 100 * KB ? `${bytes && Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;

@@ -3,27 +3,23 @@ import type { Captcha } from './captcha.ts';
 import type { CarriedIn } from './carry.ts';
 import type { PageSchema } from './form-schema.ts';
 
-/** The progress of a form's submission. */
 export interface Sending {
-  /** `waiting`: for the network; `unanswered`: for a server that is down. Both end with a retry. */
+  /** `waiting`: for the network; `unanswered`: for a server that is down. */
   phase: 'idle' | 'sending' | 'waiting' | 'unanswered';
   /** Uploaded bytes of each file, by field. */
   sent: Record<string, number>;
-  /** While waiting: retries at once. */
   tryNow: () => void;
-  /** Cancels the request; if it arrived all the same, the server recognises the next one by its idempotency key. */
+  /** If the request arrived all the same, its idempotency key prevents a second order. */
   cancel: () => void;
 }
 
 export const IDLE: Sending = { phase: 'idle', sent: {}, tryNow: () => {}, cancel: () => {} };
 
-/** A failure shown beside the button: what happened, then what it means. */
 export interface Failure {
   title: string;
   lines: string[];
 }
 
-/** One error of the summary, with a link when its field is on the page. */
 export interface Problem {
   name: string;
   text: string;
@@ -32,14 +28,12 @@ export interface Problem {
 
 export interface FormState {
   schema: PageSchema;
-  /** The files that are with us already, by field: choosing one replaces it. */
+  /** Fields whose file is uploaded already; choosing one replaces it. */
   held: readonly string[];
   captcha: Captcha;
-  /** A draft was restored. */
   restored: boolean;
-  /** What another form carried into this one. */
   carried: CarriedIn | undefined;
-  /** Shown beside the button or, when fields have errors, above the error summary. */
+  /** Beside the button or, when fields have errors, above their summary. */
   failure: Failure | undefined;
 }
 
@@ -48,9 +42,8 @@ const missing = () => {
 };
 
 export const FormStateContext = createContext<FormState | undefined>(undefined);
-/** The form's state, for the components inside it. */
 export const useFormShell = (): FormState => useContext(FormStateContext) ?? missing();
 
-/** A context of its own, since it changes several times a second. */
+/** Separate, since it changes several times a second. */
 export const SendingContext = createContext<Sending>(IDLE);
 export const useSendingState = (): Sending => useContext(SendingContext);

@@ -9,21 +9,17 @@ import { SelectField } from './select-field.tsx';
 import { EmailField, TextField } from './text-field.tsx';
 import { TextareaField } from './textarea-field.tsx';
 
-/** What the place in which a field is drawn says otherwise than the list. */
 interface Drawn {
   label?: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
-  /** Of a day, YYYY-MM-DD. */
   min?: string;
   max?: string;
-  /** Fields that depend on it. */
   deps?: readonly string[];
 }
 
 const TEXT: Input = { type: 'text' };
 
-/** One field of a service's list, alone: its label, hint and error, and the control that the list names. Inside a FormShell. */
 export function FormField({ name, field, min, max, deps, ...said }: Drawn & { name: string; field: Field }) {
   const props = { name, label: field.label as ReactNode, hint: field.hint as ReactNode, optional: field.optional as boolean, ...said };
   if (field.upload) {
@@ -57,13 +53,12 @@ export function FormField({ name, field, min, max, deps, ...said }: Drawn & { na
   }
 }
 
-/** Draws the fields of one service by their names: `const InsuranceField = fieldOf(INSURANCE_FIELDS)`, then `<InsuranceField name="address" />`. */
+/** `const InsuranceField = fieldOf(INSURANCE_FIELDS)`, then `<InsuranceField name="address" />`. */
 export const fieldOf = <List extends FieldList>(list: List) =>
   function ListField({ name, ...said }: Drawn & { name: keyof List & string }) {
     return <FormField name={name} field={list[name] as Field} {...said} />;
   };
 
-/** The applicant's names of any service's list. */
 export function NameFields({ list }: { list: Readonly<Record<'first_name' | 'middle_name' | 'last_name', Field>> }) {
   return (
     <>

@@ -3,10 +3,10 @@ import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { dayInputs, joinDay } from '../ui/day-inputs.ts';
 import { fileProblem } from './file-problem.ts';
 
-/** A form's values while it is filled in, by input name. */
+/** By input name. */
 export type Values = Record<string, unknown>;
 
-/** Joins `<name>_day`, `_month` and `_year` as `<name>`: YYYY-MM-DD, or undefined when all three are empty. */
+/** Joins `<name>_day`, `_month`, `_year` as `<name>`: YYYY-MM-DD, or undefined when empty. */
 function joinDates(values: Values): Values {
   const joined = { ...values };
   for (const part of Object.keys(values)) {
@@ -17,7 +17,7 @@ function joinDates(values: Values): Values {
   return joined;
 }
 
-// Without `abort`, the rules over several fields still run, so that all errors are shown at once.
+// Without `abort`, the rules over several fields still run, so all errors show at once.
 const chosenFile = () =>
   z
     .custom<File>((value) => value instanceof File, { error: FILE_PROBLEMS.missing, abort: false })
@@ -28,7 +28,7 @@ const chosenFile = () =>
       }),
     );
 
-/** A form's shared schema, extended by what only the page has: dates in three inputs, and files. Its output is the shared schema's plus the files. */
+/** A shared schema extended by the page's date inputs and files. Its output has the files too. */
 export function pageSchema<Schema extends z.ZodMiniObject>(schema: Schema, files: Record<string, FileField> = {}) {
   const shape = Object.fromEntries(
     Object.entries(files).map(([name, { required }]) => [name, required ? chosenFile() : z.optional(chosenFile())]),
@@ -37,7 +37,7 @@ export function pageSchema<Schema extends z.ZodMiniObject>(schema: Schema, files
 }
 export type PageSchema = ReturnType<typeof pageSchema>;
 
-/** Every invalid field of these values with its error text, by field name. */
+/** Error texts by field name. */
 export function wrongFields(schema: PageSchema, values: Values): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) wrong[String(path[0])] ??= message;

@@ -19,11 +19,9 @@ const goTo = (name: string) => (event: MouseEvent) => {
 
 interface SummaryProps {
   problems: Problem[];
-  /** The server's message besides the fields' errors. */
   failure: Failure | undefined;
 }
 
-/** All errors at once: it takes the focus and links to each field. */
 function ErrorSummary({ problems, failure }: SummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +60,6 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
   );
 }
 
-/** Tells an administrator that this form is submitted for somebody who called. */
 function OnBehalfNotice() {
   const [on, stop] = useOnBehalf();
   if (!on) return null;
@@ -77,9 +74,8 @@ function OnBehalfNotice() {
 }
 
 /**
- * A form on the schemas of `shared/`: all errors at once in a summary that takes the focus, drafts that survive reloads,
- * one submission however often the button is pressed, upload progress, and retries with the same idempotency key when the connection is lost.
- * It contains fields, FormSteps if it is long, and a SubmitButton.
+ * A form on the schemas of `shared/`, with drafts, an error summary, upload progress and retries.
+ * Contains fields and a SubmitButton.
  */
 export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
   className,
@@ -92,7 +88,7 @@ export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
     <FormProvider {...form}>
       <FormStateContext value={state}>
         <SendingContext value={sending}>
-          {/* Before hydration submitting does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in a URL. */}
+          {/* Before hydration method=dialog sends nowhere: no passport number gets into a URL. */}
           <form method="dialog" noValidate onSubmit={submit} className={className}>
             {submission.checked && <OnBehalfNotice />}
             <ErrorSummary problems={problems} failure={failure} />

@@ -8,15 +8,11 @@ import { wrongFields } from './form-schema.ts';
 interface Section {
   title: string;
   hint?: string;
-  /** The fields that must be valid for the section to count as done; without any it is the last section, with the submit button. */
+  /** They must be valid for the section to count as done; empty in the last section. */
   fields: readonly string[];
   content: ReactNode;
 }
 
-/**
- * A service's steps as sections: each with the fields that its list names, drawn as `contents` says. The submit button stands in the last, `Send`,
- * which has no fields.
- */
 export const sectionsOf = <Title extends string>(
   list: FieldList,
   steps: readonly (Step & { title: Title })[],
@@ -26,11 +22,10 @@ export const sectionsOf = <Title extends string>(
   { title: 'Send', fields: [], content: contents.Send },
 ];
 
-// On phones the fields have the full width, and the steps' markers are beside the titles only.
+// On phones fields have the full width; the markers are beside the titles only.
 const SHAPE =
   '[&>li]:pb-10 [&>li]:pl-9 [&>li:last-child]:pb-0 [&>li>h2]:leading-[1.3] [&>li>h2]:font-bold [&>li>h2]:text-ink max-sm:[&>li]:pl-0 max-sm:[&>li]:before:hidden max-sm:[&>li>h2]:pl-9';
 
-/** The sections of a long form as steps. Which are done and which is current is computed from the values, never stored. */
 export function FormSteps({ sections }: { sections: readonly Section[] }) {
   const { schema } = useFormShell();
   const busy = useSendingState().phase !== 'idle';

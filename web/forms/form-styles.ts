@@ -1,4 +1,4 @@
 import formStyles from './forms.css?url';
 
-/** The style sheet of long forms: every applicants' page with one exports it as `links`. */
+/** Every applicants' page with a long form exports it as `links`. */
 export const formLinks = () => [{ rel: 'stylesheet', href: formStyles }];

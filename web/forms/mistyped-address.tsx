@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 const DidYouMean = lazy(async () => ({ default: (await import('./did-you-mean.tsx')).DidYouMean }));
 
-/** Offers another mail address where the one in the input with this id looks mistyped. Loaded once that is entered, or was before hydration. */
+/** Offers a correction of the email address in the input with this id. */
 export function MistypedAddress({ id, take }: { id: string; take(address: string, input: HTMLInputElement): void }) {
   const [input, setInput] = useState<HTMLInputElement>();
   useEffect(() => {

@@ -2,7 +2,6 @@ import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { useSite } from '../ui/site.ts';
 import { CheckboxField } from './checkbox-field.tsx';
 
-/** Asks whether short notices may go to the phone as well; nothing where none are sent. */
 export function NotifyField() {
   const { notify } = useSite();
   return notify && <CheckboxField name="notify_consent" optional label={NOTIFY_CONSENT.wording(notify)} />;

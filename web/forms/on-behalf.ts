@@ -4,19 +4,18 @@ import type { Call } from '../api.ts';
 import { orderPaths } from '../order-paths.ts';
 import { forgetCarried } from '../ui/tab-storage.ts';
 
-/** Notes, for this tab, that an administrator fills in forms for somebody who called. */
+/** This tab's flag: an administrator fills in forms for a caller. */
 const KEY = 'on-behalf';
-/** The key under which administrators' pages store their token. */
 const ADMIN_TOKEN = 'adminToken';
 
-/** Begins it: every form that is sent from this tab is submitted for the applicant it names. */
+/** From now on, forms of this tab are submitted for the applicant they name. */
 export function beginOnBehalf(): void {
   forgetCarried();
   sessionStorage.setItem(KEY, 'applicant');
 }
 export const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
 
-/** Where an administrator goes on with an order that was submitted for somebody, which ends it; undefined for everybody else. */
+/** The admin URL of an order submitted for a caller, which this ends; otherwise undefined. */
 export function backToOrder(call: Call, id: string): string | undefined {
   const kind = KINDS.find((one) => call === `POST ${callsOf(one).submit}`);
   if (!kind || !('on-behalf-of' in onBehalfHeaders())) return undefined;
@@ -24,13 +23,13 @@ export function backToOrder(call: Call, id: string): string | undefined {
   return orderPaths.order(kind, id);
 }
 
-/** The headers of a form that an administrator submits for somebody; none for everybody else. */
+/** Empty unless an administrator submits for a caller. */
 export function onBehalfHeaders(): Record<string, string> {
   const token = sessionStorage.getItem(KEY) && localStorage.getItem(ADMIN_TOKEN);
   return token ? { authorization: `Bearer ${token}`, 'on-behalf-of': 'applicant' } : {};
 }
 
-/** Whether forms are submitted for somebody from this tab; false until the page is hydrated. */
+/** False until the page is hydrated. */
 export function useOnBehalf(): [on: boolean, stop: () => void] {
   const [on, setOn] = useState(false);
   useEffect(() => setOn('on-behalf-of' in onBehalfHeaders()), []);

@@ -4,7 +4,6 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 import { useSendingState } from './form-context.ts';
 
-/** A password, with a button that shows it. Pasting and password managers work. */
 export function PasswordField<Name extends string = string>({
   autoComplete,
   ...props
@@ -12,7 +11,7 @@ export function PasswordField<Name extends string = string>({
   const control = useControl(props);
   const [wanted, setWanted] = useState(false);
   const hydrated = useHydrated();
-  // Masked again on submit: browsers remember the values of text fields and suggest them to the next person.
+  // Masked again on submit: browsers remember text fields and suggest their values.
   const shown = useSendingState().phase === 'idle' && wanted;
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -3,10 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { readPhone } from '#shared/fields.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-/** `+2348035550142` in groups of digits; foreign numbers are left as they are. */
 const inGroups = (phone: string) => phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
 
-/** Shows, while typing, which international number the input is read as. */
 function ReadBack({ name }: { name: string }) {
   const typed = useWatch({ name }) as string | undefined;
   const phone = readPhone(typed ?? '');
@@ -17,7 +15,7 @@ function ReadBack({ name }: { name: string }) {
   );
 }
 
-/** A phone number, typed as 080… or +234…. */
+/** Typed as 080… or +234…. */
 export function PhoneField<Name extends string = string>(props: FieldProps<Name>) {
   const control = useControl(props);
   return (

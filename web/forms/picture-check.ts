@@ -1,8 +1,7 @@
-/** Pictures that this browser couldn't decode. */
 const damaged = new WeakSet<object>();
 const checked = new WeakMap<File, Promise<boolean>>();
 
-/** The first bytes of JPEG, PNG and WebP; other types are left to the server. */
+/** JPEG, PNG and WebP; other types are left to the server. */
 const BEGINNINGS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 const BEGINNING_BYTES = 12;
 
@@ -12,7 +11,7 @@ async function isPicture(file: File): Promise<boolean> {
   return BEGINNINGS.some((beginning) => beginning.test(text));
 }
 
-/** `createImageBitmap` is strict; an `img` shows as much as it can of a damaged picture and reports no error. */
+/** `createImageBitmap` is strict; an `img` shows damaged pictures without an error. */
 async function decodes(file: File): Promise<boolean> {
   try {
     (await createImageBitmap(file)).close();
@@ -23,21 +22,16 @@ async function decodes(file: File): Promise<boolean> {
 }
 
 async function check(file: File): Promise<boolean> {
-  // A file that can't be read at all is reported on submit.
   const good = !(await isPicture(file).catch(() => false)) || (await decodes(file));
   if (!good) damaged.add(file);
   return good;
 }
 
-/**
- * Whether reviewers will be able to see a chosen file: a picture is decoded once, here, since the server accepts pictures as they are.
- * True for files that aren't pictures.
- */
+/** Whether a picture can be decoded, which the server doesn't check; true for other files. */
 export function canBeSeen(file: File): Promise<boolean> {
   const known = checked.get(file) ?? check(file);
   checked.set(file, known);
   return known;
 }
 
-/** Whether `canBeSeen` has returned false for a file. */
 export const isDamaged = (file: object): boolean => damaged.has(file);

@@ -6,11 +6,9 @@ export interface Choice {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown on the right: a price. */
   detail?: ReactNode;
 }
 
-/** Radio buttons, each shown as a card. */
 export function RadioCards<Name extends string = string>({ choices, ...props }: FieldProps<Name> & { choices: readonly Choice[] }) {
   const { register } = useFormContext();
   return (

@@ -12,7 +12,7 @@ declare global {
 
 let loading: Promise<Grecaptcha> | undefined;
 
-/** Google's script, loaded once per page; a failed load can be retried. */
+/** Loaded once per page; a failed load can be retried. */
 function load(siteKey: string): Promise<Grecaptcha> {
   loading ??= new Promise<Grecaptcha>((loaded, failed) => {
     const script = document.createElement('script');
@@ -35,7 +35,7 @@ function load(siteKey: string): Promise<Grecaptcha> {
   return loading;
 }
 
-/** reCAPTCHA, version 3: the script is loaded with the form, the token requested on submit. */
+/** reCAPTCHA v3: the script loads with the form, the token is requested on submit. */
 export function recaptcha(siteKey: string): PersonCheck {
   return {
     prepare: async () => void (await load(siteKey)),

@@ -1,6 +1,5 @@
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-/** A native select; nothing is chosen at first. */
 export function SelectField<Name extends string = string>({ options, ...props }: FieldProps<Name> & { options: readonly string[] }) {
   const control = useControl(props);
   return (

@@ -1,7 +1,7 @@
 import { NoResponse } from '../api.ts';
 import { stopIfAborted } from '../ui/pause.ts';
 
-/** An API call that submits a form. `path` begins after `/api`. */
+/** `path` begins after `/api`. */
 export interface Sendable {
   method: string;
   path: string;
@@ -12,17 +12,15 @@ export interface Sendable {
 export interface RawResponse {
   status: number;
   text: string;
-  /** The Idempotency-Key header. */
   retryAfter?: string | null;
 }
 
-/** A connection without any progress for this long counts as lost. */
+/** Without any progress for this long, the connection counts as lost. */
 const QUIET_MS = 60_000;
 
 /**
- * Sends a form once. XMLHttpRequest, because `fetch` reports no upload progress.
- * `onProgress` gets the uploaded bytes of the body and their total.
- * @throws NoResponse without a response; the signal's reason when aborted
+ * Sends a form once. XMLHttpRequest, because `fetch` reports no upload progress (bytes).
+ * @throws NoResponse; the signal's reason when aborted
  */
 export function sendForm(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawResponse> {
   return new Promise((answered, failed) => {

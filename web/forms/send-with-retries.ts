@@ -1,15 +1,15 @@
 import { NoResponse } from '../api.ts';
 import type { RawResponse } from './send-form.ts';
 
-/** Statuses of a proxy or of a server that is down: they say nothing about the form. */
+/** From a proxy or a server that is down: they say nothing about the form. */
 const AWAY = [502, 503, 504];
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
-/** The total time spent waiting between attempts, sending not counted, after which the page gives up. */
+/** Total time between attempts, without sending, after which the page gives up. */
 const PATIENCE_MS = 35_000;
 
-/** Waits this long, or until the network is back or `wake` is called. Returns the time it took in ms. */
+/** Waits `ms`, or until the network is back or `wake` is called. Returns the ms it took. */
 function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortSignal): Promise<number> {
   const began = Date.now();
   return new Promise((over, stopped) => {
@@ -28,10 +28,9 @@ function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortS
 }
 
 /**
- * Sends until there is a response, with growing pauses in between. `onWaiting` is called at the start of each pause with a function that ends it
- * and whether something responded in the server's place. After 35 s of waiting such a response is returned as it is, so that its text is shown.
- * Only for requests that are safe to repeat: those with an Idempotency-Key.
- * @throws NoResponse after 35 s of waiting without a response; the signal's reason when aborted
+ * Retries until there is a response; only for requests with an Idempotency-Key. After 35 s of
+ * waiting it returns a proxy's response.
+ * @throws NoResponse after 35 s; the signal's reason when aborted
  */
 export async function sendWithRetries(
   send: () => Promise<RawResponse>,

@@ -15,7 +15,7 @@ const WAITING = {
   },
 } as const;
 
-/** Live regions for progress and failure. Both are always rendered, so that screen readers announce what appears in them. */
+/** Always rendered, so that screen readers announce what appears in them. */
 function News() {
   const { failure } = useFormShell();
   const { phase, tryNow } = useSendingState();
@@ -45,7 +45,6 @@ function News() {
   );
 }
 
-/** Why the button is still disabled. */
 export function CheckNote() {
   const { captcha } = useFormShell();
   const offline = useOffline();
@@ -65,7 +64,6 @@ export function CheckNote() {
   );
 }
 
-/** The submit button with every state it can wait in. */
 export function SubmitButton({ children, wide = true, kind }: { children: ReactNode; wide?: boolean; kind?: 'second' }) {
   const { captcha } = useFormShell();
   const { phase, cancel } = useSendingState();

@@ -8,7 +8,6 @@ type Native = Pick<
   'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength'
 >;
 
-/** One line of text. `code` uses the monospaced font of IDs and passport numbers. */
 export function TextField<Name extends string = string>({
   name,
   label,
@@ -25,7 +24,6 @@ export function TextField<Name extends string = string>({
   );
 }
 
-/** An email address; where it looks mistyped, another is offered. */
 export function EmailField<Name extends string = string>(props: FieldProps<Name>) {
   const { setValue } = useFormContext();
   return (

@@ -1,6 +1,5 @@
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-/** Several lines of text. */
 export function TextareaField<Name extends string = string>({ rows, ...props }: FieldProps<Name> & { rows?: number }) {
   const control = useControl(props);
   return (

@@ -2,7 +2,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isCalendarDay } from '#shared/dates.ts';
 import { dayInputs, joinDay, splitDay } from '../ui/day-inputs.ts';
 
-/** The day in a date's three inputs, YYYY-MM-DD once the calendar has it, and what fills them in; `deps` are then validated with it. */
+/** A date's day, YYYY-MM-DD once it exists, and its setter. */
 export function useDay(name: string, deps: readonly string[] = []): [day: string | undefined, fill: (day: string) => void] {
   const { setValue, trigger } = useFormContext();
   const { isSubmitted } = useFormState();

@@ -8,13 +8,12 @@ import { onBehalfHeaders } from './on-behalf.ts';
 /** Passwords and mailed codes are never stored. */
 const SECRET = /password|^code$/;
 
-/** The values to store: typed or ticked, never files or secrets. */
 const typedOnly = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value && !(value instanceof File) && !SECRET.test(name)));
 
 /**
- * Saves a form's values in session storage under `name` and restores them after a reload; without a name it does nothing. A form that is
- * `about` something and has no draft is filled in with what was typed of the person in another one.
+ * Saves a form's values under `name` and restores them after a reload. With `about`, a form without
+ * a draft starts with the personal details of another one.
  */
 export function useDraft(
   name: string | undefined,
@@ -27,7 +26,7 @@ export function useDraft(
   const { defaultValues } = form.formState;
   useEffect(() => {
     if (!name) return;
-    // A caller's form is nobody's but theirs.
+    // A caller's details are shared with no other form.
     const carries = about && !('on-behalf-of' in onBehalfHeaders());
     const { values: drafted = {} } = readDraft(name);
     // Values typed before hydration are newer than the draft.

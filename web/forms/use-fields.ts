@@ -3,7 +3,6 @@ import type { FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { useReading } from '../ui/use-reading.ts';
 
-/** The fields of a service's form: undefined while they load or when they failed to; `again` tries once more. */
 export function useFields(kind: Kind): { fields: FieldList | undefined; failed: boolean; again(): void } {
   const { reading, read } = useReading<FieldList>();
   const again = useCallback(() => read(() => descriptionOf(kind).fields()), [kind, read]);

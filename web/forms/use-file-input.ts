@@ -6,7 +6,6 @@ import { canBeSeen } from './picture-check.ts';
 const ANY_KIND = MEDIA_TYPES.join(',');
 const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',');
 
-/** A file input whose file is a form value: chosen, photographed or dropped. */
 export function useFileInput(name: string) {
   const { getValues, setValue, trigger } = useFormContext();
   const { field } = useController({ name });
@@ -14,7 +13,7 @@ export function useFileInput(name: string) {
   const byCamera = useRef(false);
   const [over, setOver] = useState(false);
   const file = field.value instanceof File ? field.value : undefined;
-  // Validated at once, even before the first submit: a wrong type shows here, not after everything else is filled in.
+  // Validated at once: a wrong type shows here, not after filling in everything else.
   const take = useCallback(
     async (chosen: File | undefined, shouldDirty = true) => {
       if (!chosen) return;
@@ -41,7 +40,7 @@ export function useFileInput(name: string) {
         currentTarget.toggleAttribute('capture', byCamera.current);
         if (byCamera.current) currentTarget.setAttribute('capture', 'environment');
         byCamera.current = false;
-        // Otherwise choosing the same file again, changed meanwhile, would fire no event.
+        // Otherwise choosing the same file again would fire no event.
         currentTarget.value = '';
       },
     },

@@ -5,7 +5,6 @@ import { IDLE, type Sending } from './form-context.ts';
 import { type Sendable, sendForm } from './send-form.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 
-/** Asks for confirmation before the page is left during an upload. */
 function useLeaveWarning(busy: boolean) {
   useEffect(() => {
     if (!busy) return;
@@ -15,21 +14,19 @@ function useLeaveWarning(busy: boolean) {
   }, [busy]);
 }
 
-/** Sends a form with its progress, and retries while the network or the server is down. Leaving the page aborts it. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>(IDLE);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
   useLeaveWarning(sending.phase !== 'idle');
 
-  /** Starts a submission, which can be cancelled from here on. */
   function start() {
     const own = new AbortController();
     running.current = own;
     setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
   }
 
-  /** `repeats`: retries while the network or the server is down. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */
+  /** `repeats`: retries. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */
   async function send<C extends Call>(
     call: C,
     { values, headers, body }: { values?: PathValues } & Pick<Sendable, 'headers' | 'body'>,

@@ -21,8 +21,8 @@ import { useSending } from './use-sending.ts';
 import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
 
 /**
- * The Idempotency-Key of the current submission. It stays the same, reloads included, until the server has decided about it:
- * if the response was lost, the server repeats it, and nothing is submitted twice.
+ * The submission's Idempotency-Key: the same, reloads included, until the server has decided, so
+ * that nothing is submitted twice.
  */
 function useIdempotencyKey(draft: string | undefined) {
   const held = useRef<string>(undefined);
@@ -31,18 +31,16 @@ function useIdempotencyKey(draft: string | undefined) {
     if (draft) keepDraft(draft, { key });
   };
   return {
-    /** The current submission's key, created when there is none. */
     get(): string {
       const key = held.current ?? (draft ? readDraft(draft).key : undefined) ?? crypto.randomUUID();
       keep(key);
       return key;
     },
-    /** Deletes the key: the server has decided, and the next submission is a new one. */
     settle: () => keep(undefined),
   };
 }
 
-/** The errors in the order of the page's fields; those without a field come last. A file's error gets its label, since all files share the same texts. */
+/** In page order. A file's error gets its label, since all files share the same texts. */
 function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
   const order = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   return Object.entries(wrong)
@@ -54,52 +52,43 @@ function problemsOf(wrong: Record<string, string>, files: Record<string, FileFie
 const NO_CHECK = { name: 'off' } as const;
 const NONE: readonly string[] = [];
 
-/** File fields of which those that are held may be left as they are. */
 const withHeld = (files: Record<string, FileField>, held: readonly string[]): Record<string, FileField> =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, held.includes(name) ? { ...file, required: false } : file]));
 
-/** Keeps a submitted order's session. *Back* then leads to its answers, and to no form that submits another order; an agent's aren't changed so. */
+/** Keeps the order's session; *Back* then leads to the order (not for agents). */
 function remember({ manage_token, tracking_id }: Submitted, agent: string | undefined): void {
   keepManageToken(manage_token);
   if (!agent) window.history.replaceState(window.history.state, '', paths.change(tracking_id));
 }
 
-/** Whether an answer is that of a submitted order, which opens its session. */
 const isSubmitted = (answer: unknown): answer is Submitted => typeof answer === 'object' && answer !== null && 'manage_token' in answer;
 
 export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
-  /** The form's shared schema, which the route validates with too. */
   schema: Schema;
-  /** The form's file fields: with any the form is sent as multipart, otherwise as JSON. */
+  /** With files the form is multipart, otherwise JSON. */
   files?: Record<string, FileField>;
-  /** Those of them that are with us already: none of these has to be chosen. */
+  /** Fields whose file is uploaded already. */
   held?: readonly string[];
   call: C;
-  /** The values of the call's path, if it has some. */
   path?: PathValues;
-  /** A bearer token. */
   token?: string;
-  /** The name under which the draft is saved; without one there is no draft. */
+  /** Its name; without one there is no draft. */
   draft?: string;
-  /** What it is about, in words: what is typed of the person goes along to other such forms of this tab. */
+  /** In words: personal details are shared with such forms of this tab. */
   about?: string;
-  /** Requires a bot check's token. */
   checked?: boolean;
-  /** The fields' initial values. */
   defaults?: Values;
-  /** For calls that the server doesn't deduplicate by key: no automatic retries, so that a lost response can't repeat the action. */
+  /** The call isn't deduplicated by key: no automatic retries. */
   once?: boolean;
-  /** Converts the values before sending; by default they are sent as they are. */
   body?: (typed: z.output<Schema>) => Values;
-  /** Empty texts are sent too: in an update they clear stored values. */
+  /** Empty texts are sent too, to clear stored values. */
   withEmpty?: boolean;
-  /** The service's text when no response came. */
   lost: string;
-  /** Words a refusal, as a title or the whole message. By default `Error: …`, and `lost` for a response that isn't our server's. */
+  /** Words a refusal. By default `Error: …`, and `lost` if the response isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
-  /** The refusal is shown, and the form can be sent again, once what this returns has resolved. */
+  /** Awaited before the refusal is shown. */
   onRefused?: (error: Refused) => unknown;
-  /** After a refusal: true when the same submission may be sent again, as after confirming who one is. */
+  /** Returns true when the same submission may be sent again, as after a confirmation. */
   recover?: (error: unknown) => Promise<boolean>;
   /** The form stays busy until this resolves. `sent` are the uploaded files. */
   onDone: (response: Answer<C>, sent: Files) => void | Promise<void>;
@@ -110,7 +99,6 @@ const inItsWords =
   (error: Refused | NotJson): string =>
     error instanceof NotJson ? lost : `Error: ${error.message}`;
 
-/** A form's whole submission: validates, sends, shows the result. */
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(submission: Submission<Schema, C>) {
   const { files = {}, held = NONE, draft, about, lost, explain = inItsWords(lost) } = submission;
   const schema = useMemo(
@@ -145,7 +133,6 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     return send(submission.call, { values: submission.path, headers, body }, chosen, !submission.once);
   }
 
-  /** Shows a failed submission. */
   async function fail(error: unknown) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const outcome = outcomeOf(error, lost, explain);
@@ -168,7 +155,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     const onBehalf = 'on-behalf-of' in onBehalfHeaders();
     start();
     try {
-      // The response is handled before the draft is deleted, so that a failure there loses nothing.
+      // Handled before the draft is deleted, so that a failure there loses nothing.
       const response = await post(values, chosen).catch(async (error) => {
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
@@ -194,7 +181,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     busy.current = true;
     setFailure(undefined);
     setProblems([]);
-    // The fields are disabled while sending, and a disabled field would lose the focus: move it first.
+    // A field disabled while sending would lose the focus: move it first.
     event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
     void form
       .handleSubmit(

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormRegister, UseFormReturn } from 'react-hook-form';
 
-/** Whether a control was changed: its value differs from the one in the HTML. */
 function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox'))
     return control.checked !== control.defaultChecked;
@@ -10,9 +9,8 @@ function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectEl
 }
 
 /**
- * Takes over what was typed or chosen before hydration. React Hook Form reads most of it when a field is registered, but in a group of
- * radio buttons it unchecks the chosen one, and watchers of a field aren't notified. So the changes are recorded before and applied after, as if they
- * happened then. Returns the form with a `register` that records them.
+ * Takes over input from before hydration, by a `register` that records it: React Hook Form unchecks
+ * chosen radio buttons and doesn't notify watchers.
  */
 export function useTypedBeforeHydration<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

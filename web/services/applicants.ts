@@ -4,11 +4,8 @@ import type { Kind } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { appointmentWords } from './appointment/paid-words.ts';
 
-/** What applicants read of a service beyond its description. */
 interface ForApplicants {
-  /** On its tile of the home page. */
   offer?(prices: Prices): string;
-  /** What happens now that it is paid, where there is more to say than for any service. */
   afterPayment?(record: TrackingRecord): string;
 }
 
@@ -25,5 +22,4 @@ const TABLE: Partial<Record<Kind, ForApplicants>> = {
   },
 };
 
-/** What a service says to applicants; nothing, where its description says it all. */
 export const forApplicants = (kind: Kind): ForApplicants => TABLE[kind] ?? {};

@@ -1,7 +1,6 @@
 import { CalendarClock, FileCheck2, FolderCheck, type LucideIcon, Stamp, Umbrella } from 'lucide-react';
 import type { Kind } from '#shared/services/index.ts';
 
-/** Each service's picture, on the home page and in the administrators' sidebar. */
 const ICONS: Partial<Record<Kind, LucideIcon>> = {
   visa: Stamp,
   permit: FileCheck2,
@@ -10,5 +9,5 @@ const ICONS: Partial<Record<Kind, LucideIcon>> = {
   appointment: CalendarClock,
 };
 
-/** A service's picture; a stamp where none was drawn for it. */
+/** A stamp by default. */
 export const iconOf = (kind: Kind): LucideIcon => ICONS[kind] ?? Stamp;

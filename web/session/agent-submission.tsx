@@ -2,10 +2,7 @@ import { useState } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { endIfUnknown, useAgentToken } from './agent-session.ts';
 
-/**
- * What a public form does for a signed-in agent: their token goes with it, so that the order is theirs. A token that the server refuses is
- * forgotten, the form stays as it is, and `note` says what that means.
- */
+/** A signed-in agent's token for a public form; `note` says when it was refused. */
 export function useAgentSubmission() {
   const token = useAgentToken();
   const [ended, setEnded] = useState(false);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { NeedsScript } from '../ui/needs-script.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** An agent's page with one short form: one column on the left. `back` is where Go Back leads, if it has one. */
 export function EntryPage({ title, lead, back, children }: { title: string; lead?: ReactNode; back?: string; children: ReactNode }) {
   return (
     <Page back={back}>

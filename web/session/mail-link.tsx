@@ -6,17 +6,13 @@ import { Notice } from '../ui/notice.tsx';
 import { useQuestion } from './use-question.ts';
 
 interface MailLinkProps {
-  /** Asks our server to mail it; the answer says where to look. */
   ask(api: { callApi: typeof callApi }): Promise<{ message: string }>;
-  /** The button's. */
   words: string;
-  /** Beside other actions. */
   small?: boolean;
-  /** In the button's place while a press would do nothing. */
+  /** Shown before hydration, in place of the button. */
   before?: ReactNode;
 }
 
-/** Has a link mailed to an address that our server knows, and says what came of it. */
 export function MailLink({ ask, words, small, before }: MailLinkProps) {
   const { state, hydrated, press } = useQuestion(
     ask,

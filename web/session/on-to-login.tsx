@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** How long what was done can be read, in ms (document 1, section 4). */
+/** The delay before redirecting, in ms (document 1, section 4). */
 const READING_MS = 2000;
 
-/** What was done, and the way on to the login page. It takes the focus, since the form that had it is gone. */
+/** Takes the focus, since the form is gone. */
 export function OnToLogin({ said, login = paths.login }: { said: string; login?: string }) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A browser in words, by how it names itself: 'Chrome on Android'. */
+/** Such as 'Chrome on Android'. */
 export function deviceWords(user_agent: string | null): string {
   if (!user_agent) return 'Unknown browser';
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(user_agent))?.[1];
@@ -30,11 +30,9 @@ export function deviceWords(user_agent: string | null): string {
 interface OpenSessionsProps {
   sessions: readonly OpenSession[];
   now: Date;
-  /** What can be done with a session that is not this one. */
   act?: (session: OpenSession) => ReactNode;
 }
 
-/** Where somebody is signed in, a line each. */
 export function OpenSessions({ sessions, now, act }: OpenSessionsProps) {
   return (
     <ul className="mt-3 max-w-[44rem] border-ink border-t">

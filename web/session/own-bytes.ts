@@ -1,7 +1,7 @@
 import { Refused } from '../api.ts';
 import { patiently } from '../ui/line.ts';
 
-/** The bytes of one of the applicant's calls that answers a file. @throws Refused; another error without a response */
+/** @throws Refused; another error without a response */
 export async function ownBytes(path: string, token: string): Promise<Blob> {
   const response = await patiently(() => fetch(`/api/manage/${path}`, { headers: { authorization: `Bearer ${token}` } }));
   if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})));

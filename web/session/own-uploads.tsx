@@ -11,21 +11,19 @@ import { ownBytes } from './own-bytes.ts';
 
 type Upload = ManageOrder['uploads'][number];
 
-/** A larger picture is fetched when it is asked for: phones pay by the megabyte. */
+/** Larger pictures (bytes) are fetched on demand: phones pay by the megabyte. */
 const FETCHED_WHEN_SEEN = 1_000_000;
 const isPicture = ({ media_type }: Upload) => media_type.startsWith('image/');
 
 interface OwnUploadsProps {
   uploads: Upload[];
-  /** Without one they are only named. */
+  /** Undefined: the files are only named. */
   token: string | undefined;
-  /** One of them is gone, or the session is over: the order is to be read again. */
+  /** A file is gone or the session has expired. */
   onStale(): void;
-  /** What stands beside each: the way to change it. */
   beside?: (upload: Upload) => ReactNode;
 }
 
-/** The scans that the applicant sent, each with its picture, to be opened. */
 export function OwnUploads({ uploads, ...more }: OwnUploadsProps) {
   if (uploads.length === 0) return null;
   return (
@@ -37,7 +35,7 @@ export function OwnUploads({ uploads, ...more }: OwnUploadsProps) {
   );
 }
 
-/** The picture's object URL once it is fetched, and fetching it, once at a time; a PDF is saved instead. */
+/** Pictures are fetched as object URLs; PDFs are downloaded. */
 function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'token' | 'onStale'>) {
   const [picture, setPicture] = useState<string>();
   const [failure, setFailure] = useState<string>();

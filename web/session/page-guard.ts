@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import type { StoredSession } from './stored-session.ts';
 
-/** Who reads: the stored token, and the page's own signal, which ends the calls when the page is left. */
+/** The signal aborts when the page is left. */
 export interface Reader {
   token: string;
   signal: AbortSignal;
@@ -18,14 +18,13 @@ export interface Reader {
 
 const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
 
-/** Why a page without a valid token failed; undefined for any other failure. `ended`: the server has refused the token that was here. */
+/** Set for pages without a valid token; `ended`: the server refused the stored one. */
 export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
   isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
 
 /**
- * The guard of an audience's pages, a middleware of their layout, so that a new page can't forget to ask: none loads without a token, and
- * none stays when the server refuses it. `leadsOn` names the pages, by their routes' patterns, that go to `login` at once, without saying why; `insteadOf` the page to
- * which a failed call leads, where there is one.
+ * A layout's middleware: no page loads without a valid token. Patterns for which `leadsOn` is true
+ * redirect to `login` at once; `insteadOf` redirects for an error.
  */
 export function createPageGuard({
   session,
@@ -42,7 +41,7 @@ export function createPageGuard({
   const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ pattern, context }, next) => {
     const token = session.token();
     if (!token && leadsOn(pattern)) throw replace(login);
-    // The header's own call may be the one that heard of the refusal, before this page asked.
+    // The header's call may have been refused first.
     if (!token) throw unauthorized(session.hasEnded());
     (context as RouterContextProvider).set(loadedFor, token);
     const results = Object.values(await next());
@@ -53,7 +52,7 @@ export function createPageGuard({
   };
   return {
     guard,
-    /** For whom, and until when, a page is loaded. @throws outside the guard */
+    /** @throws outside the guard */
     readerOf: ({ context, request }: Pick<ClientLoaderFunctionArgs, 'context' | 'request'>): Reader => ({
       token: context.get(loadedFor),
       signal: request.signal,

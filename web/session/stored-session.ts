@@ -1,41 +1,35 @@
 import { useSyncExternalStore } from 'react';
 
-/** A session in a browser, for one audience: a bearer token in local storage. */
+/** A bearer token in local storage. */
 export interface StoredSession {
-  /** The token at this moment, or null; components use `useToken`. */
   token(): string | null;
-  /** The token, or null. It is read after hydration only, so that a cached page contains nobody's data, and again when another tab signs in or out. */
+  /** Null until hydrated, as cached pages contain nobody's data; follows other tabs. */
   useToken(): string | null;
-  /** Whether this tab's last session expired and nobody has signed in since. */
+  /** Whether this tab's last session expired. */
   hasEnded(): boolean;
   useEnded(): boolean;
-  /** Stores a login's token. */
   begin(token: string): void;
-  /** Forgets the token on this device. */
   forget(): void;
   /**
-   * For every failed call that carried a token: when the server refuses it, it is forgotten here, unless a newer login has taken its
-   * place. True when it was so.
+   * For a failed call's error: true when the server refused the token, which is deleted unless a
+   * newer login replaced it.
    */
   endIfUnknown(token: string, error: unknown): boolean;
 }
 
-/** As much of a failed call as tells whether its token is good for nothing. */
 interface Refusal {
   status?: unknown;
   code?: unknown;
 }
 
 /**
- * `key` names the token in local storage; `forgetMore` deletes what else is stored of the person; `refuses` tells whether a failed call says
- * that the token is good for nothing.
+ * `forgetMore` deletes what else is stored; `refuses` says whether an error means an invalid token.
  */
 export function createStoredSession(
   key: string,
   { forgetMore, refuses = ({ status }) => status === 401 }: { forgetMore?: () => void; refuses?: (failed: Refusal) => boolean } = {},
 ): StoredSession {
   const changed = `${key}-changed`;
-  /** In session storage: the session expired, and the login page says so. */
   const ended = `${key}-ended`;
   const subscribe = (notify: () => void) => {
     for (const event of ['storage', changed]) window.addEventListener(event, notify);

@@ -7,11 +7,10 @@ import { Overlay } from './overlay.tsx';
 
 interface SubmitSectionProps {
   children: ReactNode;
-  /** Laid over the form while it is on its way. */
   sending: string;
 }
 
-/** The end of a short form: what went wrong, the button, and the overlay while it is on its way. The form's classes are `FORM`. */
+/** The end of a short form, whose class is `FORM`. */
 export function SubmitSection({ children, sending }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';

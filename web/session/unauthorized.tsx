@@ -4,19 +4,15 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** The document's text. */
 export const UNAUTHORIZED = 'Unauthorized: Please log in.';
 
 interface UnauthorizedProps {
-  /** Whose page it is. */
   who?: string;
-  /** Where they sign in. */
   login?: string;
-  /** When it leads there, in ms. */
+  /** The delay before redirecting, in ms. */
   after: number;
 }
 
-/** A page for agents or administrators, and nobody is signed in: says so, then leads to where one signs in. */
 export function Unauthorized({ who = 'agents', login = paths.login, after }: UnauthorizedProps) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StoredSession } from './stored-session.ts';
 
-/** Somebody signed in or out, here or in another tab: what the page shows is reloaded, or no longer shown. */
+/** Reloads the page's data when somebody signs in or out, in any tab. */
 export function useFollowSession(session: StoredSession): void {
   const stored = session.useToken();
   const shown = useRef<string>(null);

@@ -4,10 +4,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 type Api = typeof import('../api.ts');
 type State<Answer> = { at: 'ready' } | { at: 'asking' } | { at: 'answered'; answer: Answer } | { at: 'failed'; message: string };
 
-/**
- * A question that one press asks our server, on pages whose readers mostly never ask: the code of calls is loaded with the press.
- * `often` is said when it was asked too often. `hydrated` is false while a press would do nothing.
- */
+/** A call on a press, whose code is loaded on demand; `often` is the message for 429. */
 export function useQuestion<Answer>(ask: (api: Api) => Promise<Answer>, often: string) {
   const [state, setState] = useState<State<Answer>>({ at: 'ready' });
   const hydrated = useHydrated();

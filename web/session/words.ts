@@ -4,17 +4,14 @@ import type { Failure } from '../forms/form-context.ts';
 
 const MINUTE_S = 60;
 
-/** In how long something may be tried again: `40 seconds`, `12 minutes`. */
+/** `40 seconds`, `12 minutes` */
 function timeWords(seconds: number): string {
   if (seconds < MINUTE_S) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / MINUTE_S);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/**
- * Puts a refusal into words: the server's own, or the documents' text for this page where it has none.
- * Too many tries are told with the time after which another counts. `more` are further words, by the refusal's code.
- */
+/** The server's message, else `fallback`; `more` are texts by the error's code. */
 export const saying =
   (fallback: string, more: Record<string, string> = {}) =>
   (error: Refused | NotJson): Failure => {

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PatternPage } from './pattern-page.tsx';
 
-/** For pages that failed. `said` is the reason, when there is one for people. */
+/** `said` is a reason for the reader. */
 export function ErrorPage({ said }: { said?: string }) {
   const { pathname, search } = useLocation();
   return (

@@ -5,7 +5,6 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Selvedge } from '../ui/selvedge.tsx';
 import { useSite } from '../ui/site.ts';
 
-/** Who is signed in, above the footer; leads to the profile only while an agent is. */
 export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?: string }) {
   return (
     <section aria-label="Agent profile" className="wrap flex items-center gap-[.9rem] py-4 text-small leading-[1.45] print:hidden">
@@ -38,7 +37,6 @@ const ABOUT = [
   [paths.privacy, 'Privacy'],
 ] as const;
 
-/** Copyright, chat, blog, and the pages about us. */
 export function Footer({ year }: { year: number }) {
   const site = useSite();
   return (

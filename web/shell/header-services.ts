@@ -2,7 +2,7 @@ import { descriptionOf, isDecided, KINDS } from '#shared/services/index.ts';
 import { paths } from '../paths.ts';
 import type { HeaderService } from '../ui/site.ts';
 
-/** The services as the header links them. The root's loader sends these, so that the descriptions stay out of every page's script. */
+/** Sent by the root's loader: services' descriptions stay out of pages' scripts. */
 export const headerServices = (): HeaderService[] =>
   KINDS.map((kind) => {
     const { names, pages } = descriptionOf(kind);

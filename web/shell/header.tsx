@@ -10,13 +10,12 @@ import { Wordmark } from '../ui/wordmark.tsx';
 
 const STATUS = { to: paths.track(), text: 'Visa Status', pages: [paths.track()] };
 
-/** The header's links, as they lead this reader. */
 const headerLinks = (services: readonly HeaderService[], audiencePaths: AudiencePaths): HeaderLink[] => [
   ...services.map(({ kind, ...link }) => (kind ? { ...link, to: audiencePaths.search(kind) } : link)),
   STATUS,
 ];
 
-/** `page` on the very page a link leads to, `true` elsewhere in its service. */
+/** `page` on the linked page itself, `true` elsewhere in its service. */
 const currentMark = ({ to, pages }: HeaderLink, pathname: string): 'page' | true | undefined =>
   to === pathname ? 'page' : pages.some((page) => `${pathname}/`.startsWith(`${page}/`)) || undefined;
 
@@ -40,7 +39,7 @@ function Wide({ links, pathname }: LinksProps) {
   );
 }
 
-/** The phone's menu: it opens without script, and closes by itself when the page changes. */
+/** Opens without script. */
 function Narrow({ links, pathname }: LinksProps) {
   return (
     <details key={pathname} className="group lg:hidden">
@@ -77,7 +76,6 @@ interface HeaderProps {
   picture?: string;
 }
 
-/** The top bar of every public and agent page. */
 export function Header({ signedIn, picture }: HeaderProps) {
   const site = useSite();
   const links = headerLinks(useServices(), useAudiencePaths());

@@ -2,12 +2,9 @@ const IMPORTS = /^(?:import (?:\* as (\w+) from )?"([^"]+)";\s*)+/;
 const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
 
 /**
- * Lets a rendered page paint before its scripts are fetched: style and first picture would otherwise share a slow line with them.
- * The framework's module script is rewritten to fetch the same modules, all at once, after the first paint. Where they or a sheet don't come, the
- * page is loaded anew, once, as soon as our server answers: nobody has typed more than the browser keeps, and a module that failed is never asked for again.
- * What fails otherwise, or once more, is thrown, and told by `IfScriptFails`.
- * A page whose script looks different is given back as it is.
- * @param nonce marks what the framework wrote
+ * Loads a page's scripts after its first paint, since they delay the styles on slow connections. If
+ * one or a sheet fails, the page is reloaded once (docs/decisions/0050).
+ * @param nonce marks the framework's scripts
  */
 export function paintFirst(html: string, nonce: string): string {
   const [opening, closing] = [`<script nonce="${nonce}" type="module" async="">`, '</script>'];
@@ -17,12 +14,12 @@ export function paintFirst(html: string, nonce: string): string {
   const script = html.slice(begins + opening.length, ends);
   const preload = new RegExp(`<link rel="modulepreload" href="([^"]+)" nonce="${nonce}"/>`, 'g');
   const head = IMPORTS.exec(script)?.[0];
-  // An import further down can't be moved into a function: such a page is better fetched at once than never.
+  // Static imports can't be moved into a function: the page is left as it is.
   if (!head || /^\s*import\s[^(]/m.test(script.slice(head.length))) return html;
   const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
   const preloads = [...html.matchAll(preload)].map(([, file]) => file);
   const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
-  // The timer is for browsers that tell of no paint, and for tabs that nobody looks at.
+  // The timer is for hidden tabs and browsers without paint timing.
   const late = `{let begun;const fresh=performance.getEntriesByType('navigation')[0]?.type!=='reload';const anew=()=>location.reload();
 const answers=()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(a=>{if(!a.ok)throw a}).catch(()=>new Promise(d=>setTimeout(d,5000)).then(answers));
 const again=()=>{addEventListener('online',anew);return fresh?new Promise(()=>setTimeout(()=>answers().then(anew),1000)):answers()};

@@ -2,7 +2,6 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PatternPage } from './pattern-page.tsx';
 
-/** For URLs that lead nowhere. `said` is what the page that was asked for says of it. */
 export function NotFound({ said }: { said?: string }) {
   return (
     <PatternPage

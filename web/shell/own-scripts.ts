@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Takes the nonce off a rendered page, so that its bytes are the same each time, and names the inline scripts that bore it. Whatever else
- * looks like a script in the page was not written by the renderer: it never saw the nonce.
- * @returns the page, and a source for its policy, such as `'sha256-…'`, for each of these scripts
+ * Removes the nonce, so that pages are byte-identical. Only scripts that had it are the renderer's.
+ * @returns the page, and sources for its policy such as `'sha256-…'`
  */
 export function takeNonce(html: string, nonce: string): { html: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`;

@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import { HousePattern } from '../ui/pattern.tsx';
 
 interface PatternPageProps {
-  /** What the page would be about. */
   over?: string;
   title: string;
   children: ReactNode;
-  /** Two links to go on with. */
   ways: ReactNode;
 }
 
-/** A page that has little to say: the house's pattern, one sentence, two links. */
 export function PatternPage({ over, title, children, ways }: PatternPageProps) {
   return (
     <main id="main" className="pb-16 md:pb-24">

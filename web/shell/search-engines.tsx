@@ -2,7 +2,7 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Handle } from '../server-context.ts';
 import type { RootData } from '../ui/site.ts';
 
-/** The canonical URL of the page that is shown, without its origin; undefined for pages that search engines must not list. */
+/** Undefined for pages that must not be listed. */
 function useCanonicalPath(): string | undefined {
   const path = useLocation()
     .pathname.replace(/(.)\/+$/, '$1')
@@ -12,10 +12,6 @@ function useCanonicalPath(): string | undefined {
   return listed === true ? path : listed?.(path, match?.loaderData);
 }
 
-/**
- * What the head of every page tells search engines and whoever shows a preview of a link: its one URL and a picture, or that it is
- * not to be listed.
- */
 export function SearchEngines() {
   const path = useCanonicalPath();
   const site = (useRouteLoaderData('root') as RootData | undefined)?.site;

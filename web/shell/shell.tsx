@@ -11,13 +11,12 @@ import { useHeadingFocus } from '../ui/use-heading-focus.ts';
 import { Footer, ProfileBar } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What is on its way: searches, results and lists say whose destinations. Their links are their routes' own patterns. */
+/** The loading text. */
 function wordsFor(pathname: string): string {
   const kind = PAGE_KINDS.get(pathname);
   return kind ? `Loading ${kind} destinations...` : 'Loading...';
 }
 
-/** What surrounds every public and agent page: selvedge, top bar, profile bar, footer. */
 export function Shell({ year, children }: { year: number; children: ReactNode }) {
   const { pathname } = useLocation();
   const token = useAgentToken();

@@ -7,7 +7,6 @@ interface Manifest {
   routes: Record<string, { id: string; path?: string; index?: boolean; parentId?: string; module: string; imports?: string[] }>;
 }
 
-/** The files of the page at a path, and of the layouts around it. */
 function filesOf(path: string): string[] {
   const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest;
   const pages = Object.values(routes).filter((route) => route.path || route.index);
@@ -17,20 +16,19 @@ function filesOf(path: string): string[] {
   return files;
 }
 
-/** Counts where people wanted to go: only the last is gone to. */
 let wanted = 0;
 
-/** Resolves once something was waited for; never, where somebody wanted to go elsewhere meanwhile. */
+/** Never resolves if another navigation began meanwhile. */
 async function unlessElsewhere(waiting: Promise<unknown>): Promise<void> {
   const own = wanted;
-  // What can't be had though our server answers is for the router to tell.
+  // Files that our server doesn't have are the router's error.
   await waiting.catch(() => undefined);
   if (own !== wanted) await new Promise(() => {});
 }
 
 /**
- * A page is gone to once its files are there. React Router loads the document anew when it can't import one, and offline nothing comes of that
- * but the browser's own page.
+ * Navigates once the files are loaded: React Router reloads the document when an import fails,
+ * which offline shows the browser's error page.
  */
 export const wholePages: ClientInstrumentation = {
   router({ instrument }) {
@@ -49,7 +47,10 @@ export const wholePages: ClientInstrumentation = {
   },
 };
 
-/** The same for the browser's own ways: Back and Forward, and links and forms that load a document, while it is offline. Before the router listens. */
+/**
+ * The same for Back, Forward, and links and forms that load a document offline. Call it before the
+ * router listens.
+ */
 export function watchWays(): void {
   addEventListener('popstate', (event) => {
     const missing = fetchChunks(filesOf(location.pathname));
@@ -76,7 +77,7 @@ export function watchWays(): void {
     if (navigator.onLine || event.defaultPrevented || form.method === 'dialog') return;
     if (form.method === 'get')
       return void whenBack(event, () => (form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit()));
-    // What a form does, such as beginning a payment, is offered again, not done behind somebody's back.
+    // A form that does something, such as paying, is never resubmitted automatically.
     event.preventDefault();
     void new Patience().wait(undefined, 'No connection. Nothing was sent: press again when it is back.');
   });

@@ -4,22 +4,18 @@ import { useLocation, useNavigation } from 'react-router';
 import { useSaid } from './line.ts';
 import { createStore } from './store.ts';
 
-/** A page that arrives sooner shows no loading text, in ms. */
+/** In ms: a page that arrives sooner shows no loading text. */
 const SOON_MS = 300;
 
-/** Where somebody is on the way to while the next page's files are still coming. */
+/** The next page's path while its files load. */
 export const nextPath = createStore<string | undefined>(undefined);
 
-/** The path of the page that is on its way. */
 export function useNextPath(): string | undefined {
   const next = nextPath.use();
   return useNavigation().location?.pathname ?? next;
 }
 
-/**
- * An overlay over the current page while the next one is slow to load. `wordsFor` gives the loading text for a URL, such as
- * 'Loading visa destinations...' (the documents' loading texts); without a text nothing is shown. What is to be said of the line stands there too.
- */
+/** Shown while the next page is slow. `wordsFor` gives the documents' loading text for a URL. */
 export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
   const { pathname } = useLocation();
   const to = useNextPath();

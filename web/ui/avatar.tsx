@@ -1,6 +1,5 @@
 import { User } from 'lucide-react';
 
-/** An agent's picture, or a generic person. `alt` says who or what it is; empty when words stand beside it. */
 export function Avatar({ picture, alt }: { picture?: string; alt: string }) {
   return (
     <span className="grid size-[min(2.5rem,12.5vw)] flex-none place-items-center overflow-hidden rounded-full bg-brand-soft text-brand">

@@ -7,11 +7,11 @@ type Size = 'normal' | 'small' | 'dense';
 
 interface Look {
   kind?: Kind;
-  /** `dense` is 36 px high with a mouse and 44 on touch screens; for administrators. */
+  /** `dense`: 36 px high with a mouse, 44 on touch screens; for administrators. */
   size?: Size;
   wide?: boolean;
   icon?: ReactNode;
-  /** Danger in full colour: only inside the dialog that asks. */
+  /** Only for the confirming dialog. */
   solid?: boolean;
   className?: string;
 }
@@ -45,13 +45,13 @@ function classes({ kind = 'main', size = 'normal', wide, solid, className }: Loo
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** A label shown with a spinner instead of the button's own, in the same width; clicks are ignored meanwhile. */
+  /** Replaces the label, with a spinner, at the same width; clicks are ignored meanwhile. */
   busy?: string;
-  /** Marks that something the button needs has failed; show the reason beside it. */
+  /** Something the button needs has failed; show the reason beside it. */
   failed?: boolean;
 }
 
-/** A button. Its `type` is `button` unless said. A disabled one stays focusable (`aria-disabled`) and does nothing. */
+/** A disabled one stays focusable (`aria-disabled`) and does nothing. */
 export function Button({
   kind,
   size,
@@ -102,7 +102,6 @@ export function Button({
   );
 }
 
-/** A link styled as a button. */
 export function ButtonLink({ kind, size, wide, solid, icon, className, children, ...rest }: Look & LinkProps) {
   return (
     <Link {...rest} className={classes({ kind, size, wide, solid, className })}>

@@ -1,6 +1,5 @@
 import { useSite } from './site.ts';
 
-/** Where people ask us, in a sentence. */
 export function ContactLinks() {
   const { support_email, support_phone, chat_url } = useSite();
   return (

@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** A text, such as a tracking ID, with a button that copies it. `label` names it: 'Tracking ID'. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   const shown = useRef<HTMLSpanElement>(null);
   const [told, setTold] = useState('');
@@ -12,7 +11,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setTold(`${label} copied`);
     } catch {
-      // Without https or permission there is no clipboard: the text is selected instead, ready to be copied by hand.
+      // Without https or permission there is no clipboard: select the text instead.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
       setTold(`${label} is marked. Copy it from there.`);
     }

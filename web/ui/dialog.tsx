@@ -4,16 +4,13 @@ import { Selvedge } from './selvedge.tsx';
 
 interface DialogProps {
   open: boolean;
-  /**
-   * Called when it is closed by Escape, the close button or a click outside; the caller then sets `open`. Left out where what it shows would be
-   * lost: then only its own buttons close it.
-   */
+  /** On Escape, close button or click outside; without it, only the content's buttons close it. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A native modal dialog; a bottom sheet on phones. Opening focuses its title; closing returns the focus. */
+/** A modal dialog, a bottom sheet on phones; focuses its title, returns the focus on closing. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,9 +38,9 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
-      // Pressed twice, Escape would close it all the same.
+      // Otherwise Escape, pressed twice, would close it.
       closedby={onClose ? undefined : 'none'}
-      // Wherever its button stands, as in a column of numbers, it is read from the left.
+      // Its place, such as a table's column of numbers, must not align it.
       className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full max-w-none overflow-auto whitespace-normal bg-paper text-left text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
     >
       {open && (

@@ -1,4 +1,3 @@
-/** An email address; a long one is broken behind its @ before anywhere else. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** An empty state: a sentence that says so, and what to try. */
 export function Empty({ title, children, className }: { title: ReactNode; children?: ReactNode; className?: string }) {
   return (
     <div className={`grid justify-items-start gap-2 rounded-field border-[1.5px] border-edge border-dashed p-6 ${className ?? ''}`}>

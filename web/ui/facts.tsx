@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Labels and values, one line each; rows without a value are left out. */
 export function Facts({ rows, className }: { rows: [label: string, value: ReactNode][]; className?: string }) {
   const told = rows.filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
   return (

@@ -6,12 +6,10 @@ import type { useAddressSearch } from './use-address-search.ts';
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   name: string;
   label: string;
-  /** Shows the label above the field; otherwise it is for screen readers only. */
   shown?: boolean;
   className?: string;
 }
 
-/** A search box: 52 px, with its icon and its label. */
 function SearchField({ label, shown, className, id, ...input }: SearchFieldProps) {
   const own = useId();
   const field = id ?? own;
@@ -30,15 +28,15 @@ function SearchField({ label, shown, className, id, ...input }: SearchFieldProps
 
 interface FilterFormProps {
   filter: ReturnType<typeof useAddressSearch>;
-  /** What it looks through; destinations and prices when left out. */
+  /** What it searches; by default destinations and prices. */
   label?: string;
   placeholder?: string;
-  /** What else the URL says, for readers without script. */
+  /** Other URL parameters, for browsers without JavaScript. */
   keep?: Record<string, string>;
   className?: string;
 }
 
-/** The search box of a list: narrows while typing and on Enter; without script it asks the server. */
+/** Narrows a list while typing; without JavaScript it submits to the server. */
 export function FilterForm({
   filter: { search, setSearch, write, form },
   label = 'Search destination or price',
@@ -52,7 +50,8 @@ export function FilterForm({
       <Form
         ref={form}
         method="get"
-        // Without the query, which server and browser may write differently and which the fields replace.
+        // Without the query: the fields replace it, and server and browser may encode it
+        // differently.
         action={pathname}
         onSubmit={(event) => {
           event.preventDefault();
@@ -76,7 +75,6 @@ export function FilterForm({
   );
 }
 
-/** The way out of a search that found nothing; `to` is the list without it. */
 export function ClearSearch({ filter, to }: { filter: ReturnType<typeof useAddressSearch>; to: string }) {
   return (
     <Link

@@ -3,24 +3,19 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink } from './button.tsx';
 
 interface ListPagesProps {
-  /** How many rows are shown now. */
   shown: number;
-  /** The total, where it is known. */
   total?: number;
-  /** The cursor of the next page; absent on the last. */
   next?: string;
-  /** How many rows a page has. */
   size: number;
-  /** Whether another page is loading. */
   busy?: boolean;
-  /** The id of the list's section, to which paging scrolls. */
+  /** The id of the section to scroll to. */
   list: string;
   children?: ReactNode;
 }
 
 const count = (many: number) => many.toLocaleString('en-NG');
 
-/** Pagination below a list: how much of it is shown, and links to more. The cursor is a URL parameter beside the list's filters. */
+/** The cursor is a URL parameter beside the list's filters. */
 export function ListPages({ shown, total, next, size, busy, list, children }: ListPagesProps) {
   const [params] = useSearchParams();
   const to = (cursor?: string) => {

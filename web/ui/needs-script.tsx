@@ -2,7 +2,6 @@ import { IfScriptFails } from './inline-script.tsx';
 import { Notice } from './notice.tsx';
 import { useSite } from './site.ts';
 
-/** For browsers without JavaScript, or too old for ours: what can't be done here, and an alternative. */
 export function NeedsScript({ what = 'form' }: { what?: 'form' | 'page' }) {
   const { support_email, chat_url } = useSite();
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** In place of a part of a page that could not be loaded: what is missing, what to do, and another try. */
 export function NotArrived({ title, children, again }: { title: string; children?: ReactNode; again(): void }) {
   return (
     <Notice tone="bad" role="alert" title={title} className="mt-4">

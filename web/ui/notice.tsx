@@ -12,16 +12,13 @@ const TONES: Record<Tone, [ground: string, ink: string, icon: ReactNode]> = {
 
 interface NoticeProps {
   tone?: Tone;
-  /** Replaces the tone's own icon. */
   icon?: ReactNode;
   title?: ReactNode;
-  /** `alert` for what just failed, `status` for what just happened. */
   role?: 'alert' | 'status';
   className?: string;
   children?: ReactNode;
 }
 
-/** A notice: an icon, a bold first line, what happens next. */
 export function Notice({ tone = 'plain', icon, title, role, className, children }: NoticeProps) {
   const [ground, ink, own] = TONES[tone];
   return (

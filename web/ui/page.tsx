@@ -5,13 +5,11 @@ const WIDTHS = { page: '', form: 'max-w-form', text: 'max-w-text' };
 
 interface PageProps {
   children: ReactNode;
-  /** Where Go Back leads when the history has no earlier page of ours; without it there is no Go Back. */
   back?: string;
   width?: keyof typeof WIDTHS;
   className?: string;
 }
 
-/** A page's main content, between header and footer; the skip link's target. */
 export function Page({ children, back, width = 'page', className }: PageProps) {
   return (
     <main id="main" className={`wrap pb-16 ${back ? 'pt-1' : 'pt-8'} ${className ?? ''}`}>

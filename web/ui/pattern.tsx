@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Colours of the background, motif, second motif and line. */
+/** Background, motif, second motif, line. */
 const COLOURWAYS = [
   ['#0a4d36', '#d5e3d3', '#2b6b51', '#f9b12d'],
   ['#eedfbc', '#0a4d36', '#dfc492', '#0a4d36'],
@@ -12,7 +12,7 @@ const COLOURWAYS = [
   ['#2b6b51', '#d5e3d3', '#0d291e', '#6d9e86'],
 ] as const;
 
-/** Widths of the line, first motif, band and second motif; with the gaps one repeat is 44 wide. */
+/** Widths of line, first motif, band, second motif; with gaps one repeat is 44 wide. */
 const STRIPS = [
   [3, 10, 6, 16],
   [6, 21, 3, 5],
@@ -20,7 +20,7 @@ const STRIPS = [
   [5, 7, 5, 18],
 ] as const;
 
-/** Paths of a motif that begins at `x`, is `w` wide, and repeats every 24 down. */
+/** Paths of a motif from `x`, `w` wide, repeating every 24 down. */
 const MOTIFS: ((x: number, w: number) => string)[] = [
   (x, w) => `M${x + w / 2} 2l${w / 2} 10-${w / 2} 10-${w / 2}-10z`,
   (x, w) => [-12, 0, 12].map((y) => `M${x} ${y}l${w / 2} 9 ${w / 2}-9v6l-${w / 2} 9-${w / 2}-9z`).join(''),
@@ -33,7 +33,7 @@ const MOTIFS: ((x: number, w: number) => string)[] = [
   },
 ];
 
-/** FNV-1a with a final mixing step: a name always gives the same pattern, and similar names give different ones. */
+/** FNV-1a with a final mixing step, so that similar names differ. */
 function hash(name: string): number {
   let h = 0x811c9dc5;
   for (const letter of name.normalize('NFC').trim().toLowerCase()) h = Math.imul(h ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -44,7 +44,7 @@ function hash(name: string): number {
 
 const of = <T,>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** A name's own pattern, filling its box. Decoration: hidden from screen readers. */
+/** A name's own pattern, always the same; hidden from screen readers. */
 export function Pattern({ name, className }: { name: string; className?: string }) {
   const id = useId();
   const n = hash(name);
@@ -70,7 +70,6 @@ export function Pattern({ name, className }: { name: string; className?: string 
   );
 }
 
-/** The brand's own pattern: marigold lozenges on ink, in a row or a column. */
 export function HousePattern({ direction = 'across', className }: { direction?: 'across' | 'down'; className?: string }) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { PRACTICE } from '#shared/money.ts';
 import { useSite } from './site.ts';
 
-/** A banner on top of every page, administrators' too, while the sandbox is on: no real money moves. */
 export function PracticeLine() {
   if (!useSite().practice) return null;
   return <p className="bg-sunk px-(--gutter) py-1 text-center text-ink-2 text-micro print:hidden">{PRACTICE}</p>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNaira } from '#shared/money.ts';
 
-/** Formats naira, `₦45,000`, with tabular figures and without line breaks. */
+/** Naira, `₦45,000`, without line breaks. */
 export function Money({ amount, className }: { amount: number; className?: string }) {
   return <span className={`font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}>{formatNaira(amount)}</span>;
 }
@@ -20,7 +20,6 @@ interface PricesProps {
 
 const row = 'flex justify-between gap-6 py-[.55rem]';
 
-/** Price lines, then a total under a heavy rule. Amounts are already formatted. */
 export function Prices({ lines, total, className }: PricesProps) {
   return (
     <dl className={`text-[1rem] ${className ?? ''}`}>

@@ -4,7 +4,7 @@ import type { Kind } from '#shared/services/index.ts';
 import { paths } from '../paths.ts';
 import { useSite } from './site.ts';
 
-/** What goes back of a price, in naira, if the order is cancelled: the terms of now, which an order keeps. */
+/** The refund of a price (naira) on cancellation, by today's terms, which an order keeps. */
 export function RefundTermsNote({ kind, amount, className }: { kind: Kind; amount: number; className?: string }) {
   const { refund_terms } = useSite();
   return (

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { patiently } from './line.ts';
 import { saveFile } from './save-file.ts';
 
-/** Fetches a list as CSV and saves it as a file. @throws Error when the response is anything else */
+/** @throws Error unless the response is CSV */
 async function download(path: string, query: Record<string, string>, token: string | null): Promise<void> {
   const headers = { accept: 'text/csv', authorization: `Bearer ${token}` };
   const response = await patiently(() => fetch(`/api${path}?${new URLSearchParams(query)}`, { headers }));
@@ -15,7 +15,6 @@ async function download(path: string, query: Record<string, string>, token: stri
 }
 
 interface SaveCsvProps {
-  /** The list's call, after `/api`. */
   path: string;
   query: Record<string, string>;
   token: () => string | null;
@@ -23,7 +22,6 @@ interface SaveCsvProps {
   size?: 'dense' | 'small';
 }
 
-/** Saves a whole list as a CSV file. */
 export function SaveCsv({ path, query, token, words = 'Save as CSV', size = 'dense' }: SaveCsvProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = () => {

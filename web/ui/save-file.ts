@@ -1,7 +1,6 @@
-/** When the object URL is revoked, in ms: some phones start saving only after a while. */
+/** Ms until the object URL is revoked: some phones start saving only after a while. */
 const KEEP_MS = 60_000;
 
-/** Saves fetched bytes as a file. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');

@@ -3,7 +3,6 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from './button.tsx';
 import { useSite } from './site.ts';
 
-/** Opens WhatsApp, which asks to whom a text goes. */
 export function ShareOnWhatsApp({ text }: { text: string }) {
   const to = `https://wa.me/?${new URLSearchParams({ text })}`;
   return (
@@ -13,7 +12,6 @@ export function ShareOnWhatsApp({ text }: { text: string }) {
   );
 }
 
-/** Sends somebody a tracking ID and where its status stands. */
 export function ShareTrackingId({ tracking_id }: { tracking_id: string }) {
   const { brand, public_url } = useSite();
   return <ShareOnWhatsApp text={`My ${brand} tracking ID is ${tracking_id}. Its status: ${public_url}${paths.track(tracking_id)}`} />;

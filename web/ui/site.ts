@@ -3,19 +3,16 @@ import { useRouteLoaderData } from 'react-router';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { Site } from '../server-context.ts';
 
-/** A link of the header, current on all its pages and on those below them. */
 export interface HeaderLink {
   to: string;
   text: string;
   pages: readonly string[];
 }
 
-/** A service as the header links it; signed-in agents search the destinations of a kind elsewhere. */
 export interface HeaderService extends HeaderLink {
   kind?: DecidedKind;
 }
 
-/** The root loader's data, available to every page. */
 export interface RootData {
   site: Site;
   services: HeaderService[];
@@ -28,22 +25,17 @@ function useRootData(): RootData {
   return data;
 }
 
-/** The business's names and addresses, for any page. */
 export const useSite = (): Site => useRootData().site;
 
-/** What the header links. */
 export const useServices = (): HeaderService[] => useRootData().services;
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** The same for a page's `meta`; undefined when the root loader failed. */
+/** For a page's `meta`; undefined when the root loader failed. */
 export const siteOf = (matches: Matches): Site | undefined =>
   (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.site;
 
-/**
- * A page's title and description, for its `meta`: `export const meta = ({ matches }) => pageMeta(matches, 'Visa Status', '…')`.
- * The title gets the brand's name after it; previews of links show both.
- */
+/** `meta = ({ matches }) => pageMeta(matches, 'Visa Status', '…')`; appends the brand. */
 export function pageMeta(matches: Matches, title: string, description?: string): MetaDescriptor[] {
   const site = siteOf(matches);
   const full = site ? `${title} · ${site.brand}` : title;

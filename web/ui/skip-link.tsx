@@ -1,4 +1,3 @@
-/** The first tab stop: skips the navigation and leads to the page's main content. */
 export function SkipLink() {
   return (
     <a href="#main" className="absolute -top-20 left-(--gutter) z-9 bg-paper px-4 py-3 focus:top-4 print:hidden">

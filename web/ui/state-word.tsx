@@ -61,7 +61,6 @@ const TONES: Record<State, Tone> = {
   Cancelled: 'undone',
 };
 
-/** A word with its tone's icon: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */
 export function ToneWord({ tone, children, className }: { tone: Tone; children: string; className?: string }) {
   const [shape, colour] = LOOKS[tone];
   return (
@@ -74,7 +73,6 @@ export function ToneWord({ tone, children, className }: { tone: Tone; children: 
   );
 }
 
-/** A state as its word and icon. */
 export const StateWord = ({ state, className }: { state: State; className?: string }) => (
   <ToneWord tone={TONES[state]} className={className ?? ''}>
     {state}

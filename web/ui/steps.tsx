@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type State = 'done' | 'now' | 'todo' | 'failed' | 'note';
 
-/** A step's marker: a tick when done, marigold with an ink rim when current, hollow when to come; past steps may also have a cross (failed) or a dot (remark). */
+/** A tick when done, a rim when current, hollow when to come; a cross (failed), a dot (remark). */
 export function Knot({ state, className }: { state: State; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`z-1 size-6 flex-none ${className ?? ''}`}>
@@ -45,12 +45,10 @@ interface StepsProps {
   steps: Step[];
   /** `across`: side by side from 1024 px. */
   direction?: 'down' | 'across';
-  /** The heading level of the titles. */
   heading?: 'h2' | 'h3' | 'h4' | 'p';
   className?: string;
 }
 
-/** Steps joined by a line: solid where done, dashed where to come. */
 export function Steps({ steps, direction = 'down', heading: Title = 'h3', className }: StepsProps) {
   return (
     <ol className={`thread ${direction === 'across' ? 'thread-across' : ''} ${className ?? ''}`}>

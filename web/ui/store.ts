@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the whole page that components follow. */
 export function createStore<T>(first: T) {
   let value = first;
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-// The applicant's session: in session storage, so that it ends with the tab; phones are shared.
+// In session storage, so that the session ends with the tab; phones are shared.
 const KEY = 'manage-token';
 
 export const tried = <T>(work: () => T): T | undefined => {
@@ -13,6 +13,6 @@ export const readManageToken = (): string | undefined => tried(() => sessionStor
 export const keepManageToken = (token: string): void => void tried(() => sessionStorage.setItem(KEY, token));
 export const forgetManageToken = (): void => void tried(() => sessionStorage.removeItem(KEY));
 
-/** What was typed of a person in one form, for the next form of this tab: see `forms/carry.ts`. */
+/** Personal details for the next form of this tab (`forms/carry.ts`). */
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => void tried(() => sessionStorage.removeItem(CARRIED));

@@ -1,15 +1,13 @@
 import { CircleCheck } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 
-/** How long a toast is shown, in ms. */
 const STANDS_MS = 6000;
 
 const ToastContext = createContext<(words: string) => void>(() => undefined);
 
-/** Confirms what was just done, bottom left, for six seconds; a new toast replaces the one before. */
 export const useToast = (): ((words: string) => void) => useContext(ToastContext);
 
-/** Provides toasts to everything inside. The live region is always rendered, so that screen readers announce what appears in it. */
+/** The live region is always rendered, so that screen readers announce toasts. */
 export function ToastRegion({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<{ words: string }>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { type Changing, useChangeParams } from './use-change-params.ts';
 
-/** How long typing rests before it goes into the URL, in ms. */
+/** In ms, before typed text goes into the URL. */
 const REST_MS = 300;
 
 const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => {
@@ -11,9 +11,8 @@ const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => 
 };
 
 /**
- * A list's search text. It narrows the list at once and stands in the URL as `?search=` a moment later,
- * in place of the entry before, so that a reload keeps it and Go Back doesn't walk through every letter.
- * `write` puts a text there now, `clear` starts over; `changing` is that of `useChangeParams`; `form` goes on the form whose field is named `search`.
+ * A list's search text, debounced into `?search=` with the history entry replaced. `write` sets it
+ * at once; `form` goes on the form whose field is `search`.
  */
 export function useAddressSearch(changing?: Changing) {
   const [params] = useSearchParams();
@@ -40,11 +39,11 @@ export function useAddressSearch(changing?: Changing) {
     fieldOf(form.current)?.focus();
   }, [write]);
 
-  // While another page is on its way, writing would call it back.
+  // Writing would cancel a navigation under way.
   useEffect(() => {
     if (leaving) return;
     const timer = setTimeout(() => write(search), REST_MS);
-    // Nor once a link was pressed, which the line above learns of only when React comes to draw it.
+    // Also after a click on a link, which React renders only later.
     const pressed = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a[href]')) clearTimeout(timer);
     };
@@ -55,14 +54,14 @@ export function useAddressSearch(changing?: Changing) {
     };
   }, [search, leaving, write]);
 
-  // The URL changed by itself: a link to the whole list, or the way back to a search.
+  // The URL changed by itself: a link or Go Back.
   useEffect(() => {
     if (inAddress === written.current) return;
     written.current = inAddress;
     setSearch(inAddress);
   }, [inAddress]);
 
-  // On a slow line people type before the script is there.
+  // Typed before hydration.
   useEffect(() => {
     const typed = fieldOf(form.current)?.value;
     if (typed) setSearch(typed);

@@ -1,23 +1,23 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
-/** Sets URL parameters; an empty value removes one. */
+/** An empty value removes a parameter. */
 export type ChangeParams = (values: Record<string, string>) => void;
 
-/** Functions that stay the same from one rendering to the next. */
+/** Both functions must be stable between renders. */
 export interface Changing {
-  /** With which parameters a change begins, where not with the URL's. */
+  /** Initial parameters, if not the URL's. */
   begin?: (pathname: string, asked: URLSearchParams) => URLSearchParams;
-  /** What happens to the changed ones before they are asked for. */
+  /** Adjusts the changed parameters before navigation. */
   settle?: (pathname: string, next: URLSearchParams) => void;
 }
 
-/** The URL's parameters as they were last asked for, by whichever part of the page: what is shown follows a moment later. */
+/** The last requested parameters, from any component; the page follows later. */
 let newest = { pathname: '', search: '' };
 
 /**
- * The URL's parameters as they are, or will be once the navigation that is on its way has ended; and how a filter changes some of them, in
- * place of the entry before. Two filters that are changed in the same moment both count. A changed list begins with its first page.
+ * The URL's parameters, pending navigation included, and how to change some: the history entry is
+ * replaced, simultaneous changes all count, the list restarts at page one.
  */
 export function useChangeParams({ begin, settle }: Changing = {}): [URLSearchParams, ChangeParams] {
   const [inAddress, setParams] = useSearchParams();

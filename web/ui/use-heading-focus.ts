@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The page shown last. Kept over layouts: after a login another one is drawn, which is a navigation all the same. */
+/** Global, since a login changes the layout, which is a navigation too. */
 let shown: string | undefined;
 
-/** After navigating, focuses the page's heading unless the page has set the focus itself, so that a screen reader announces the page. */
+/** After a navigation, focuses the heading for screen readers, unless something has the focus. */
 export function useHeadingFocus(pathname: string) {
   useEffect(() => {
     const before = shown;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the page is hydrated: before that a button that needs JavaScript would ignore clicks. */
+/** Before hydration, buttons that need JavaScript would ignore clicks. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls `back` when the page comes back to the foreground or out of the browser's back/forward cache. `back` must be the same function on every render. */
+/** On return to the foreground or from the back/forward cache. `back` must be stable. */
 export function useOnReturn(back: () => void): void {
   useEffect(() => {
     const over = new AbortController();

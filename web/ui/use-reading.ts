@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Something that a press or a choice has the page read. */
 export type Reading<T> = { at: 'idle' } | { at: 'reading' } | { at: 'failed'; error: unknown } | { at: 'read'; value: T };
 
-/** Reads what was asked for last: an earlier question is aborted, and what still comes of it is dropped. */
+/** Reads only what was asked for last: earlier requests are aborted. */
 export function useReading<T>() {
   const [reading, setReading] = useState<Reading<T>>({ at: 'idle' });
   const last = useRef<AbortController>(undefined);

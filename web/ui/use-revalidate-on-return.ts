@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
 import { useOnReturn } from './use-on-return.ts';
 
-/** Loads the page's data anew when the page comes back to the foreground: money and decisions arrive while a phone is asleep. */
+/** Payments and decisions arrive while a phone is asleep. */
 export function useRevalidateOnReturn(): void {
   const { revalidate } = useRevalidator();
   useOnReturn(useCallback(() => void revalidate(), [revalidate]));

@@ -1,4 +1,4 @@
-/** The brand as it stands in the header: our own is a drawing, any other name is set in type. */
+/** Our own brand is a drawing, any other is set in type. */
 export function Wordmark({ brand }: { brand: string }) {
   if (brand !== 'Tafiya') return <span className="font-extrabold text-[1.5rem] leading-none tracking-[-.03em]">{brand}</span>;
   return (

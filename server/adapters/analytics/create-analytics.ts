@@ -3,7 +3,6 @@ import type { Analytics } from './interface.ts';
 
 const LIMIT_MS = 5000;
 
-/** Posts events as JSON to ANALYTICS_URL; does nothing when that is off. */
 export function createAnalytics({ ANALYTICS_URL: url }: Pick<Config, 'ANALYTICS_URL'>): Analytics {
   if (url === 'off') return { post: async () => {} };
   return {
@@ -12,7 +11,7 @@ export function createAnalytics({ ANALYTICS_URL: url }: Pick<Config, 'ANALYTICS_
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name, at: at.toISOString(), properties }),
-        // Whom the URL names gets it, and nobody whom their server names.
+        // Redirects must not leak events to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(LIMIT_MS),
       });

@@ -1,5 +1,4 @@
-/** Named events without personal data. */
 export interface Analytics {
-  /** @throws when the event was not accepted; the job is then retried */
+  /** @throws when the event is not accepted */
   post(event: { name: string; at: Date; properties: Record<string, string | number> }): Promise<void>;
 }

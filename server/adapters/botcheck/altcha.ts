@@ -6,25 +6,21 @@ import type { Clock } from '#server/deps.ts';
 import type { BotCheck, Solved } from './interface.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** A try takes about a millisecond on a desktop core; the solver counts up to a number from `least` to below `most`. */
 const COST = 5000;
 const TRIES = { least: 300, most: 1000 };
-/** Longer than it takes to fill in the longest form. */
 const LIFETIME_MS = 20 * 60_000;
 /**
- * Part of the signed challenge: one that we sign for another purpose is refused here. Version 0.1, whose processes may check what this one
- * signed while a release rolls out, knows the second name alone: this version takes both and signs with that one; the next one signs with the
- * first, and the one after it takes no other.
+ * Version 0.1 accepts only 'filing': sign with 'submission' in the next version, then drop
+ * 'filing'.
  */
 const FORMS = ['submission', 'filing'] as const;
 const SIGNED_AS: (typeof FORMS)[number] = 'filing';
-/** Our tokens have about 900 characters. */
 const TOKEN_CHARACTERS = 4096;
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
 const payload = z.object({
   challenge: z.object({
-    // Strict: unknown fields are refused, since the signature covers the whole challenge.
+    // Strict: the signature covers the whole challenge.
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
       nonce: hex,
@@ -51,18 +47,15 @@ function read(token: string): z.infer<typeof payload> | undefined {
 }
 
 interface AltchaSettings {
-  /** Signs challenges. */
   secret: string;
-  /** The secret before it: what it signed is still good. */
   before?: string | undefined;
   clock: Clock;
   tries?: typeof TRIES;
 }
 
 /**
- * Our own proof of work (ALTCHA). The challenge carries a signature of the one key that solves it, so that checking a
- * solution costs two HMACs. The library checks expiry by the machine's clock, and we check it by the product's clock too: with a
- * clock that is more than 20 minutes behind the machine's, every solution is refused. Tests that know the secret sign challenges of fewer tries.
+ * The library checks expiry by the machine's clock: if `clock` is 20 minutes behind, all is
+ * refused.
  */
 export function createAltcha({ secret, before, clock, tries = TRIES }: AltchaSettings): BotCheck {
   const keysOf = (secret: string) => {

@@ -10,11 +10,9 @@ type Settings = Pick<
   'BOT_CHECK' | 'SECRET' | 'SECRET_BEFORE' | 'RECAPTCHA_SITE_KEY' | 'RECAPTCHA_SECRET_KEY' | 'RECAPTCHA_URL' | 'PUBLIC_URL'
 >;
 
-/** The bot check that BOT_CHECK names. */
 export function createBotCheck(config: Settings, clock: Clock): BotCheck {
   if (config.BOT_CHECK === 'off') return botCheckOff;
   if (config.BOT_CHECK === 'altcha') return createAltcha({ secret: config.SECRET, before: config.SECRET_BEFORE, clock });
-  // The configuration refuses to start when reCAPTCHA is chosen without its keys.
   const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET_KEY: secretKey = '', RECAPTCHA_URL: url, PUBLIC_URL } = config;
   return createRecaptcha({ siteKey, secretKey, url, hostname: new URL(PUBLIC_URL).hostname, fetch: globalThis.fetch });
 }

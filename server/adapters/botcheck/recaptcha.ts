@@ -5,9 +5,7 @@ import type { BotCheck } from './interface.ts';
 interface RecaptchaSettings {
   siteKey: string;
   secretKey: string;
-  /** Where tokens are verified. */
   url: string;
-  /** The host name of our pages: a token that was made on another host is refused. */
   hostname: string;
   fetch: typeof globalThis.fetch;
 }
@@ -15,7 +13,6 @@ interface RecaptchaSettings {
 const LEAST_SCORE = 0.5;
 const ACTION = 'submit';
 const LIMIT_MS = 5000;
-/** Google's have up to 2,000. */
 const TOKEN_CHARACTERS = 8192;
 
 const answer = z.object({
@@ -27,18 +24,16 @@ const answer = z.object({
 });
 type Answer = z.infer<typeof answer>;
 
-/** The check can't be made at the moment; `cause` is for the log. */
 const unavailable = (cause: unknown) => Object.assign(new AppError('unavailable'), { cause });
 
-/** reCAPTCHA v3. A token is valid once, which Google itself enforces. */
 export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: RecaptchaSettings): BotCheck {
-  /** @throws AppError unavailable when Google can't be reached or doesn't accept our secret */
+  /** @throws AppError unavailable */
   async function ask(token: string, remoteAddress: string): Promise<Answer> {
     try {
       const response = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret: secretKey, response: token, remoteip: remoteAddress }),
-        // Our secret must not be sent to another host by a redirect.
+        // Redirects must not leak the secret to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(LIMIT_MS),
       });
@@ -57,7 +52,7 @@ export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: Re
     siteKey,
     origins: ['https://www.google.com', 'https://www.gstatic.com'],
     challenge: async () => undefined,
-    // Verifying at Google uses a token up, and a form whose upload broke off is sent again with the same one.
+    // Verifying uses a token up, and broken uploads are retried with the same one.
     lookAt: async (token) => (token?.trim() && token.length <= TOKEN_CHARACTERS ? {} : undefined),
     async verify(token, remoteAddress) {
       if (!token?.trim()) return undefined;

@@ -4,7 +4,6 @@ import type { MailTransport } from './interface.ts';
 import { createOutbox } from './outbox.ts';
 import { createSmtp } from './smtp.ts';
 
-/** Where mail goes: the server of SMTP_URL, else files in `DATA_DIR/outbox`. */
 export function createMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): MailTransport {
   return SMTP_URL ? createSmtp(SMTP_URL, MAIL_FROM) : createOutbox(join(DATA_DIR, 'outbox'), MAIL_FROM);
 }

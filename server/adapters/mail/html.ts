@@ -1,4 +1,4 @@
-/** Escaped markup, which can be inserted as it is; only `html` makes it. */
+/** Escaped markup; only `html` makes it. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -17,7 +17,7 @@ function markupOf(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Makes markup with values in it: everything but nested Html is escaped; arrays are joined; null, undefined and false become empty. */
+/** Escapes everything but nested Html; null, undefined and false become empty. */
 export function html(literals: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(literals.reduce((markup, literal, at) => markup + markupOf(values[at - 1]) + literal));
 }

@@ -1,27 +1,21 @@
 import { PRACTICE } from '#shared/money.ts';
 import { Html, html } from './html.ts';
 
-/** The frame of every mail. */
 interface Frame {
   brand: string;
   support_email: string;
-  /** The notice that payments are simulated. */
   practice?: boolean;
 }
 
 interface MailPage extends Frame {
   heading: string;
-  /** The preview text that an inbox shows after the subject. */
   preview?: string;
   body: Html;
 }
 
 const questions = (support_email: string) => `Questions? Write to ${support_email}.`;
 
-/*
- * Mail clients differ in how much of a style sheet they support, so light colours are inline and dark ones come by class where a style sheet is
- * supported. Colours are the ones of the site. No image is loaded from anywhere.
- */
+/* Light colours are inline: some clients ignore style sheets. */
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
 const MONO = "ui-monospace,'Roboto Mono','SF Mono',Menlo,Consolas,'Noto Sans Mono',monospace";
 const INK = 'color:#0d291e';
@@ -50,7 +44,6 @@ const SHEET = new Html(`
   }
 `);
 
-/** The one main action of a mail; `pay` is for the payment that is about to be made. */
 export function button(href: string, text: string, kind: 'main' | 'pay' = 'main'): Html {
   const colours =
     kind === 'pay'
@@ -59,7 +52,6 @@ export function button(href: string, text: string, kind: 'main' | 'pay' = 'main'
   return html`<p style="margin:24px 0"><a class="button ${kind}" href="${href}" style="display:inline-block;padding:14px 24px 12px;border-radius:8px;font-weight:600;text-decoration:none;mso-padding-alt:14px 24px;${colours}">${text}</a></p>`;
 }
 
-/** A table of labels and values: a tracking ID, an amount, a date. */
 export function facts(rows: readonly (readonly [label: string, value: string | Html])[]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(
     ([label, value]) =>
@@ -67,11 +59,9 @@ export function facts(rows: readonly (readonly [label: string, value: string | H
   )}</table>`;
 }
 
-/** A code to be typed on a page. */
 export const code = (digits: string): Html =>
   html`<p class="ink sunk" style="margin:24px 0;padding:16px;border-radius:6px;background-color:#f4f1e6;font-family:${MONO};font-size:30px;font-weight:600;letter-spacing:0.16em;line-height:1.2;text-align:center;${INK}">${digits}</p>`;
 
-/** A whole mail in HTML: one column, no images, light and dark. */
 export function mailPage({ brand, support_email, practice, heading, preview, body }: MailPage): string {
   return html`<!doctype html>
 <html lang="en-NG">
@@ -101,7 +91,6 @@ ${body}
 `.markup;
 }
 
-/** The same mail in plain text: paragraphs, then the frame's text. */
 export function textPage({ brand, support_email, practice }: Frame, paragraphs: readonly (string | false | undefined)[]): string {
   return `${[...paragraphs, practice && PRACTICE, questions(support_email), brand].filter(Boolean).join('\n\n')}\n`;
 }

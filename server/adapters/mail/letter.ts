@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { button, code, facts, mailPage, textPage } from './layout.ts';
 
-/** A block of a mail, rendered as HTML and as text: a paragraph, labels with their values, a link, the one button, a code to type. */
+/** `press` is the URL of the one button. */
 export type Block =
   | string
   | { facts: [label: string, value: string][] }
@@ -9,18 +9,15 @@ export type Block =
   | { press: string; text: string; pay?: true }
   | { code: string };
 
-/** What every mail says about us. */
 export interface Sender {
   brand: string;
   support_email: string;
   support_phone: string;
   chat_url: string;
   help_url: string;
-  /** Payments go to the sandbox: no real money moves. */
   practice: boolean;
 }
 
-/** A mail without its receiver. */
 export interface Written {
   subject: string;
   text: string;
@@ -42,19 +39,13 @@ function words(block: Block): string {
   return `${block.text}:\n${'press' in block ? block.press : block.link}`;
 }
 
-/** Lookalike characters are replaced by the ones that URLs and email addresses are made of; invisible characters are removed. */
 const seen = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
-/** Whether a mail client would turn a part of a text into a link. */
 export const holdsLink = (text: string): boolean => /:\/\/|@|[.。․]\p{L}{2}/u.test(seen(text));
 
-/**
- * Whether a name that anybody may have typed can be used in a mail to somebody else: it has no links, digits or characters of URLs,
- * so that nobody can send their own message in our name.
- */
+/** Whether a typed name is safe in a mail to somebody else (docs/decisions/0023). */
 export const isPlainName = (name: string): boolean => !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
 
-/** Writes a mail as HTML and as text, with a greeting by name unless there is none or it isn't plain (see above). */
 export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
   const { brand, support_email, support_phone, practice, chat_url, help_url } = sender;
   const blocks: Block[] = [name && isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];

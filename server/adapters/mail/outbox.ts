@@ -6,7 +6,6 @@ import { createTransport } from 'nodemailer';
 import type { MailTransport } from './interface.ts';
 import { messageOf, nameOf } from './message.ts';
 
-/** Writes each mail atomically to `<folder>/<id>.eml`; the same mail again replaces its file. `from` is `Name <address>`. */
 export function createOutbox(folder: string, from: string): MailTransport {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Sender } from './letter.ts';
 
-/** What mails say about us, from the configuration. */
 export const senderOf = (config: Config): Sender => ({
   brand: config.BRAND_NAME,
   support_email: config.SUPPORT_EMAIL,

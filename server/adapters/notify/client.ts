@@ -1,33 +1,28 @@
 import { NoticeThrottled } from './interface.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Without a Retry-After. */
 const USUAL_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** A provider's response: its status and its JSON, undefined when it is none. */
 export interface NotifyResponse {
   status: number;
   body: unknown;
 }
 
-/** How long a Retry-After header asks to wait, in ms; seconds or a date. */
+/** Retry-After (seconds or a date) in ms. */
 export function pauseOf(header: string | null, now = Date.now()): number {
   const seconds = Number(header);
   const asked = header === null || header === '' ? USUAL_PAUSE_MS : Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
   return Math.min(Math.max(Number.isNaN(asked) ? USUAL_PAUSE_MS : asked, 1000), LONGEST_PAUSE_MS);
 }
 
-/**
- * Posts JSON to a provider of notices.
- * @throws NoticeThrottled for a 429; Error without a response, and for a 5xx or a refused key, which say nothing about the notice
- */
+/** @throws NoticeThrottled; Error for no response, a 5xx or a refused key */
 export async function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<NotifyResponse> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
     body: JSON.stringify(body),
-    // The key must not be sent to another host by a redirect.
+    // Redirects must not leak the key to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -5,7 +5,7 @@ import { createNoticeOutbox } from './outbox.ts';
 import { createTermii } from './termii.ts';
 import { createWhatsApp } from './whatsapp.ts';
 
-/** Where notices to phones go: nowhere by default; by WhatsApp or SMS with the provider's keys, and to files in `DATA_DIR/outbox` without them. */
+/** Without the provider's keys, files in `DATA_DIR/outbox`. */
 export function createNotifier(config: Config): Notifier | undefined {
   const { NOTIFY_CHANNEL: channel, DATA_DIR } = config;
   if (channel === 'off') return undefined;

@@ -4,7 +4,6 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notifier } from './interface.ts';
 
-/** Writes each notice atomically to `<folder>/<id>.txt`, as mails lie there too; the same notice again replaces its file. */
 export function createNoticeOutbox(folder: string, channel: Notifier['channel']): Notifier {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {

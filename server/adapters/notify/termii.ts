@@ -7,11 +7,9 @@ import { NoticeRefused, type Notifier } from './interface.ts';
 interface TermiiAccess {
   baseUrl: string;
   apiKey: string;
-  /** Signs webhooks. */
   secretKey: string;
-  /** The registered sender id, 3 to 11 characters. */
   sender: string;
-  /** The route: `dnd` reaches numbers that want no advertising, `generic` doesn't. */
+  /** `dnd` also reaches numbers that refuse advertising. */
   route: 'dnd' | 'generic';
 }
 
@@ -19,14 +17,12 @@ const accepted = z.object({ message_id: z.union([z.string().min(1), z.number()])
 const failure = z.object({ message: z.union([z.string(), z.array(z.string())]).default('') });
 const report = z.object({ type: z.string().optional(), message_id: z.union([z.string(), z.number()]), status: z.string() });
 
-/** `x-termii-signature`: hex HMAC-SHA512 of the raw body, made with the secret key. */
 export const termiiSignature = (rawBody: Buffer | string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(rawBody).digest('hex');
 
-/** What it says of our account, not of the number: tried again until somebody has put it right. */
+/** Our account's errors: retried. */
 const OURS = /balance|sender|api.?key|route|country inactive/i;
 
-/** Termii's SMS. */
 export function createTermii({ baseUrl, apiKey, secretKey, sender, route }: TermiiAccess): Notifier {
   return {
     channel: 'sms',
@@ -41,7 +37,7 @@ export function createTermii({ baseUrl, apiKey, secretKey, sender, route }: Term
         channel: route,
       });
       const taken = status < 300 ? accepted.safeParse(body) : undefined;
-      // The id has more digits than a number of JavaScript holds: the text of it is the true one.
+      // Too many digits for a JavaScript number.
       if (taken?.success) return String(taken.data.message_id_str ?? taken.data.message_id);
       const { data } = failure.safeParse(body);
       const words = [data?.message ?? ''].flat().join(', ') || `Termii answered ${status}`;

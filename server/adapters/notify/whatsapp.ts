@@ -5,21 +5,16 @@ import { pauseOf, postJson } from './client.ts';
 import { NoticeRefused, NoticeThrottled, type Notifier, type Receipt } from './interface.ts';
 
 interface WhatsAppAccess {
-  /** Of the Graph API, with its version. */
   baseUrl: string;
   token: string;
   phoneNumberId: string;
-  /** Signs webhooks. */
   appSecret: string;
-  /** Chosen by us, and sent back when the webhook is set up. */
   verifyToken: string;
-  /** Of the templates: 'en'. */
   language: string;
 }
 
-/** The number isn't on WhatsApp, or wants nothing from us. */
+/** Not on WhatsApp, or opted out. */
 const UNDELIVERABLE = new Set([131026, 131021, 131030, 131050]);
-/** Too many at once: of the app, of the account, of the number, to this one person. */
 const THROTTLED = new Set([4, 80007, 130429, 131048, 131056]);
 
 const failure = z.object({
@@ -41,7 +36,6 @@ const webhook = z.object({
   entry: z.array(z.object({ changes: z.array(z.object({ value: z.object({ statuses: z.array(statusUpdate).optional() }).optional() })) })),
 });
 
-/** `x-hub-signature-256`: hex HMAC-SHA256 of the raw body, made with the app's secret. */
 export const whatsAppSignature = (rawBody: Buffer | string, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`;
 
@@ -52,7 +46,7 @@ function receiptOf({ id, status: state, errors }: z.infer<typeof statusUpdate>):
   return state === 'failed' ? [{ provider_id: id, state: 'failed', words }] : [];
 }
 
-/** WhatsApp's Cloud API: templates that Meta has approved, under the names of our notices. */
+/** Meta must have approved the templates. */
 export function createWhatsApp({ baseUrl, token, phoneNumberId, appSecret, verifyToken, language }: WhatsAppAccess): Notifier {
   return {
     channel: 'whatsapp',
@@ -81,7 +75,6 @@ export function createWhatsApp({ baseUrl, token, phoneNumberId, appSecret, verif
       const words = `${code} ${error_data?.details ?? message}`.trim();
       if (UNDELIVERABLE.has(code)) throw new NoticeRefused(words);
       if (THROTTLED.has(code)) throw new NoticeThrottled(words, pauseOf(null));
-      // Our own settings: a template that isn't approved, a wrong number of ours. It is tried again until somebody has put them right.
       throw new Error(words);
     },
     readReceipts(headers, rawBody) {

@@ -1,10 +1,6 @@
-/** Levels of nesting that are stored: more than any provider sends, fewer than PostgreSQL's JSON parser allows. */
 const DEEPEST = 60;
 
-/**
- * A provider's JSON as PostgreSQL can store it: texts and field names without NUL and without halves of surrogate pairs, and nothing
- * nested deeper than 60 levels. Everything else stays as it is.
- */
+/** PostgreSQL refuses NUL, lone surrogates and deep nesting. */
 export function cleanJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
   if (typeof value !== 'object' || value === null) return value;

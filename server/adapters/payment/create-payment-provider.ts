@@ -4,14 +4,12 @@ import { createFlutterwave } from './flutterwave.ts';
 import type { PaymentProvider } from './interface.ts';
 import { createPaystack } from './paystack.ts';
 
-/** The keys that the adapter and the simulated provider of the sandbox share. */
 export interface SandboxKeys {
   publicKey: string;
   secretKey: string;
   webhookHash: string;
 }
 
-/** Derived from SECRET, so that all processes of an installation have the same keys; a configured webhook hash is used as it is. */
 export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK_HASH'>): SandboxKeys {
   const derive = (purpose: string) => createHmac('sha256', config.SECRET).update(`sandbox ${purpose}`).digest('hex');
   return {
@@ -23,10 +21,8 @@ export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-/** The origins of a provider's overlay, with that of its script, which the configuration may name elsewhere. */
 const withOriginOf = (script: string, origins: string[]) => [...new Set([...origins, new URL(script).origin])];
 
-/** Makes one provider's adapter. The origins are those that its overlay loads scripts and frames from, and calls. */
 function createProvider(config: Config, name: PaymentProvider['name'], fetch: typeof globalThis.fetch): PaymentProvider {
   // Read at every use: owners may change them.
   const current = { paymentOptions: () => config.PAYMENT_OPTIONS, brand: () => config.BRAND_NAME };
@@ -74,11 +70,10 @@ function createProvider(config: Config, name: PaymentProvider['name'], fetch: ty
   }
 }
 
-/** Makes the adapter of the provider that new payments are opened with. `fetch` reaches it; the sandbox is under our own origin (see inject-fetch.ts). */
+/** For new payments. `fetch` must reach our own origin for the sandbox. */
 export const createPaymentProvider = (config: Config, fetch: typeof globalThis.fetch): PaymentProvider =>
   createProvider(config, config.PAYMENT_PROVIDER, fetch);
 
-/** The adapters of the other providers that have their keys: the second one, and any that was first before. */
 export function createOtherProviders(config: Config, fetch: typeof globalThis.fetch): PaymentProvider[] {
   const hasKeys = {
     flutterwave: Boolean(config.FLUTTERWAVE_SECRET_KEY && config.FLUTTERWAVE_WEBHOOK_HASH),

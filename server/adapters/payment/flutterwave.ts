@@ -31,7 +31,6 @@ const listed = z.object({
   meta: z.object({ page_info: z.object({ total_pages: z.number() }) }).nullish(),
   data: z.array(z.unknown()),
 });
-/** Most pages that are read of a reference's list; a page holds ten charges or more. */
 const MOST_PAGES = 20;
 const refunded = z.object({
   status: z.literal('success'),
@@ -53,7 +52,6 @@ const refunds = z.object({
   ),
 });
 const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
-/** A refund's own: it names the transaction that is given back, in a spelling of its own. */
 const refundWebhook = z.object({ event: z.string().startsWith('refund.'), data: z.object({ TransactionId: numberOrDigits }) });
 
 const dispute = z.object({
@@ -64,22 +62,21 @@ const dispute = z.object({
   transaction_id: numberOrDigits.nullish(),
 });
 const disputes = z.object({ status: z.literal('success'), data: z.array(z.unknown()) });
-/** A dispute's own, which names the transaction, our reference, or both. */
 const disputeWebhook = z.object({
   event: z.string().regex(/chargeback/i),
   data: z.object({ tx_ref: z.string().min(1).optional().catch(undefined), transaction_id: numberOrDigits.optional().catch(undefined) }),
 });
 
-/** 'completed', and how: 'completed-bank-transfer'. */
+/** Also 'completed-bank-transfer'. */
 const isRefunded = (status: string): boolean => /^(completed|success)/.test(status);
 
-/** Naira from JSON in kobo, rounded down: a fraction of a kobo does not count as received. */
+/** Rounded down: a fraction of a kobo was not received. */
 function koboOf(naira: number): number {
   const kobo = Math.min(toKobo(naira), Number.MAX_SAFE_INTEGER);
   return toNaira(kobo) > naira ? kobo - 1 : kobo;
 }
 
-/** Anything but success and a definite failure may still change. */
+/** Anything else may still change. */
 function statusOf(word: string): Charge['status'] {
   if (word === 'successful' || word === 'reversed') return word;
   return word === 'failed' || word === 'cancelled' ? 'failed' : 'pending';
@@ -101,26 +98,19 @@ const chargeOf = (data: z.infer<typeof transaction>, evidence: unknown): Charge 
 export interface FlutterwaveOptions extends ProviderAccess {
   name: 'flutterwave' | 'sandbox';
   publicKey: string;
-  /** The dashboard's secret hash; webhooks are signed with it. */
   webhookHash: string;
   checkoutScript: string;
   origins: string[];
-  /** What payers may choose from now: 'card', 'banktransfer'. */
   paymentOptions: () => readonly string[];
-  /** The business's name, which the hosted page shows. */
   brand: () => string;
 }
 
-/**
- * Flutterwave's v3 API, for the real provider and for the sandbox. It uses naira; this adapter converts to kobo.
- * `fetchCharges` returns any charge that was found: the outer `success` only means that there is one, and the caller compares whose it is.
- */
+/** Flutterwave's v3 API, in naira. `fetchCharges` returns any charge: the caller compares. */
 export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
   const { name, publicKey, secretKey, webhookHash, checkoutScript, origins, brand } = options;
   const paymentOptions = () => options.paymentOptions().join(', ');
   const ask = providerClient(options);
 
-  /** The charge that one of the two verify calls returns. */
   async function verified(path: string): Promise<Charge | undefined> {
     const response = await ask(path);
     if (isAbsent(response)) return undefined;
@@ -129,7 +119,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     return chargeOf(parsed.data.data, response.body);
   }
 
-  /** Every charge of a reference from the list call; none where this merchant's key may not list. */
+  /** Empty where the key may not list. */
   async function listOf(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let page = 1; page <= MOST_PAGES; page++) {
@@ -167,7 +157,6 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         currency,
         redirect_url: return_url,
         payment_options: paymentOptions(),
-        // Their own spelling, which differs from the overlay's.
         customer: { email: customer.email, name: customer.name, phonenumber: customer.phone_number },
         customizations: { title: brand() },
       });
@@ -188,7 +177,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     },
 
     async listTransactions({ from, to }, page) {
-      // The list knows whole days, of a time zone that the documentation doesn't name: both days that the period touches are read.
+      // Whole days of an undocumented time zone: read both that the period touches.
       const day = (at: Date) => at.toISOString().slice(0, 10);
       const last = new Date(to.getTime() - 1);
       const response = await ask(`/v3/transactions?${new URLSearchParams({ from: day(from), to: day(last), page: String(page) })}`);
@@ -254,14 +243,13 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       });
       const [newest] = all.toSorted((one, other) => Number(other.created_at ?? 0) - Number(one.created_at ?? 0));
       if (!newest) return undefined;
-      // Declined by the merchant, it goes on until the bank decides.
+      // Declined by the merchant, it stays open until the bank decides.
       const state = newest.status === 'won' ? 'won' : newest.status === 'lost' || newest.status === 'accepted' ? 'lost' : 'open';
       const amount_kobo = typeof newest.amount === 'number' ? koboOf(newest.amount) : undefined;
       return { state, amount_kobo, reason: newest.comment ?? '', evidence: newest.row };
     },
   };
 
-  /** What a transaction's refunds that did not fail come to. */
   async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
     const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
     if (response.status === 404) return { done_kobo: 0, pending_kobo: 0 };

@@ -1,11 +1,10 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-/** Statuses without a body: `Response` throws if it gets one. */
+/** `Response` throws if these have a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that passes requests to our own origin to the app itself, without network: behind a proxy, or before the server listens,
- * our public URL may not be reachable from here. Other origins go to the real `fetch`.
+ * A `fetch` that injects requests to our own origin: our public URL may be unreachable from here.
  */
 export function injectFetch(app: Pick<FastifyInstance, 'inject'>, origin: string): typeof fetch {
   return async (input, init) => {

@@ -33,9 +33,7 @@ const listed = z.object({
   data: z.array(z.unknown()),
   meta: z.object({ pageCount: z.number() }).nullish(),
 });
-/** Transactions a page of the list; theirs is 100 at most. */
 const PER_PAGE = 100;
-/** Our names of the payment options, and Paystack's. */
 const CHANNELS: Record<string, string> = { card: 'card', ussd: 'ussd', mobilemoney: 'mobile_money', banktransfer: 'bank_transfer' };
 const refunded = z.object({
   status: z.literal(true),
@@ -47,7 +45,7 @@ const refunded = z.object({
 });
 const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
 const numberOrText = z.union([z.number().int(), z.string()]).transform(String);
-/** A dispute as the list has it, the newest first; `refund_amount` is kobo. */
+/** `refund_amount` is kobo. */
 const dispute = z.object({
   status: z.string(),
   resolution: z.string().nullish(),
@@ -56,7 +54,6 @@ const dispute = z.object({
   transaction: z.object({ id: numberOrText }),
 });
 const disputes = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
-/** A dispute's own webhook holds the charge inside. */
 const disputeWebhook = z.object({
   event: z.string().startsWith('charge.dispute.'),
   data: z.object({ transaction: z.object({ id: numberOrText.optional().catch(undefined), reference: z.string().min(1) }) }),
@@ -83,8 +80,8 @@ function statusOf(word: string): Charge['status'] {
 }
 
 /**
- * The references a payment may have at Paystack. A transaction that was opened there, but whose response never reached us, can't be opened again
- * and never returns its access code again: the payment goes on under the next reference. None of our tx_refs contains a full stop.
+ * If opening got no response, its access code is lost: we use the next reference. No tx_ref
+ * contains a full stop.
  */
 const referenceOf = (tx_ref: string, attempt: number): string => (attempt === 1 ? tx_ref : `${tx_ref}.${attempt}`);
 const txRefOf = (reference: string): string => reference.replace(/\.\d+$/, '');
@@ -96,15 +93,14 @@ function chargeIn(response: ProviderResponse): Charge | undefined {
   return chargeOf(parsed.data.data, response.body);
 }
 
-/** A transaction as a charge; undefined while nobody tried to pay. */
 function chargeOf(data: z.infer<typeof transaction>, evidence: unknown): Charge | undefined {
-  // The overlay was opened, but no payment was tried in it yet.
+  // Opened, but no payment was tried.
   if (data.status === 'abandoned') return undefined;
   return {
     provider_transaction_id: data.id,
     tx_ref: txRefOf(data.reference),
     status: statusOf(data.status),
-    // `amount` is more than was asked where fees are passed on to the payer, and less where only a part was paid.
+    // More than asked if fees are passed on, less if partly paid.
     amount_kobo: Math.min(data.amount, data.requested_amount ?? data.amount),
     currency: data.currency,
     method: methodWords(data.channel, data.authorization?.last4),
@@ -116,11 +112,10 @@ export interface PaystackOptions extends ProviderAccess {
   publicKey: string;
   checkoutScript: string;
   origins: string[];
-  /** What payers may choose from now, in Flutterwave's names. */
   paymentOptions: () => readonly string[];
 }
 
-/** Paystack's API, which uses kobo as we do. The server opens the transaction; the browser resumes it by its access code. */
+/** Paystack's API, in kobo; the browser resumes by access code. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { publicKey, secretKey, checkoutScript, origins } = options;
   const ask = providerClient(options);
@@ -143,7 +138,6 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     throw new ProviderUnavailable(`Paystack knows ${payable.tx_ref} under ${MOST_ATTEMPTS} names already`);
   }
 
-  /** The charges of all of the payment's references, one each. A reference was used only if the one before it exists. */
   async function fetchByReference(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -167,7 +161,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     async hostedPage({ checkout }) {
-      // A payment that was opened before the page's URL was stored: it ends with the access code.
+      // From before `authorization_url` was stored: it ends with the access code.
       return checkout?.authorization_url ?? `https://checkout.paystack.com/${checkout?.access_code}`;
     },
 
@@ -185,7 +179,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const parsed = listed.safeParse(response.body);
       if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no list: ${wordsOf(response)}`, { cause: parsed.error });
       const { data, meta } = parsed.data;
-      // Newer keys get no count of pages: a full page may have another behind it.
+      // Newer keys get no page count.
       const result: ChargePage = { charges: [], unreadable: 0, more: meta ? page < meta.pageCount : data.length === PER_PAGE };
       for (const row of data) {
         const one = listedRow.safeParse(row);
@@ -213,7 +207,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const { event, data } = parsed.data;
       const reference = data.reference ?? data.transaction_reference;
       if (reference === undefined) return undefined;
-      // Only a charge's own event carries the charge's id; a refund's carries the refund's.
+      // In a refund's event, `id` is the refund's.
       const about = event.startsWith('charge.') && data.id !== undefined ? { transaction_id: data.id } : {};
       return { tx_ref: txRefOf(reference), ...about };
     },
@@ -253,7 +247,6 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
   };
 
-  /** What a transaction's refunds that did not fail come to. */
   async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
     const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
     if (isAbsent(response)) return { done_kobo: 0, pending_kobo: 0 };

@@ -4,12 +4,8 @@ import { createDiskStorage } from './disk.ts';
 import type { Storage } from './interface.ts';
 import { createS3Storage } from './s3.ts';
 
-/**
- * Where uploaded files go: the bucket of STORAGE_URL, else `DATA_DIR/uploads`.
- * @throws ConfigError when STORAGE_URL can't be used
- */
+/** @throws ConfigError */
 export function createStorage(config: Pick<Config, 'DATA_DIR' | 'STORAGE_URL' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>): Storage {
-  // The configuration refuses to start with STORAGE_URL and without its keys.
   const { STORAGE_URL: url, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = config;
   if (!url) return createDiskStorage(join(config.DATA_DIR, 'uploads'));
   return createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder: join(config.DATA_DIR, 'temporary') });

@@ -4,7 +4,6 @@ import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';
 import { createTemporaryFiles, ignoreAbsent } from './temporary-files.ts';
 
-/** Checks a written file's length, flushes it to the disk, and makes it readable by this user alone. */
 async function settle(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -17,7 +16,7 @@ async function settle(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** Flushes a folder: only then does a rename in it survive a power cut. */
+/** Makes renames survive a power cut. */
 async function settleFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -27,7 +26,7 @@ async function settleFolder(folder: string): Promise<void> {
   }
 }
 
-/** Lets callers who come while one run is under way share the next one, which begins when that has ended: it serves whatever they did before. */
+/** Callers during a run share the next one. */
 function shared(run: () => Promise<void>): () => Promise<void> {
   let current = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -42,10 +41,9 @@ function shared(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Storage in one local folder, which is made if need be. Temporary files lie beside the others, so that a rename moves one into place atomically. */
+/** Temporary files are in the same folder: renames must be atomic. */
 export function createDiskStorage(folder: string): Storage {
   const files = createTemporaryFiles(folder);
-  // One flush keeps the renames of all submissions that come at the same time.
   const settleNames = shared(() => settleFolder(folder));
   return {
     ...files,

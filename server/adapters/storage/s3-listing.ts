@@ -1,16 +1,13 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 
-/** One page of a bucket's listing. */
 interface Listing {
   files: { key: string; written: Date }[];
-  /** Where the next page begins; undefined on the last one. */
   next: string | undefined;
 }
 
-/** No storage declares a document type, and one could define entities or name files to be read: the parser never sees it. */
+/** Document types could define entities or read files. */
 const DOCUMENT_TYPE = /<!doctype/i;
-// Of entities that leaves XML's own five and numbers, which the parser decodes with HTML's names only.
 const parser = new XMLParser({ parseTagValue: false, htmlEntities: true, isArray: (name) => name === 'Contents' });
 const page = z.object({
   ListBucketResult: z.object({
@@ -20,10 +17,7 @@ const page = z.object({
   }),
 });
 
-/**
- * Reads a ListObjectsV2 response.
- * @throws Error when it is no such response or declares a document type, a file has no key or time, or it is truncated without a continuation token
- */
+/** @throws Error for an invalid ListObjectsV2 response */
 export function readListing(xml: string): Listing {
   const data = DOCUMENT_TYPE.test(xml) ? undefined : page.safeParse(parser.parse(xml)).data;
   if (!data) throw new Error('the storage answered with something that is no listing');

@@ -10,24 +10,22 @@ import { isKey } from './keys.ts';
 import { createTemporaryFiles } from './temporary-files.ts';
 
 interface S3Settings {
-  /** `s3://bucket?endpoint=https://…&region=…`; without them Amazon's own in us-east-1. */
+  /** `s3://bucket?endpoint=https://…&region=…` */
   url: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A local folder in which files are written before they are uploaded to the bucket. */
   tempFolder: string;
-  /** Longest time for all tries of one request together; tests take less. */
   budgetMs?: number;
   fetch?: typeof globalThis.fetch;
 }
 
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 100;
-/** Forms repeat themselves for 35 s: until then they are answered, also by a storage that hangs. */
+/** Forms are retried for 35 s: fail before that. */
 const BUDGET_MS = 20_000;
 const ANSWER_MS = 10_000;
 
-/** @throws ConfigError when the URL can't be used */
+/** @throws ConfigError */
 function bucketOf(storageUrl: string): { address: string; region: string } {
   const { hostname: bucket, pathname, searchParams } = new URL(storageUrl);
   const region = searchParams.get('region') ?? 'us-east-1';
@@ -38,7 +36,6 @@ function bucketOf(storageUrl: string): { address: string; region: string } {
   return { address: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region };
 }
 
-/** The storage refused a request; its error code is named, without keys or signatures. */
 class Refused extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -48,11 +45,9 @@ class Refused extends Error {
     this.code = code;
   }
 }
-/** Whether the same request may succeed later. */
 const isAway = (error: unknown): boolean => !(error instanceof Refused) || error.status >= 500 || error.status === 429;
 const isAbsent = (error: unknown): boolean => error instanceof Refused && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** Files in a bucket of any S3-compatible service, with path-style URLs. A 5xx, a 429 or no response is retried a few times, then a 503 of ours. */
 export function createS3Storage({
   url,
   accessKeyId,
@@ -64,7 +59,7 @@ export function createS3Storage({
   const { address, region } = bucketOf(url);
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 
-  /** One request, signed. The timeout ends with the first byte of the response: downloading a large file may take longer. */
+  /** The timeout ends with the first byte: large files take longer. */
   async function askOnce(what: string, method: string, path: string, body: Blob | undefined, limitMs: number): Promise<Response> {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error(`the storage did not answer within ${limitMs} ms`)), limitMs);
@@ -78,7 +73,6 @@ export function createS3Storage({
     }
   }
 
-  /** Every retry signs the request and reads the file again. @throws Refused */
   const ask = (
     what: string,
     method: string,
@@ -97,7 +91,6 @@ export function createS3Storage({
     });
   };
 
-  /** An object's bytes as a stream, or undefined when there is none. */
   const read = (name: string): Promise<Response | undefined> =>
     ask('a get', 'GET', `/${name}`).catch((error) => {
       if (isAbsent(error)) return undefined;
@@ -108,7 +101,6 @@ export function createS3Storage({
     ...createTemporaryFiles(tempFolder),
     async put(key, tempPath, bytes) {
       if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
-      // A blob of a file is streamed, never in memory as a whole, and has a known length.
       const body = await openAsBlob(tempPath);
       if (body.size !== bytes) throw new Error(`${tempPath} has ${body.size} bytes instead of ${bytes}`);
       const response = await ask('a put', 'PUT', `/${key}`, { body, limitMs: budgetMs });
@@ -128,7 +120,6 @@ export function createS3Storage({
       await response?.body?.cancel();
     },
     async *list() {
-      // Only who lists a bucket needs the parser.
       const { readListing } = await import('./s3-listing.ts');
       let next: string | undefined;
       do {

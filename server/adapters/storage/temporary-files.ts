@@ -4,7 +4,6 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './interface.ts';
 
-/** Temporary files of one folder, which is made if need be, for this user alone. */
 export function createTemporaryFiles(folder: string): Pick<Storage, 'temp' | 'sweep'> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
@@ -24,7 +23,6 @@ export function createTemporaryFiles(folder: string): Pick<Storage, 'temp' | 'sw
   };
 }
 
-/** For `catch`: a missing file (also one moved meanwhile) becomes undefined, any other error is thrown again. */
 export function ignoreAbsent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   return undefined;

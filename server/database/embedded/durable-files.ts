@@ -4,14 +4,12 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { FromWorker } from './session.ts';
 
-/** The parts of Emscripten's file system on Node that syncing needs; it declares no types of its own. */
 export interface EmscriptenNode {
   name: string;
   mode: number;
   parent: EmscriptenNode;
 }
 export interface EmscriptenStream {
-  /** Node's file descriptor. */
   nfd: number;
   node: EmscriptenNode;
 }
@@ -26,7 +24,7 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 const DIRECTORY = 0o040000;
 const TYPE = 0o170000;
 
-/** Syncs one folder's names to the disk. Windows can't, and doesn't need it. */
+/** Windows can't, and doesn't need it. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, constants.O_RDONLY);
@@ -37,26 +35,22 @@ export function syncFolder(path: string): void {
   }
 }
 
-/**
- * Ends the process at once: after a failed sync nobody knows what the disk holds, and the next query would wait for ever. What was
- * acknowledged before is on the disk, and the next start recovers it.
- */
+/** The disk's state is unknown after a failed sync; the next start recovers it. */
 export function endAtOnce(reason: unknown): never {
   writeSync(2, `The embedded database can't write to its disk, so the process ends here: ${String(reason)}\n`);
   if (isMainThread) process.abort();
   // process.abort() does not exist in a worker thread.
   process.kill(process.pid, 'SIGABRT');
-  // A container's first process outlives its own signals: there the main thread ends it, while this one answers nothing any more.
+  // PID 1 survives its own signals: there the main thread ends it.
   parentPort?.postMessage({ diskFailed: true } satisfies FromWorker);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   throw reason;
 }
 
-/** PGlite's files on Node with syncs that reach the disk: its own file system answers every sync without doing one. */
+/** PGlite's own file system ignores syncs (docs/decisions/0003). */
 export class DurableFiles extends NodeFS {
-  /** Syncs of the write-ahead log so far. */
   walSyncs = 0;
-  /** Folders in which names are new since their last sync: PostgreSQL relies on the file system for those of new tables' files. */
+  /** PostgreSQL doesn't sync the names of new tables' files. */
   #newNames = new Set<string>();
 
   override async init(lite: PGlite, options: EmscriptenOptions) {
@@ -88,12 +82,10 @@ export class DurableFiles extends NodeFS {
     };
   }
 
-  /** What a file holds, and its size. */
   protected syncFile(_path: string, descriptor: number): void {
     fdatasyncSync(descriptor);
   }
 
-  /** The names in a folder. */
   protected syncNames(path: string, descriptor?: number): void {
     if (descriptor === undefined) syncFolder(path);
     else if (process.platform !== 'win32') fsyncSync(descriptor);

@@ -10,18 +10,14 @@ import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
 
-/** Longest wait for the one session: whoever asks for it inside a transaction of his own gets an error instead of waiting for ever. */
+/** Asking for the session inside a transaction must fail, not hang. */
 const SESSION_WITHIN_MS = 30_000;
-/** How often the growth of the write-ahead log is looked at. */
 const LOOK_EVERY_MS = 10_000;
-/** A checkpoint comes after so much log: what is to be read again after a kill (0.9 s with 16 MB, 5.1 s with 501 MB). */
+/** Recovery after a kill: 0.9 s with 16 MB of log, 5.1 s with 501 MB. */
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
 const CHECKPOINT_AFTER_MS = 5 * 60_000;
 
-/**
- * Checkpoints by volume and time, as a server's checkpointer does: without them the write-ahead log grows for ever.
- * @returns ends it
- */
+/** Without checkpoints the write-ahead log grows for ever. */
 function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown) => void, lookEveryMs = LOOK_EVERY_MS): () => void {
   let from: string | undefined;
   let at = Date.now();
@@ -44,7 +40,6 @@ function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown)
       log(error);
     } finally {
       busy = false;
-      // Its own queries are no work.
       worked();
     }
   };
@@ -52,13 +47,11 @@ function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown)
   return () => clearInterval(timer);
 }
 
-/** Who listens to which channel: the one session hears all of them. */
 class Channels {
   readonly #callbacks = new Map<string, Set<(payload: string | undefined) => void>>();
   heard({ channel, payload }: pg.Notification): void {
     for (const callback of this.#callbacks.get(channel) ?? []) callback(payload);
   }
-  /** @returns ends it */
   async listen(pool: pg.Pool, channel: string, callback: (payload: string | undefined) => void): Promise<() => Promise<void>> {
     const callbacks = this.#callbacks.get(channel) ?? new Set();
     this.#callbacks.set(channel, callbacks.add(callback));
@@ -70,16 +63,14 @@ class Channels {
   }
 }
 
-/** How pg-boss reaches the session. */
 function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
   const executeSql = async (text: string, values?: unknown[]) => {
     const client = await pool.connect();
     try {
-      // Several statements in one text give a result each.
       const results = [await client.query(text, values)].flat() as pg.QueryResult[];
       return { rows: results.flatMap(({ rows }) => rows ?? []) };
     } catch (error) {
-      // A failed block of statements must not leave its transaction open for whoever comes next.
+      // A failed block must not leave its transaction open.
       await client.query('rollback').catch(() => {});
       throw error;
     } finally {
@@ -88,21 +79,16 @@ function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
   };
   return {
     executeSql,
-    // Once is enough: the session lives as long as the database is open.
     async setSessionStatements(statements) {
       for (const statement of statements) await executeSql(statement);
     },
   };
 }
 
-/** Where the embedded database is. */
 interface Place {
   folder?: string;
-  /** What a database in memory begins with (tests). */
   dump?: Blob;
-  /** The folder of an earlier version's migrations, to restore a back-up of it. */
   migrations?: string;
-  /** How often it is asked whether a checkpoint is due. */
   lookEveryMs?: number;
 }
 
@@ -117,10 +103,6 @@ async function openSession({ folder, dump }: Pick<Place, 'folder' | 'dump'>): Pr
   });
 }
 
-/**
- * Begins to open the embedded database in a folder, or in memory. What can't be used is a ConfigError.
- * @param log called when a checkpoint failed or the session broke
- */
 export function beginEmbedded(place: Place, log: (error: unknown) => void = () => {}): Opening {
   const session = openSession(place);
   let used = true;
@@ -131,7 +113,6 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
   const pool = new pg.Pool({
     user: 'postgres',
     database: 'postgres',
-    // PGlite has one session.
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: SESSION_WITHIN_MS,
@@ -169,12 +150,12 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     poolState: () => poolState(pool),
     async identity() {
       const { rows } = await pool.query<{ id: string }>('select system_identifier::text id from pg_control_system()');
-      // A folder that was copied holds the same number, but in other files.
+      // A copied folder has other inodes.
       return [rows[0]?.id, ...(place.folder ? [(await stat(join(place.folder, 'PG_VERSION'))).ino] : [])].join('/');
     },
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
     async copyFiles(to) {
-      // Holding the session means that nothing is being written.
+      // Nothing is written meanwhile.
       const client = await pool.connect();
       try {
         await (await session).copyFiles(to);
@@ -191,5 +172,5 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
   return { connection, opened: open() };
 }
 
-/** Opens the embedded database; takes what `beginEmbedded` takes. @throws ConfigError when the folder's files can't be used */
+/** @throws ConfigError when the files can't be used */
 export const openEmbedded = (...of: Parameters<typeof beginEmbedded>): Promise<Connection> => whenOpen(beginEmbedded(...of));

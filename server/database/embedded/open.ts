@@ -6,22 +6,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableFiles, endAtOnce } from './durable-files.ts';
 import { isEmpty, moveIntoPlace, placeBeside, settle } from './folder.ts';
 
-/** What the embedded database needs besides itself; a server has it in its contrib package. */
 export const EXTENSIONS = { btree_gin, pg_trgm };
 
-/**
- * PGlite begins with -F, which turns every sync off. In its build `fdatasync`, PostgreSQL's default way to sync the write-ahead log, does
- * nothing, so the way must be named.
- */
+/** PGlite disables syncs with -F, and its `fdatasync` does nothing. */
 const DURABLE_SETTINGS = { fsync: 'on', wal_sync_method: 'fsync', full_page_writes: 'on', synchronous_commit: 'on' };
-/** Old log is used again instead of growing: see the checkpoints in embedded.ts. */
 const SETTINGS = { ...DURABLE_SETTINGS, min_wal_size: '32MB', max_wal_size: '64MB', shared_buffers: '32MB' };
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** Opens PGlite over files that sync. @throws what PGlite throws on files it can't read */
 export async function openFiles(files: DurableFiles): Promise<PGlite> {
   let opened = false;
   const options: PGliteOptions = {
@@ -29,7 +23,7 @@ export async function openFiles(files: DurableFiles): Promise<PGlite> {
     startParams,
     extensions: EXTENSIONS,
     onStderr(line: string) {
-      // While it opens, a panic is an error of opening: the files are damaged.
+      // While opening, a panic means damaged files.
       if (opened && line.includes('PANIC:')) endAtOnce(line);
       return false;
     },
@@ -39,10 +33,7 @@ export async function openFiles(files: DurableFiles): Promise<PGlite> {
   return lite;
 }
 
-/**
- * Refuses a database that does not sync: another version of PGlite might drop or rename a setting without a word.
- * @throws Error naming what is off
- */
+/** PGlite might drop a setting silently. @throws Error */
 export async function provePromise(lite: PGlite, files: DurableFiles): Promise<void> {
   const names = Object.keys(DURABLE_SETTINGS);
   const { rows } = await lite.query<Record<string, string>>(
@@ -55,15 +46,11 @@ export async function provePromise(lite: PGlite, files: DurableFiles): Promise<v
   if (files.walSyncs === before) throw new Error('the embedded database acknowledged a commit without a sync');
 }
 
-/**
- * Opens the database in a folder, making it first where there is none.
- * @param Files through which it is opened: tests take some that break the promise
- * @throws what PGlite throws on damaged files
- */
+/** @throws what PGlite throws on damaged files */
 export async function openFolder(folder: string, Files = DurableFiles): Promise<PGlite> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   if (isEmpty(folder)) {
-    // initdb's files are copied in without syncs: they become the database once all of them are on the disk.
+    // initdb's files aren't synced yet.
     const beside = placeBeside(folder);
     await (await openFiles(new Files(beside))).close();
     moveIntoPlace(beside, folder);
@@ -75,11 +62,7 @@ export async function openFolder(folder: string, Files = DurableFiles): Promise<
   return lite;
 }
 
-/**
- * One exchange of PostgreSQL's protocol. In PGlite's `execProtocolRaw` every answer is parsed as well and kept until the next query of its
- * own API, which never comes here: each row ever read would stay in memory.
- * @returns bytes of their own, not a piece of the database's memory
- */
+/** `execProtocolRaw` would keep every parsed row in memory. Returns a copy. */
 export async function exchangeBytes(lite: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   await lite.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });

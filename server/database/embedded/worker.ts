@@ -1,4 +1,4 @@
-// The embedded database in a thread of its own: while it works on a query, the event loop of the process goes on.
+// In a thread, so that queries don't block the event loop.
 import { constants, cpSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
@@ -10,7 +10,6 @@ if (!port) throw new Error('worker.ts runs as a worker thread only');
 
 let opened: { folder: string; lite: PGlite } | undefined;
 
-/** @throws what opening a folder, copying its files or closing it threw */
 async function answerTo(message: ToWorker): Promise<Answer> {
   if ('open' in message) {
     opened = { folder: message.open, lite: await openFolder(message.open) };
@@ -23,7 +22,6 @@ async function answerTo(message: ToWorker): Promise<Answer> {
     return { closed: true };
   }
   if ('copyTo' in message) {
-    // Nothing else runs in this thread meanwhile; a file system that can shares the blocks instead of copying them.
     cpSync(folder, message.copyTo, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE });
     return { copied: true };
   }

@@ -14,7 +14,7 @@ import { readDashboard } from './dashboard.ts';
 import { summarize } from './monthly.ts';
 import { readTallies } from './tallies.ts';
 
-/** The dashboard, and the eight totals: what was paid, deleted orders included, and what is still to be paid, which a cancelled order is not. */
+/** Paid totals include deleted orders; unpaid ones exclude cancelled orders. */
 export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: accounting'];

@@ -18,10 +18,8 @@ type TallyOf = (name: string) => Tally;
 
 const together = (values: Record<Kind, number>, left: Kind[] = []) =>
   KINDS.filter((kind) => !left.includes(kind)).reduce((sum, kind) => sum + values[kind], 0);
-/** Services with a card of their own, outside Total Inflow. */
 const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 
-/** The names of what is read besides the days. */
 const NAMES: string[] = [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => [`aside:${kind}:all`, `owed:${kind}:all`, `owed:${kind}:listed`]),
@@ -30,7 +28,6 @@ const NAMES: string[] = [
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
 ];
 
-/** The names of the days: these thirty and no others. */
 const daysOf = (first: string, last: string): NameRange[] =>
   KINDS.flatMap((kind) => ['day', 'inflow'].map((name) => ({ first: `${name}:${kind}:${first}`, last: `${name}:${kind}:${last}` })));
 
@@ -41,10 +38,8 @@ function dayOf(tally: TallyOf, date: string): DashboardDay {
 }
 
 function countsOf(tally: TallyOf, kind: Kind) {
-  // What nobody paid for long stands in no list's usual view.
   const aside = tally(`aside:${kind}:all`).rows;
   const all = tally(`order:${kind}:all`).rows - aside;
-  // Not the tally of the paid ones, which holds the deleted orders' money too.
   const paid = tally(`order:${kind}:all`).rows - tally(`order:${kind}:unpaid`).rows;
   return { all, paid, unpaid: tally(`owed:${kind}:listed`).rows };
 }
@@ -57,7 +52,6 @@ const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>
   DECIDED_KINDS.reduce((sum, kind) => sum + tally(`waits:${kind}:${name}`).rows, 0);
 
-/** Paid applications whose decision waits for us: more is asked of an applicant only before it. */
 const toDecide = (tally: TallyOf) =>
   Object.fromEntries(
     DECIDED_KINDS.map((kind) => [kind, tally(`waits:${kind}:paid`).rows - tally(`stage:${kind}:waiting_for_applicant`).rows]),
@@ -75,8 +69,8 @@ function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['que
 }
 
 /**
- * Everything the dashboard shows to the administrator with the id `reader`. Counts and sums are tallies read by name, lists are the beginnings of indexes: at a million orders it
- * costs what it costs at a thousand.
+ * As administrator `reader` sees it. Reads only tallies and short index ranges, so more orders cost
+ * no more.
  */
 export async function readDashboard(deps: Deps, reader: number): Promise<Dashboard> {
   const db: Db = deps.connection.db;

@@ -1,4 +1,3 @@
-// What an administrator looks for first: short reads from the beginning of an index, whatever its length.
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, shop } from '#server/database/schema.ts';
@@ -11,7 +10,6 @@ import type { Dashboard } from '#shared/dashboard.ts';
 const FIVE = 5;
 const TEN = 10;
 
-/** Agents by status, and who waits for an approval. They are some thousand at most, so they are counted. */
 export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
   const rows = await db
     .select({ status: agents.status, rows: count() })
@@ -34,7 +32,6 @@ export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
   };
 }
 
-/** How many payments to review there are, and the ten oldest. */
 export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {
   return {
     all: (await countToReview(deps.connection.db)).all,
@@ -56,19 +53,16 @@ export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_
   };
 }
 
-/** Refunds that wait for somebody here, as the administrator with the id `reader` sees them. */
 export async function refundsThatWait(deps: Deps, reader: number): Promise<Dashboard['refunds']> {
   const { all } = await countWaitingRefunds(deps.connection.db);
   return { all, oldest: all > 0 ? await listRefunds(deps, reader, { status: 'waiting', oldest: true, limit: FIVE }) : [] };
 }
 
-/** Background work that was given up. */
 export async function givenUpJobs(deps: Deps): Promise<Dashboard['given_up_jobs']> {
   const [all, [newest]] = await Promise.all([countAllGivenUp(deps), deps.jobs.listGivenUp(1)]);
   return { all, newest: newest?.given_up_at.toISOString() ?? null };
 }
 
-/** That the nightly clearing stopped. */
 export async function clearingStopped(db: Db): Promise<Dashboard['clearing_stopped']> {
   const [state] = await db.select().from(shop);
   const at = state?.clearing_stopped_at;

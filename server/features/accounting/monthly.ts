@@ -6,7 +6,6 @@ import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-/** The payments whose money came in a month of Lagos: as the list of payments narrows by its days. */
 function cameIn(month: string): SQL | undefined {
   const { from, to } = daysOfMonth(month);
   return and(
@@ -28,7 +27,6 @@ async function byService({ connection: { db } }: Deps, month: string): Promise<S
   return rows.map(({ kind, ...sums }) => ({ id: kind, name: descriptionOf(kind).names.short, kind, agent_id: null, ...sums }));
 }
 
-/** By the Lagos day on which the money came, the earliest first. */
 async function byDay({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
   const day = sql<string>`to_char(${payments.listed_at} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
   const rows = await db
@@ -40,10 +38,7 @@ async function byDay({ connection: { db } }: Deps, month: string): Promise<Summa
   return rows.map(({ day: id, ...sums }) => ({ id, name: id, kind: null, agent_id: null, ...sums }));
 }
 
-/**
- * A destination is one of a service: a visa for Kenya and an insurance for a journey there are two lines. It is looked up payment by payment:
- * joined, the planner would read every order there ever was.
- */
+/** Looked up per payment: a join would read every order. */
 async function byDestination({ connection: { db }, services }: Deps, month: string): Promise<SummaryLine[]> {
   const columns = new Set([...services.values()].flatMap(({ destination }) => destination ?? []));
   const looked = [...columns].map((column) => {
@@ -66,7 +61,6 @@ async function byDestination({ connection: { db }, services }: Deps, month: stri
   return rows.map((row) => ({ id: `${row.kind}/${row.name}`, agent_id: null, ...row }));
 }
 
-/** What applicants paid without an agent is a line of its own. */
 async function byAgent({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
   const rows = await db
     .select({ name: sql<string>`coalesce(${agents.agent_name}, '')`, agent_id: orders.agent_id, ...SUMS })
@@ -86,5 +80,5 @@ const SUMMARIES: Record<SummaryBy, (deps: Deps, month: string) => Promise<Summar
   agent: byAgent,
 };
 
-/** What came in a month, YYYY-MM, line by line, the largest first, days in their order. It reads that month's payments alone, however many years there are. */
+/** One month (YYYY-MM), largest first, days in order. */
 export const summarize = (deps: Deps, month: string, by: SummaryBy): Promise<SummaryLine[]> => SUMMARIES[by](deps, month);

@@ -14,19 +14,15 @@ import { readActivity } from './activity.ts';
 
 const NUMBER = /^\d{1,9}$/;
 const activityQuery = z.extend(pageQuery, {
-  /** What administrators did (as when left out), or everything that happened. */
   by: choice([...ACTIVITY_BY]),
-  /** An event, or a group of events. */
   event: choice([...EVENT_NAMES, ...EVENT_GROUP_NAMES]),
   admin: z.optional(z.string().check(z.refine((id) => id === '' || NUMBER.test(id), 'Give the administrator’s number.'))),
   kind: choice([...KINDS]),
   from: dayOf,
   to: dayOf,
 });
-/** Of a bigserial. */
 const CURSOR = /^\d{1,15}$/;
 
-/** `GET /admin/activity`: who did what, newest first. */
 export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.get(
@@ -50,7 +46,6 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
       const { by, event, kind, admin, from, to, q } = request.query;
       const filter = {
         everybody: by === 'everybody',
-        // Checked by the schema; an empty filter is none.
         events: event ? eventsOf(event as Event | EventGroup) : undefined,
         kind: (kind || undefined) as Kind | undefined,
         admin: admin ? Number(admin) : undefined,

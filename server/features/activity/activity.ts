@@ -8,31 +8,22 @@ import { type Event, eventText } from '#shared/events.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 
-/** What the activity may be narrowed by. */
 export interface ActivityFilter {
-  /** Everything that happened, not only what administrators did. */
   everybody: boolean;
   events?: readonly Event[];
-  /** An administrator's id. */
   admin?: number;
   kind?: Kind;
-  /** From this instant on, and before that one. */
   from?: Date;
   before?: Date;
-  /** Words to find, and the `like` pattern of them: an administrator's or agent's name, a tracking ID, an applicant. */
   q?: string;
   like?: string;
 }
 
-/** Up to so many orders are looked up one by one; a search that finds more meets one soon on its way through the newest events. */
 const FEW = 200;
 const isAdmins = sql`${order_events.actor} = 'admin'`;
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-/**
- * The conditions under which an event is found, each answered by an index of its own; one without condition when nothing is searched.
- */
 async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | undefined)[]> {
   if (!like) return [undefined];
   const tracking_id = readTrackingId(q);
@@ -69,7 +60,6 @@ function narrowed({ everybody, events, admin, kind, from, before }: ActivityFilt
   return and(
     everybody || admin !== undefined ? undefined : isAdmins,
     events && inArray(order_events.event, [...events]),
-    // What a person did, and what was done to them.
     admin === undefined ? undefined : or(and(isAdmins, eq(order_events.actor_id, admin)), eq(order_events.about_admin_id, admin)),
     kind && eq(order_events.kind, kind),
     from && gte(order_events.at, from),
@@ -103,7 +93,6 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 function present({ event: row, tracking_id, first_name, middle_name, last_name, agent_name, deleted, ...now }: Row): ActivityEntry {
   const name = tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
-  // As it was called then.
   const destination = (row.detail && 'destination' in row.detail && row.detail.destination) || now.destination;
   const { id, at, event, actor, actor_id, actor_name, order_id, kind, agent_id, destination_id, detail } = row;
   return {
@@ -129,7 +118,7 @@ function present({ event: row, tracking_id, first_name, middle_name, last_name, 
 
 const newestFirst = (one: Row, other: Row) => other.event.at.getTime() - one.event.at.getTime() || other.event.id - one.event.id;
 
-/** What happened, newest first: up to `limit` entries behind the entry `behind`. */
+/** Newest first, after the entry `behind`. */
 export async function readActivity(db: Db, filter: ActivityFilter, limit: number, behind?: number): Promise<ActivityEntry[]> {
   const where = narrowed(filter, behind);
   const found = new Map<number, Row>();

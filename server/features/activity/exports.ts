@@ -4,17 +4,14 @@ import { order_events } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAdminEvent } from '../events/events.ts';
 
-/** Completes the event of an export: how many rows went out, and whether these were all. */
 type Finish = (rows: number, whole: boolean) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes down that somebody saves a whole list, before its first row goes out. */
     recordExport(request: FastifyRequest, list: string): Promise<Finish>;
   }
 }
 
-/** What a list was narrowed by: neither the page nor what was left empty. A route that declares no query was given any: nothing narrowed it. */
 const filtersOf = ({ query, routeOptions }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries((routeOptions.schema?.querystring ? query : {}) as Record<string, unknown>)
@@ -22,7 +19,7 @@ const filtersOf = ({ query, routeOptions }: FastifyRequest): Record<string, stri
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Lets lists say who saved them, with which filters. Lists know no database; the app they are served by does. */
+/** Adds `request.recordExport`: lists know no database and reach it through the app. */
 export function decorateExports(app: FastifyInstance, { connection: { db }, clock, log }: Deps): void {
   app.decorate('recordExport', async (request, list) => {
     const id = await recordAdminEvent(db, 'exported', request.actor, clock.now(), { list, filters: filtersOf(request) });
@@ -33,7 +30,6 @@ export function decorateExports(app: FastifyInstance, { connection: { db }, cloc
           .set({ detail: sql`${order_events.detail} || ${JSON.stringify({ rows, whole })}::jsonb` })
           .where(eq(order_events.id, id));
       } catch (error) {
-        // That it was saved stands there already.
         log.warn({ err: error }, 'the rows of an export could not be counted');
       }
     };

@@ -27,7 +27,10 @@ async function confirmed(tx: Db, me: Admin, now: Date): Promise<void> {
   await recordAdminEvent(tx, 'admin_confirmed', me, now);
 }
 
-/** Confirms who uses a session: by a code where there is a second factor, else by the password. @throws AppError invalid, too_many */
+/**
+ * Confirms who uses a session: by a code, or the password without a second factor.
+ * @throws AppError invalid, too_many
+ */
 async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirmation): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
@@ -41,7 +44,6 @@ async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirma
   await transaction(deps, (tx) => confirmed(tx, me, now));
 }
 
-/** The own account: confirming who one is, sessions, password, second factor. */
 export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const config = { needs: 'account' } as const;

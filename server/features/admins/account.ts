@@ -13,7 +13,7 @@ import { endChallenges } from './login.ts';
 import { adminMailQueue, resetHash } from './mail-jobs.ts';
 import { acceptOffered, makeRecoveryCodes, newTotp, removeSecondFactor, seal } from './second-factor.ts';
 
-/** Sets a new password; the other sessions end. @throws AppError invalid naming `current_password` */
+/** Sets a new password; other sessions end. @throws AppError invalid naming `current_password` */
 export async function changePassword(deps: Deps, me: Admin, { current_password, new_password }: PasswordChange): Promise<void> {
   const { db } = deps.connection;
   await checkPassword(db, me.id, current_password, 'current_password');
@@ -28,7 +28,10 @@ export async function changePassword(deps: Deps, me: Admin, { current_password, 
   });
 }
 
-/** Sets a new password by a mailed link, which is then spent; all sessions end. @throws AppError invalid naming `code` */
+/**
+ * Sets a new password by a mailed link; all sessions end.
+ * @throws AppError invalid naming `code`
+ */
 export async function resetAdminPassword(deps: Deps, { code, new_password }: AdminPasswordReset): Promise<void> {
   const hashed = await hashPassword(new_password);
   const now = deps.clock.now();
@@ -47,7 +50,7 @@ export async function resetAdminPassword(deps: Deps, { code, new_password }: Adm
   });
 }
 
-/** Offers a secret for an authenticator app; it counts once its first code was entered. The one in use, if any, stays until then. */
+/** Offers a TOTP secret; it replaces the current one once its first code was entered. */
 export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
   return transaction(deps, async (tx, deps) => {
     const { admin_email } = await lockAdmin(tx, me.id);
@@ -60,7 +63,10 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
   });
 }
 
-/** Takes the offered secret into use; the other sessions end. Returns ten recovery codes, this once. @throws AppError invalid naming `code` */
+/**
+ * Activates the offered secret; other sessions end. Returns ten recovery codes.
+ * @throws AppError invalid naming `code`
+ */
 export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<string[]> {
   return transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, me.id);
@@ -76,7 +82,7 @@ export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<
   });
 }
 
-/** Removes the own second factor. @throws AppError invalid naming `code`; conflict where the role needs one */
+/** @throws AppError invalid naming `code`; conflict where the role needs a second factor */
 export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<void> {
   if (!me.second_factor) throw new AppError('conflict', 'There is no second factor to remove.');
   if (needsSecondFactor(deps.config, { ...me, second_factor: false }))

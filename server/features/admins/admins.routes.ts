@@ -21,7 +21,6 @@ const tags = ['administrators'];
 const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_password.check(uncommon) });
 const reset = z.extend(adminPasswordReset, { new_password: adminPasswordReset.shape.new_password.check(uncommon) });
 
-/** Registering by invitation, signing in, and a new password by a mailed link. */
 export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
@@ -64,7 +63,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      // By challenge, not for all of one address together: colleagues share an office's, and strangers a phone network's.
+      // Per challenge, not per IP: colleagues share an office's, strangers a phone network's.
       await loginLimit(deps, request, `challenge ${challengeHash(request.body.challenge)}`);
       reply.header('cache-control', 'no-store');
       noteAccount(request, `challenge ${request.body.challenge}`);
@@ -82,7 +81,6 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Who one is and what waits, who the others are, and signing out. */
 export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

@@ -21,14 +21,13 @@ import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
 
-/** Every administrator, by name; those whose account is disabled say so. */
 export const colleagues = (db: Db): Promise<Colleague[]> =>
   db
     .select({ id: admins.id, admin_name: admins.admin_name, role: admins.role, disabled: sql<boolean>`${admins.disabled_at} is not null` })
     .from(admins)
     .orderBy(asc(admins.admin_name), asc(admins.id));
 
-/** Registers an administrator and spends the invitation. @throws AppError invalid naming `invite` or `admin_email` */
+/** @throws AppError invalid naming `invite` or `admin_email` */
 export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin_password, invite: code }: NewAdmin): Promise<void> {
   const hashed = await hashPassword(admin_password);
   const now = deps.clock.now();
@@ -66,7 +65,7 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
   }
 }
 
-/** The administrator and what waits. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function readMe({ connection: { db }, config }: Pick<Deps, 'connection' | 'config'>, me: Admin): Promise<AdminMe> {
   const { id } = me;
   const names = [
@@ -93,11 +92,9 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
   ]);
   if (!admin) throw new AppError('not_found');
   const second_factor_needed = needsSecondFactor(config, me);
-  // As the lists' usual view: without what was set aside.
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows - tally(`aside:${kind}:all`).rows;
   const withStatus = (kind: DecidedKind, status: VisaStatus) =>
     tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows;
-  // What one's role can do something about; of orders what we have to do, not what waits for its payer.
   const due = (what: keyof typeof WAITING_NEEDS, many = 0) => (roleMay(me.role, WAITING_NEEDS[what]) ? many : 0);
   const inProgress = byKind((kind) => due('queue', tally(`stage:${kind}:in_progress`).rows));
   return {

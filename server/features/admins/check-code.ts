@@ -12,8 +12,8 @@ import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-facto
 export type AdminRow = typeof admins.$inferSelect;
 
 /**
- * An administrator's row, locked until the transaction ends. The lock leaves its key alone, so that a row that names the administrator may be
- * written meanwhile, by who holds what this transaction wants next. @throws AppError not_found
+ * Locks an administrator's row, but not its key: other rows may still refer to it.
+ * @throws AppError not_found
  */
 export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
   const [admin] = await tx.select().from(admins).where(eq(admins.id, id)).for('no key update');
@@ -21,10 +21,9 @@ export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
   return admin;
 }
 
-/** An administrator as who does something. */
 export const asDoer = ({ id, admin_name }: AdminRow) => ({ kind: 'admin' as const, id, name: admin_name });
 
-/** Checks the password of who is signed in. @throws AppError invalid naming `field` */
+/** @throws AppError invalid naming `field` */
 export async function checkPassword(db: Db, id: number, password: string, field: string): Promise<void> {
   const [admin] = await db.select({ hashed: admins.admin_password }).from(admins).where(eq(admins.id, id));
   if (!(await passwordMatches(admin?.hashed, password))) throw invalid({ [field]: 'This is not your password.' });
@@ -33,8 +32,8 @@ export async function checkPassword(db: Db, id: number, password: string, field:
 const WRONG = 'This code is wrong, or was used already. Wait for the next one, or use a recovery code.';
 
 /**
- * Spends a code of an administrator's second factor and does `then` in the same transaction. Wrong ones are counted before they are
- * compared, so that tries at once can't outrun the count; after ten the administrator is mailed, after fifty in a day only recovery codes count.
+ * Spends a second-factor code and runs `then` in the same transaction. Tries are counted before
+ * comparing.
  * @throws AppError invalid naming `code`, too_many
  */
 export async function withCode<T>(
@@ -69,7 +68,6 @@ export async function withCode<T>(
     await forgetSecondFactorTries(tx, admin_id);
     return { result: await then(tx, deps, admin, spent) };
   });
-  // What was wrong stays recorded.
   if (!done) throw invalid({ code: WRONG });
   return done.result;
 }

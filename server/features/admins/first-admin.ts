@@ -8,22 +8,21 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { addInvitation, codeHash } from './invitations.ts';
 
-/** Held while the first administrator's invitation is made or used. */
 const FIRST_ADMIN_LOCK = 7_305_503;
 
-/** Whether there is no administrator yet; processes that start at once, and who registers, wait for each other here. */
+/** Starting processes and registrations wait for each other here. */
 async function nobodyYet(tx: Db): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
   const [row] = await tx.select({ rows: count() }).from(admins);
   return row?.rows === 0;
 }
 
-/** Ends every open invitation but one, where there is no administrator yet: the first registers by that one. */
+/** While there is no administrator: revokes all open invitations but this one. */
 export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<void> {
   if (await nobodyYet(tx)) await tx.delete(invitations).where(and(isNull(invitations.used_at), ne(invitations.code_hash, code_hash)));
 }
 
-/** Makes an owner's invitation for whoever runs the machine, and returns its URL. While there is no administrator, the one before ends. */
+/** Returns the URL; while there is no administrator, revokes the earlier invitation. */
 export const inviteFromMachine = (deps: Pick<Deps, 'config' | 'clock' | 'connection'>): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const { code_hash, url } = await addInvitation(tx, deps, null);
@@ -31,7 +30,6 @@ export const inviteFromMachine = (deps: Pick<Deps, 'config' | 'clock' | 'connect
     return url;
   });
 
-/** The hash of the code in the file with the first invitation; undefined without one. */
 async function hashInFile(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const code = /invite=(\S+)/.exec(text)?.[1];
@@ -39,8 +37,8 @@ async function hashInFile(file: string): Promise<string | undefined> {
 }
 
 /**
- * While there is no administrator and no invitation for the first one is open: makes one, in a file that only the process's user can read.
- * Returns what to tell whoever starts the process, without the link: what is printed stands in logs.
+ * Without administrators: writes an invitation to a file. Returns what to print, without the link,
+ * since output ends up in logs.
  */
 export async function inviteFirstAdmin(deps: Pick<Deps, 'config' | 'clock' | 'connection'>): Promise<string | undefined> {
   const file = join(deps.config.DATA_DIR, 'first-admin-invitation.txt');
@@ -56,7 +54,7 @@ export async function inviteFirstAdmin(deps: Pick<Deps, 'config' | 'clock' | 'co
     if (open && open.code_hash !== inFile)
       return `No administrator yet. A link for the first one is open until ${formatMoment(open.expires_at)}, Lagos time: where it was made first, in first-admin-invitation.txt. Lost? \`npm run invite-admin\` makes another.`;
     const { url, expires_at } = open ? { url: undefined, expires_at: open.expires_at } : await addInvitation(tx, deps, null);
-    // Before the commit: nobody could read the link of a row whose file was never written, and for a week none would be made.
+    // Before the commit: otherwise a failed write would leave an unreadable invitation.
     if (url) {
       await mkdir(deps.config.DATA_DIR, { recursive: true });
       const temp = `${file}.${randomBytes(6).toString('hex')}`;

@@ -11,10 +11,9 @@ import type { Role } from '#shared/roles.ts';
 import type { OpenInvitation } from '#shared/team.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
-/** As which an invitation's code is stored. */
 export const codeHash = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** Adds a single-use invitation for seven days. `by` is null when the machine makes it. */
+/** Adds a single-use invitation for seven days; `by` is null when the machine makes it. */
 export async function addInvitation(
   tx: Db,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
@@ -29,7 +28,6 @@ export async function addInvitation(
   return { code_hash, url: `${config.PUBLIC_URL}/admin/register?invite=${code}`, expires_at };
 }
 
-/** An owner invites a colleague; returns the invitation's URL. */
 export const invite = (deps: Deps, by: Admin, role?: Role): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const { url } = await addInvitation(tx, deps, by, role);
@@ -37,7 +35,6 @@ export const invite = (deps: Deps, by: Admin, role?: Role): Promise<string> =>
     return url;
   });
 
-/** Invitations that can still be used, the newest first. */
 export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation[]> {
   const rows = await db
     .select({
@@ -54,7 +51,7 @@ export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }));
 }
 
-/** Revokes an invitation: nobody can register by it any more. @throws AppError not_found, also for one that was used or has expired */
+/** @throws AppError not_found, also for one that was used or has expired */
 export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
   if (!isNumber(id)) throw new AppError('not_found');
   const now = deps.clock.now();

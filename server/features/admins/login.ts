@@ -10,17 +10,17 @@ import { openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin } from '#shared/admins.ts';
 import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
 
-/** How long a code may be awaited after the password, and how many may be wrong. */
 const CHALLENGE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 const DISABLED = 'This account is disabled. Ask an owner.';
-/** As which a challenge is stored and counted. */
 export const challengeHash = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
 
-/** What a login gets: a session, or the challenge whose code is still to come. */
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
-/** Opens a session, unless the account was disabled, its password changed or a second factor set up since it was checked. */
+/**
+ * Opens a session, unless the account was disabled, its password changed or a second factor set up
+ * meanwhile.
+ */
 async function enter(
   tx: Db,
   deps: Within,
@@ -38,7 +38,7 @@ async function enter(
 }
 
 /**
- * Signs an administrator in by the password: returns a token, or a challenge where there is a second factor.
+ * Returns a token, or a challenge where there is a second factor.
  * @throws AppError login_failed, in the same time whether or not the address is known
  */
 export async function loginAdmin(deps: Deps, { admin_email, admin_password }: AdminLogin, user_agent?: string): Promise<LoggedIn> {
@@ -56,7 +56,6 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   return { challenge };
 }
 
-/** Counts a try against a challenge before it is compared; whose it is, unless it is unknown, expired, or five codes were wrong. */
 async function takeTry(db: Db, token_hash: string, now: Date): Promise<number | undefined> {
   const [taken] = await db
     .update(admin_challenges)
@@ -69,8 +68,8 @@ async function takeTry(db: Db, token_hash: string, now: Date): Promise<number | 
 }
 
 /**
- * Ends a login by a code of the app or a recovery code, and returns the token and whose it is.
- * @throws AppError invalid naming `code`, login_failed when the password has to be entered again, too_many
+ * Finishes a login by an app or recovery code.
+ * @throws AppError invalid naming `code`, login_failed when the challenge is over, too_many
  */
 export async function finishLogin(
   deps: Deps,
@@ -91,12 +90,10 @@ export async function finishLogin(
   });
 }
 
-/** Ends logins of one administrator that wait for a code. */
 export async function endChallenges(tx: Db, admin_id: number): Promise<void> {
   await tx.delete(admin_challenges).where(eq(admin_challenges.admin_id, admin_id));
 }
 
-/** Deletes challenges that nobody can answer any more. */
 export async function sweepLogins(db: Db, now: Date): Promise<void> {
   await db.delete(admin_challenges).where(lt(admin_challenges.expires_at, now));
 }

@@ -8,14 +8,13 @@ import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { isRaise, ROLE_WORDS, type Role } from '#shared/roles.ts';
 
-/** A mail to an owner about a colleague who may do more than before. `by` is who did it; nobody for an invitation that the machine made. */
+/** `by` is missing when the machine invited. */
 export type OwnersMail = { name: string; email: string } & (
   | { template: 'raised'; by: string; from: Role; to: Role }
   | { template: 'owner_back'; by: string }
   | { template: 'new_owner'; invited_by?: string }
 );
 
-/** A mail to an administrator about the own account. `by` is the colleague who did it. */
 export type AdminMail = { admin_id: number } & (
   | OwnersMail
   | { template: 'role_changed'; by: string; from: Role; to: Role }
@@ -27,7 +26,6 @@ export type AdminMail = { admin_id: number } & (
 
 export const adminMailQueue: Queue<AdminMail> = { name: 'admin-mail' };
 
-/** How long the link to a new password is good. */
 export const RESET_LINK_MS = 3_600_000;
 export const resetHash = (code: string): string => createHash('sha256').update(code).digest('hex');
 
@@ -42,7 +40,6 @@ const WITHOUT_REPLY = 'If you did not expect this, ask them.';
 
 const named = (role: Role): string => ROLE_WORDS[role].label.toLowerCase();
 
-/** What each mail says. `url` is our address. */
 function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset: { link: string; until: Date } | undefined): Letter {
   const asAgreed: Block[] = [
     'All owners get this mail. If it is not what you agreed on, disable the account at once.',
@@ -184,7 +181,7 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
   }
 }
 
-/** Makes the link to a new password. The job's id is its seed: tried again, the job mails the same link, whose hour begins anew. */
+/** The job's id is the seed: a retry mails the same link, valid for another hour. */
 async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Promise<{ link: string; until: Date }> {
   const code = createHmac('sha256', deps.config.SECRET).update(`admin reset ${admin_id} ${job_id}`).digest('base64url');
   const until = new Date(deps.clock.now().getTime() + RESET_LINK_MS);
@@ -198,11 +195,10 @@ async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Prom
 
 const NOT_IF_DISABLED: AdminMail['template'][] = ['reset_link', 'invitation_used', 'raised', 'owner_back', 'new_owner'];
 
-/** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
+/** @throws Error when the mail wasn't accepted; the job is then tried again */
 export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<void> {
   const { config } = deps;
   const [admin] = await deps.connection.db.select().from(admins).where(eq(admins.id, mail.admin_id));
-  // A link for an account that was disabled meanwhile leads nowhere, and who has left is told nothing of the others.
   if (!admin || (admin.disabled_at && NOT_IF_DISABLED.includes(mail.template))) return;
   const reset = mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
   const { subject, heading, body } = letterOf(mail, admin.role, config.PUBLIC_URL, config.BRAND_NAME, reset);

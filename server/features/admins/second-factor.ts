@@ -7,12 +7,11 @@ import { admin_recovery_codes, admins } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 
 const PERIOD_S = 30;
-/** Steps by which a phone's clock may be wrong, either way. */
 const DRIFT = 1;
 const RECOVERY_CODES = 10;
-/** Crockford's alphabet: nothing that is read as something else. */
+/** Crockford's alphabet: no lookalikes. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 120 random bits: so many that a plain hash of them can't be tried through. Version 0.1 made shorter ones, which stay good. */
+/** 120 random bits can't be guessed, so a plain hash is enough. Version 0.1 made shorter ones. */
 const RECOVERY_LENGTH = 24;
 const SHORT_LENGTH = 12;
 
@@ -20,7 +19,7 @@ type AdminRow = typeof admins.$inferSelect;
 
 const sealingKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'administrators’ second factors', 32));
 
-/** Seals a text with SECRET: who reads the database alone can't make codes from it. */
+/** Encrypts with SECRET. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
@@ -28,7 +27,6 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text that was sealed; undefined when it was sealed with another SECRET. */
 export function unseal(secret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
@@ -43,13 +41,11 @@ export function unseal(secret: string, sealed: string): string | undefined {
 const totpOf = ({ BRAND_NAME }: Deps['config'], secret: string, admin_email: string) =>
   new TOTP({ issuer: BRAND_NAME, label: admin_email, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
 
-/** A new secret for an authenticator app, in base32, and the URL that its QR code says. */
 export function newTotp(deps: Within, admin_email: string): { secret: string; url: string } {
   const secret = new Secret({ size: 20 }).base32;
   return { secret, url: totpOf(deps.config, secret, admin_email).toString() };
 }
 
-/** What was sealed with SECRET, or with the one before it. */
 function unsealed({ config }: Within, sealed: string): string | undefined {
   for (const secret of secretsOf(config)) {
     const text = unseal(secret, sealed);
@@ -58,7 +54,6 @@ function unsealed({ config }: Within, sealed: string): string | undefined {
   return undefined;
 }
 
-/** The time step of a code that fits a sealed secret now, one step of drift allowed; undefined when it doesn't fit. */
 function stepOf(deps: Within, sealed: string | null, admin_email: string, code: string): number | undefined {
   const secret = sealed === null ? undefined : unsealed(deps, sealed);
   const token = code.replaceAll(/\s/g, '');
@@ -68,14 +63,13 @@ function stepOf(deps: Within, sealed: string | null, admin_email: string, code: 
   return drift === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + drift;
 }
 
-/** What seals a secret anew that the SECRET before this one had sealed. */
+/** Re-encrypts what the previous SECRET had encrypted. */
 function sealedAnew(deps: Within, sealed: string): { totp_secret?: string } {
   const { SECRET } = deps.config;
   const text = unseal(SECRET, sealed) === undefined ? unsealed(deps, sealed) : undefined;
   return text === undefined ? {} : { totp_secret: seal(SECRET, text) };
 }
 
-/** Spends a code of the app: a step is good once, and none before it any more. */
 async function spendStep(tx: Db, deps: Within, { id, totp_secret }: AdminRow, step: number): Promise<boolean> {
   const spent = await tx
     .update(admins)
@@ -85,7 +79,7 @@ async function spendStep(tx: Db, deps: Within, { id, totp_secret }: AdminRow, st
   return spent.length > 0;
 }
 
-/** Recovery codes are typed as they were written down: case, dashes and lookalikes don't matter. */
+/** Case, dashes and lookalikes don't matter. */
 const asWritten = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
 const hashOf = (secret: string, admin_id: number, code: string) =>
@@ -111,17 +105,14 @@ async function spendRecoveryCode(tx: Db, deps: Within, admin_id: number, code: s
   return spent.length > 0;
 }
 
-/** Whether a code is written as the recovery codes are: those can't be guessed, so that wrong ones need no limit of their own. */
 export const looksLikeRecovery = (code: string): boolean => [RECOVERY_LENGTH, SHORT_LENGTH].includes(asWritten(code).length);
 
-/** Spends a code of the app or a recovery code, each of which works once; which of them it was, or undefined when it is neither. */
 export async function spendCode(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<'app' | 'recovery' | undefined> {
   if (looksLikeRecovery(code)) return (await spendRecoveryCode(tx, deps, admin.id, code)) ? 'recovery' : undefined;
   const step = stepOf(deps, admin.totp_secret, admin.admin_email, code);
   return step !== undefined && (await spendStep(tx, deps, admin, step)) ? 'app' : undefined;
 }
 
-/** Takes an offered secret into use by its first code; false when the code doesn't fit. */
 export async function acceptOffered(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<boolean> {
   const step = stepOf(deps, admin.totp_offered, admin.admin_email, code);
   if (step === undefined) return false;
@@ -132,7 +123,7 @@ export async function acceptOffered(tx: Db, deps: Within, admin: AdminRow, code:
   return true;
 }
 
-/** Ten new recovery codes in place of all earlier ones, in groups of four; only their hashes are stored. */
+/** Replaces all earlier ones; only hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
@@ -142,7 +133,6 @@ export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number):
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
-/** How many recovery codes are left. */
 export async function countRecoveryCodes(db: Db, admin_id: number): Promise<number> {
   const [row] = await db
     .select({ rows: count() })
@@ -151,7 +141,6 @@ export async function countRecoveryCodes(db: Db, admin_id: number): Promise<numb
   return row?.rows ?? 0;
 }
 
-/** Takes the second factor away, with its recovery codes. */
 export async function removeSecondFactor(tx: Db, admin_id: number): Promise<void> {
   await tx.update(admins).set({ totp_secret: null, totp_since: null, totp_offered: null }).where(eq(admins.id, admin_id));
   await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));

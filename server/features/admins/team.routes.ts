@@ -15,7 +15,6 @@ const tags = ['administrators: team'];
 const params = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
-/** The team, for owners: who is in it, with which role, inviting, disabling, and ways back in. */
 export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

@@ -14,11 +14,9 @@ import { adminMailQueue } from './mail-jobs.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
 
-/** Orders that somebody still has to work on, or will have to once they are paid, or brought back. */
 const mayNeedWork = and(isNull(orders.cancelled_at), isNull(orders.done_at));
 const isOpen = and(isNull(orders.deleted_at), mayNeedWork);
 
-/** Every administrator, those who are enabled first, by name. */
 export async function listTeam(db: Db): Promise<TeamMember[]> {
   const open = db
     .select({ admin_id: orders.assigned_to, rows: count().as('open_rows') })
@@ -44,10 +42,7 @@ export async function listTeam(db: Db): Promise<TeamMember[]> {
   }));
 }
 
-/**
- * The ids of all owners who are enabled, locked in the same order by every change of the team: changes at the same moment wait for each other
- * here, before they hold anything else.
- */
+/** Locks all enabled owners, always in this order, so that changes of the team queue up here. */
 const lockOwners = async (tx: Db): Promise<number[]> => {
   const owners = await tx
     .select({ id: admins.id })
@@ -58,15 +53,12 @@ const lockOwners = async (tx: Db): Promise<number[]> => {
   return owners.map(({ id }) => id);
 };
 
-/** @throws AppError last_owner when nobody is left who sees to the team */
+/** @throws AppError last_owner */
 function keepAnOwner(owners: number[], leaving: number): void {
   if (owners.every((id) => id === leaving)) throw new AppError('last_owner');
 }
 
-/**
- * Hands a colleague's open work over to another, or to nobody, and says so in the history of each order; how many orders it were.
- * @throws AppError invalid naming `hand_over_to`
- */
+/** Returns how many orders. @throws AppError invalid naming `hand_over_to` */
 async function handOver(
   tx: Db,
   { id: from, admin_name }: AdminRow,
@@ -95,7 +87,6 @@ async function handOver(
   return { orders: moved.filter(({ deleted_at }) => deleted_at === null).length, ...(to_name === undefined ? {} : { to_name }) };
 }
 
-/** Does something to a colleague's account in one transaction with its event and its mail. @throws AppError not_found */
 async function change(
   deps: Deps,
   id: string,
@@ -108,10 +99,9 @@ async function change(
   });
 }
 
-/** Whom an event is about. */
 const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_name });
 
-/** Ends the invitations that somebody has made: who may invite no more must not come back by a link of their own. */
+/** Whoever may no longer invite must not come back by a link of their own. */
 async function endInvitations(tx: Db, { id, admin_name }: AdminRow, by: Admin, now: Date): Promise<void> {
   const gone = await tx
     .delete(invitations)
@@ -120,12 +110,12 @@ async function endInvitations(tx: Db, { id, admin_name }: AdminRow, by: Admin, n
   for (const { role } of gone) await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role, invited_by: admin_name });
 }
 
-/** As owners read of a colleague. */
 const who = ({ admin_name: name, admin_email: email }: AdminRow) => ({ name, email });
 
 /**
- * Gives a colleague another role; open work that it doesn't include becomes nobody's. What it allows more than before holds from the next login on, and
- * all owners are told. @throws AppError not_found, last_owner */
+ * Excluded open work is unassigned; new permissions start with the next login.
+ * @throws AppError not_found, last_owner
+ */
 export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin, owners) => {
     const from = admin.role;
@@ -140,7 +130,7 @@ export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<
     if (isRaise(from, role)) await tellOwners(tx, deps, { template: 'raised', ...who(admin), by: by.name, from, to: role }, [admin.id]);
   });
 
-/** Disables a colleague: the sessions end at once, open work goes to a colleague or to nobody. @throws AppError not_found, last_owner, invalid */
+/** @throws AppError not_found, last_owner, invalid */
 export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number): Promise<void> =>
   change(deps, id, async (tx, deps, admin, owners) => {
     if (admin.disabled_at) return;
@@ -153,18 +143,17 @@ export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number
     await deps.jobs.send(tx, adminMailQueue, { template: 'disabled', admin_id: admin.id, by: by.name });
   });
 
-/** Ends everything by which somebody is in, or may come in without the password. */
 async function endEntries(tx: Db, admin_id: number): Promise<void> {
   await endSessions(tx, 'admin', admin_id);
   await endChallenges(tx, admin_id);
   await tx.delete(admin_reset_links).where(eq(admin_reset_links.admin_id, admin_id));
 }
 
-/** Lets a disabled colleague log in again. @throws AppError not_found */
+/** @throws AppError not_found */
 export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
     if (!admin.disabled_at) return;
-    // A login that was on its way while the account was disabled must not come to life now.
+    // A login begun before the account was disabled must not succeed now.
     await endEntries(tx, admin.id);
     await tx.update(admins).set({ disabled_at: null }).where(eq(admins.id, admin.id));
     await recordAdminEvent(tx, 'admin_enabled', by, deps.clock.now(), about(admin));
@@ -172,7 +161,7 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
     if (admin.role === 'owner') await tellOwners(tx, deps, { template: 'owner_back', ...who(admin), by: by.name }, [admin.id]);
   });
 
-/** Has a link to a new password mailed, good for an hour. @throws AppError not_found; conflict for a disabled account */
+/** @throws AppError not_found; conflict for a disabled account */
 export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
     if (admin.disabled_at) throw new AppError('conflict', 'This account is disabled. Enable it first.');
@@ -180,7 +169,7 @@ export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> 
     await deps.jobs.send(tx, adminMailQueue, { template: 'reset_link', admin_id: admin.id, by: by.name });
   });
 
-/** Takes a colleague's second factor away, whose phone and recovery codes are lost; the sessions end. @throws AppError not_found, conflict */
+/** @throws AppError not_found, conflict */
 export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
     if (!admin.totp_since) throw new AppError('conflict', 'There is no second factor to take away.');

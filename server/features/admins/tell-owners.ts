@@ -4,7 +4,7 @@ import { admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { adminMailQueue, type OwnersMail } from './mail-jobs.ts';
 
-/** Mails all owners that somebody may do more than before; whoever did it too, since it may have been done by their session and not by them. */
+/** Mails all owners, also whoever did it: it may have been somebody with their session. */
 export async function tellOwners(tx: Db, deps: Within, mail: OwnersMail, but: readonly number[]): Promise<void> {
   const owners = await tx
     .select({ id: admins.id })

@@ -13,11 +13,9 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: agents'];
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
-/** Phone numbers are stored as +234…; what is typed of one may have spaces, and a 0 in front. */
 const searched = (q = '') => (/^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q);
 const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined } as const;
 
-/** Administrators list, approve, set back and delete agents. */
 export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 

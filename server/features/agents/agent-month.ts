@@ -6,14 +6,12 @@ import type { AgentMonth } from '#shared/agents.ts';
 import { daysOfMonth, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 
-/** An agent's own orders, deleted ones left out. */
 const ownedBy = (agent_id: number) => and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at));
 
-/** Those of a month of Lagos (YYYY-MM), by when they were submitted; all of them without one. */
 export const agentOrders = (agent_id: number, month?: string) =>
   and(ownedBy(agent_id), month ? submittedOn(daysOfMonth(month)) : undefined);
 
-/** What an agent submitted in a month of Lagos (YYYY-MM) and what became of its money, in naira. */
+/** In a month (YYYY-MM, Lagos time); money in naira. */
 export async function readAgentMonth(db: Db, agent_id: number, month: string): Promise<AgentMonth> {
   const own = agentOrders(agent_id, month);
   const [[figures], [back], [first]] = await Promise.all([

@@ -15,19 +15,16 @@ import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { agentOrders } from './agent-month.ts';
 
-/** The agent pays his own price, and reads of it. */
 function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_waits'> {
   const payment_waits = waitingWords(order, waiting);
   return payment_waits ? { payment_waits } : {};
 }
 
-/** What a service says of those of these orders that are its own. */
 async function listedOf(db: Db, { kind, listed }: Service, rows: readonly Order[]) {
   const ids = rows.filter((order) => order.kind === kind).map(({ id }) => id);
   return listed && ids.length > 0 ? listed(db, ids) : new Map<string, never>();
 }
 
-/** A page of an agent's own orders, of all or of those of a month (YYYY-MM), newest first: up to `limit` behind the id `before`. */
 export async function listAgentOrders(
   db: Db,
   deps: Deps,

@@ -47,11 +47,9 @@ const MANY =
   'From the fourth registration of an address within an hour on, `captcha_token` is required. The answer is the same whether or not the mail address is known.';
 const reset = z.extend(passwordReset, { new_password: passwordReset.shape.new_password.check(uncommon) });
 const change = z.extend(agentChange, { agent_password: agentChange.shape.agent_password.check(uncommon) });
-/** What stands in an agent's CSV: everything but the links. */
 const AGENT_COLUMNS = Object.keys(agentOrder.shape);
 const ok = (message: string) => ({ success: true as const, message });
 
-/** Registering, signing in, and the way back in with a mailed code. */
 export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
@@ -100,7 +98,6 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** An agent's own details, picture and orders. */
 export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

@@ -25,7 +25,6 @@ import { agentMailQueue, type Registration, registrationQueue } from './mail-job
 
 type AgentRecord = typeof agents.$inferSelect;
 
-/** Pictures of agents are the one public kind of file. */
 export const presentAgent = ({ id, agent_name, agent_phone, agent_email, agent_image, status }: AgentRecord): AgentDetails => ({
   id,
   agent_name,
@@ -43,10 +42,7 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
       .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)))
   )[0];
 
-/**
- * Registers an agent as pending. A known address changes nothing, and its owner is told by mail. The same work is done for both: one
- * hash, one row written (the known one as it was), one job, which does what differs.
- */
+/** A known address gets a mail instead, by the same work, so that timing tells nothing. */
 export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent, solved: Solved | 'nothing'): Promise<void> {
   const hashed = await hashPassword(agent_password);
   await transaction(deps, async (tx, deps) => {
@@ -60,13 +56,12 @@ export async function registerAgent(deps: Deps, { agent_password, ...agent }: Ne
         set: { agent_email: sql`excluded.agent_email` },
       })
       .returning({ agent_password: agents.agent_password });
-    // A hash has its own salt: this one is in the row only if the row is new.
+    // Each hash has its own salt: this one is stored only if the row is new.
     const known = kept?.agent_password !== hashed;
     await deps.jobs.send(tx, registrationQueue, { agent_email: agent.agent_email, known });
   });
 }
 
-/** The job behind it: mails whoever has the address, and us about a new agent. */
 export async function tellOfRegistration(deps: Deps, { agent_email, known }: Registration): Promise<void> {
   const templates = known ? (['registered_again'] as const) : (['registered', 'new_agent'] as const);
   await transaction(deps, async (tx, deps) => {
@@ -74,7 +69,7 @@ export async function tellOfRegistration(deps: Deps, { agent_email, known }: Reg
   });
 }
 
-/** Signs an agent in. @throws AppError login_failed, in the same time whether or not the address is known */
+/** @throws AppError login_failed, in the same time whether or not the address is known */
 export async function loginAgent(
   deps: Deps,
   { agent_email, agent_password }: AgentLogin,
@@ -86,7 +81,7 @@ export async function loginAgent(
   return { token: await openSession(db, 'agent', agent.id, deps.clock.now(), user_agent), id: agent.id };
 }
 
-/** An agent's record. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
   const [agent] = await db
     .select()
@@ -97,7 +92,7 @@ export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
 }
 
 /**
- * Changes an agent's own details. A new address or password needs the current password and ends the agent's other sessions.
+ * A new address or password needs the current password and ends other sessions.
  * @throws AppError invalid naming `current_password` or `agent_email`, too_many
  */
 export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): Promise<void> {
@@ -121,7 +116,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
         })
         .where(eq(agents.id, me.id));
       if (isGuarded) await endSessions(tx, 'agent', me.id, me.token_hash);
-      // Whoever loses the account hears of it where they read their mail.
+      // Whoever loses the account hears of it at the old address.
       if (agent_email) await deps.jobs.send(tx, agentMailQueue, { template: 'address_changed', agent_email: before.agent_email });
       if (agent_password)
         await deps.jobs.send(tx, agentMailQueue, { template: 'password_changed', agent_email: agent_email ?? before.agent_email });
@@ -132,7 +127,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
 }
 
 /**
- * Ends one of an agent's own sessions, or all but this one, for whoever knows the password.
+ * Ends one session, or all but this one, by the password.
  * @throws AppError invalid naming `password`, not_found, too_many
  */
 export async function endAgentSessions(deps: Deps, me: Agent, { session, password }: EndedSessions): Promise<void> {
@@ -144,7 +139,6 @@ export async function endAgentSessions(deps: Deps, me: Agent, { session, passwor
   else await endSessions(db, 'agent', me.id, me.token_hash);
 }
 
-/** A page of agents for administrators, in the order they registered: `limit` rows behind the id `after`. */
 export const listAgents = (
   db: Db,
   { status, like, after, limit }: { status?: AgentStatus; like?: string; after?: number; limit: number },
@@ -165,10 +159,7 @@ export const listAgents = (
 
 const idOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
-/**
- * Approves an agent, or sets one back to pending; the right to agent prices begins and ends at once.
- * Rejecting one who is pending writes the event alone. @throws AppError not_found
- */
+/** @throws AppError not_found */
 export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const [before] = await tx
@@ -187,14 +178,13 @@ export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus
   });
 }
 
-/** A deleted agent's picture, which everybody may fetch, is removed. */
 async function removePicture(tx: Db, deps: Within, { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>): Promise<void> {
   if (agent_image === null) return;
   await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, id));
   await removeFile(tx, deps, agent_image);
 }
 
-/** Removes the pictures of agents who were deleted while theirs still stayed. */
+/** For agents deleted by versions that left the picture public. */
 export async function removePicturesOfDeleted(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const rows = await db
@@ -204,7 +194,7 @@ export async function removePicturesOfDeleted(deps: Deps): Promise<void> {
   for (const agent of rows) await transaction(deps, (tx, deps) => removePicture(tx, deps, agent));
 }
 
-/** Deletes an agent: the sessions end, the picture goes, the orders stay, the address may register again. @throws AppError not_found */
+/** Orders stay; the address may register again. @throws AppError not_found */
 export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const [gone] = await tx

@@ -8,7 +8,6 @@ import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { type OpenCode, openCodeOf } from './reset-codes.ts';
 
-/** What an agent, or ADMIN_EMAIL about one, is mailed. */
 export interface AgentMail {
   template:
     | 'registered'
@@ -22,16 +21,14 @@ export interface AgentMail {
   agent_email: string;
 }
 
-/** An address that was registered; `known` when somebody had it already. */
 export interface Registration {
   agent_email: string;
   known: boolean;
 }
 
-/** Tells whom a registration concerns. */
 export const registrationQueue: Queue<Registration> = { name: 'registration' };
 export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail' };
-/** Makes and mails a code for whoever is registered with an address, if anybody. An hour later nobody waits for it any more. */
+/** After an hour of retries nobody waits for the code any more. */
 export const resetCodeQueue: Queue<{ agent_email: string; asked_from?: string }> = { name: 'reset-code', retryLimit: 12 };
 
 interface Letter {
@@ -42,7 +39,6 @@ interface Letter {
 
 const NOT_YOU = 'If that was not you, write to us at once.';
 
-/** What each mail says. `url` is our address. */
 const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: AgentMail & Partial<OpenCode>, name: string) => Letter> = {
   registered: (url, brand) => ({
     subject: `Welcome to ${brand}`,
@@ -112,10 +108,10 @@ const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: 
   }),
 };
 
-/** What a stranger can have sent to anybody's address. */
+/** What a stranger can trigger for anybody's address. */
 const UNASKED: readonly AgentMail['template'][] = ['registered', 'registered_again'];
 
-/** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
+/** @throws Error when the mail wasn't accepted; the job is then tried again */
 export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<void> {
   const { config } = deps;
   // After a change of address the old one gets a last mail; deleted agents get none.
@@ -125,10 +121,9 @@ export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string)
     .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
   if (!agent && mail.template !== 'address_changed') return;
   const reset = agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
-  // Used or expired by now: another mail has the newer one.
   if (mail.template === 'reset_code' && !reset) return;
   const later = UNASKED.includes(mail.template) ? await mailsOver(deps, mail.agent_email) : undefined;
-  // That somebody registered once more is no news after ten times; who is new is told as soon as the hour is over.
+  // Repeated registrations are dropped after ten mails; new agents' are only delayed.
   if (later)
     return mail.template === 'registered' ? deps.jobs.send(deps.connection.db, agentMailQueue, mail, { startAfter: later }) : undefined;
   const name = agent?.agent_name ?? 'there';

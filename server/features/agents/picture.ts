@@ -11,8 +11,7 @@ import { FILE_PROBLEMS } from '#shared/files.ts';
 
 const SIDE = 512;
 
-/** Keeps an agent's picture as a square JPEG without EXIF; the old one is removed. @throws AppError invalid for a PDF and
- * what can't be decoded */
+/** @throws AppError invalid for a PDF and what can't be decoded */
 export async function keepPicture(deps: Deps, agent_id: number, received: Received): Promise<string> {
   if (received.media_type === 'application/pdf') throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.wrong_type });
   const temp = deps.storage.temp();

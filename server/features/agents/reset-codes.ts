@@ -7,13 +7,12 @@ import { mayMailCode, triedOften } from '#server/features/sessions/limits.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
-/** A code that has less time left is replaced: typing takes a while. */
+/** Typing takes a while: a code with less time left is replaced. */
 const LEAST_LEFT_MS = 3 * MINUTE_MS;
 const SHORT = 6;
-/** For an account whose codes are being tried through: nobody gets anywhere near. */
+/** Long codes for accounts whose codes are being guessed. */
 export const LONG = 12;
 
-/** A code and until when it is good. */
 export interface OpenCode {
   code: string;
   expires_at: Date;
@@ -21,17 +20,15 @@ export interface OpenCode {
 
 type Row = typeof reset_codes.$inferSelect;
 
-/** Six digits can be tried through: only somebody with SECRET can tell the code from its hash. */
+/** Six digits can be guessed: without SECRET nobody can check a guess against the hash. */
 export const hashOf = (deps: Within, agent_id: number, code: string): string =>
   createHmac('sha256', deps.config.SECRET).update(`reset ${agent_id} ${code}`).digest('hex');
 
-/** The code that a seed stands for; made anew whenever it is mailed, so that it lies in no table and no job. */
 function codeOf(deps: Within, agent_id: number, seed: string, digits: number): string {
   const bytes = createHmac('sha256', deps.config.SECRET).update(`reset code ${agent_id} ${seed}`).digest();
   return String(bytes.readBigUInt64BE() % 10n ** BigInt(digits)).padStart(digits, '0');
 }
 
-/** The code of an agent that is good now. */
 export async function openCodeOf(deps: Deps, agent_id: number): Promise<OpenCode | undefined> {
   const [row] = await deps.connection.db
     .select()
@@ -40,16 +37,15 @@ export async function openCodeOf(deps: Deps, agent_id: number): Promise<OpenCode
   return row?.seed ? { code: codeOf(deps, agent_id, row.seed, row.digits), expires_at: row.expires_at } : undefined;
 }
 
-/** Somebody who asks for a code, and the job that mails it. */
 interface Asking {
   agent_id: number;
   account: string;
   job_id: string;
-  /** Mark of the network address it is asked from. */
+  /** Hash of the IP that asked. */
   asked_from?: string;
 }
 
-/** The job's id is the seed: when it is tried again, it mails the same code, whose time begins anew. */
+/** The job's id is the seed: a retry mails the same code with a new expiry. */
 async function makeCode(tx: Db, deps: Within, { agent_id, job_id, asked_from = '' }: Asking, digits: number): Promise<void> {
   const code_hash = hashOf(deps, agent_id, codeOf(deps, agent_id, job_id, digits));
   const fresh = { code_hash, seed: job_id, digits, asked_from, expires_at: new Date(deps.clock.now().getTime() + CODE_MS) };
@@ -59,11 +55,7 @@ async function makeCode(tx: Db, deps: Within, { agent_id, job_id, asked_from = '
     .onConflictDoUpdate({ target: reset_codes.agent_id, set: fresh });
 }
 
-/**
- * Sees to it that an agent who asks has a code, and tells whether to mail it. Who asks again gets another; who asks from elsewhere gets the one
- * that is open, which then nobody replaces as long as three minutes are left: no stranger can take it out of the hand of who is about to type it.
- * Mails are at most ten an hour: five for those who ask again, and one for every code that had to be made.
- */
+/** Returns whether to mail the code. Strangers can't replace an open one (docs/decisions/0020). */
 export async function provideCode(tx: Db, deps: Within, asking: Asking): Promise<boolean> {
   const { agent_id, account, job_id, asked_from } = asking;
   const now = deps.clock.now();

@@ -11,10 +11,7 @@ import { AGENT_TEXTS, type PasswordReset } from '#shared/agents.ts';
 import { agentMailQueue, resetCodeQueue, sendAgentMail } from './mail-jobs.ts';
 import { hashOf, LONG, provideCode } from './reset-codes.ts';
 
-/**
- * Asks for a code, from the network address `ip`, which has all its tries again. The same work is done for unknown accounts: who is known is
- * looked up by the job.
- */
+/** Same work for unknown accounts: the job looks them up. */
 export async function requestReset(deps: Deps, agent_email: string, ip: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     await forgetTries(tx, agent_email, countedAddress(ip));
@@ -22,10 +19,7 @@ export async function requestReset(deps: Deps, agent_email: string, ip: string):
   });
 }
 
-/**
- * The job behind it: mails a code, which is made here and stands in no job's row. @throws Error when the mail was not taken; the job is then
- * tried again, and the code's time begins anew
- */
+/** @throws Error when the mail wasn't accepted; the job is then tried again */
 export async function mailResetCode(deps: Deps, agent_email: string, job_id: string, asked_from?: string): Promise<void> {
   const { db } = deps.connection;
   const [agent] = await db
@@ -39,7 +33,6 @@ export async function mailResetCode(deps: Deps, agent_email: string, job_id: str
   if (mail) await sendAgentMail(deps, { template: 'reset_code', agent_email }, job_id);
 }
 
-/** The code that is open for an address, if any. */
 const openCode = async ({ connection, clock }: Deps, agent_email: string) =>
   (
     await connection.db
@@ -50,13 +43,12 @@ const openCode = async ({ connection, clock }: Deps, agent_email: string) =>
   )[0];
 
 /**
- * Sets a new password by a mailed code; all of the agent's sessions end. 15 minutes end a code, and five wrong ones for the network address `ip`
- * that they come from. Wrong ones take the same time whether or not there is an account or a code, and cost no hash.
+ * Five wrong codes from one IP void it there. Takes the same time without an account.
  * @throws AppError invalid naming `code`, also for an unknown address
  */
 export async function resetPassword(deps: Deps, { agent_email, new_password, code = '' }: PasswordReset, ip: string): Promise<void> {
   const { db } = deps.connection;
-  // Counted before it is compared, so that tries at once can't outrun the count.
+  // Counted before comparing, so that concurrent tries can't outrun the count.
   const { counts, many } = await tryCode(db, agent_email, countedAddress(ip), deps.clock.now());
   const open = await openCode(deps, agent_email);
   const given = hashOf(deps, open?.agent_id ?? 0, code);

@@ -26,13 +26,12 @@ import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { PAYMENTS_TO_SEE_TO } from '#shared/states.ts';
 
-/** What an applicant sends of their order's form; whatever is left out stays as it is. */
 export interface Change extends Pick<ReceivedForm, 'files' | 'problems'> {
   fields: Readonly<Record<string, unknown>>;
   remote_address: string;
 }
 
-/** Names a form's optional files that are to go, by a comma each. */
+/** Lists optional files to remove, separated by commas. */
 const REMOVED = 'remove_files';
 
 async function refuseChange(db: Db, deps: Within, order: Order): Promise<void> {
@@ -40,10 +39,9 @@ async function refuseChange(db: Db, deps: Within, order: Order): Promise<void> {
   if (why) throw why;
 }
 
-/** What the page fills in to say what is bought, such as the destination: these fields belong together. */
+/** Fields that identify the product, such as the destination. */
 const saysWhatIsBought = ({ schema, step, price, consent }: Field) => Boolean(schema && !step && !price && !consent);
 
-/** The form as it would be: what was sent over what is held. */
 function filledIn({ list, values }: HeldValues, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const another = Object.entries(list).some(([name, field]) => saysWhatIsBought(field) && name in sent);
   const kept = Object.entries(list).flatMap(([name, field]) => {
@@ -53,7 +51,6 @@ function filledIn({ list, values }: HeldValues, sent: Readonly<Record<string, un
   return { ...Object.fromEntries(kept), ...sent };
 }
 
-/** What an order costs after a change: as on its day where it buys the same, else what that costs today. */
 function linesAfter({ order: { price_lines: today }, buysAs }: Plan, order: Order, held: HeldValues['values']): PriceLine[] {
   if (!buysAs(held)) return today;
   const before = order.price_lines;
@@ -61,7 +58,7 @@ function linesAfter({ order: { price_lines: today }, buysAs }: Plan, order: Orde
   return today.map((line, nth) => ({ ...line, amount_kobo: before[nth]?.amount_kobo ?? line.amount_kobo }));
 }
 
-/** Before and after, of the fields that people fill in; of answers about health their names alone, since they are erased. */
+/** Health answers are named without values, since they are erased. */
 function changesOf(list: FieldList, before: HeldValues['values'], after: HeldValues['values']) {
   const changed = Object.entries(list).filter(
     ([name, { schema, price, step, section }]) =>
@@ -73,7 +70,6 @@ function changesOf(list: FieldList, before: HeldValues['values'], after: HeldVal
   return { changes, health: changed.filter(([, { health }]) => health).map(([name]) => name) };
 }
 
-/** Stores the consents that were given or taken back, and one that is asked for only now. Returns how the applicant is told besides by mail. */
 async function storeConsents(tx: Db, deps: Within, order: Order, list: FieldList, planned: Plan, sent: Change['fields']) {
   const sentAbout = new Map(
     Object.entries(list).flatMap(([name, { consent }]) => (consent && name in sent ? [[consent, sent[name]]] : [])),
@@ -99,7 +95,7 @@ async function storeConsents(tx: Db, deps: Within, order: Order, list: FieldList
   return notify.given ? (deps.notifier?.channel ?? null) : null;
 }
 
-/** @throws AppError payment_waits where money that came for the old price waits for somebody here */
+/** @throws AppError payment_waits */
 async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
   const [waits] = await tx
     .select({ id: payments.id })
@@ -110,10 +106,8 @@ async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
 }
 
 /**
- * Changes an unpaid order's answers and files, checked as a whole by its form's own list of fields. The price follows what is bought; payments
- * opened for another end. Repeating it does nothing.
- * @throws AppError invalid naming every wrong field, price_changed with the true price, already_paid, nothing_to_pay, payment_waits, conflict, and
- * what the service's `change` throws
+ * Changes an unpaid order's answers, files and price. Idempotent (docs/decisions/0049).
+ * @throws AppError invalid, price_changed, already_paid, nothing_to_pay, payment_waits, conflict
  */
 export async function changeOrder(
   deps: Deps,
@@ -159,7 +153,7 @@ export async function changeOrder(
       const order = await lockOrder(tx, found.id);
       if (!order || order.deleted_at) throw new AppError('not_found');
       await refuseChange(tx, deps, order);
-      // What was checked as a whole must be what is held still.
+      // The order may have changed since it was checked.
       if (order.amount_kobo !== found.amount_kobo || !isDeepStrictEqual((await heldValues(tx, deps, order)).values, held.values))
         throw new AppError('conflict', 'This order was changed meanwhile. Look at it again, then change it.');
       const now = deps.clock.now();
@@ -182,7 +176,6 @@ export async function changeOrder(
       }
       const moved = after.email !== order.email;
       if (moved) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
-      // What the first mail said of the price, or to whom it went, isn't true any more.
       if (moved || repriced) await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
       return after;
     });

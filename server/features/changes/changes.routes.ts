@@ -12,7 +12,6 @@ import { done, errorResponse } from '#shared/errors.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { changeOrder } from './change-order.ts';
 
-/** `PUT /manage/order`: an applicant puts right what they submitted, before they pay. */
 export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.withTypeProvider<ZodTypeProvider>().put(
     '/manage/order',

@@ -25,7 +25,6 @@ interface Asked {
   reason: string;
 }
 
-/** Opens a correction in the place of another of the same field; the caller holds the order's lock. */
 async function open(tx: Db, deps: Within, order: Order, { field, from, value, reason }: Asked, doer: Doer): Promise<string> {
   const now = deps.clock.now();
   await tx
@@ -38,10 +37,7 @@ async function open(tx: Db, deps: Within, order: Order, { field, from, value, re
   return id;
 }
 
-/**
- * An applicant asks for a correction of their own order, by the form's own checks; staff then accept or refuse it.
- * @throws AppError invalid (`field`, `value`), conflict while it is unpaid and once it is decided or over
- */
+/** @throws AppError invalid (`field`, `value`), conflict */
 export const askForCorrection = (deps: Deps, me: Applicant, { field, value, reason = '' }: NewCorrection): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, me.order_id);
@@ -60,12 +56,11 @@ export const askForCorrection = (deps: Deps, me: Applicant, { field, value, reas
     return open(tx, deps, order, { field, from, value: String(to), reason }, me);
   });
 
-/** Somebody says that they can't read an order's mailbox. A job looks whether they know what its applicant knows. */
 export const lostMailboxQueue: Queue<LostMailbox> = { name: 'lost-mailbox' };
 
 const NO_BIRTH_DATE = 'Its form asks for no birth date: call the number on the order before you accept.';
 
-/** Puts another address before the staff when phone number and birth date are the order's; the address it has is told at once. Else nothing happens. */
+/** Acts only if phone number and birth date match; also notifies the current address. */
 export async function askForMailbox(deps: Deps, { tracking_id, phone_number, date_of_birth, email }: LostMailbox): Promise<void> {
   const found = await findTracked(deps.connection.db, tracking_id).catch(() => undefined);
   if (!found) return;

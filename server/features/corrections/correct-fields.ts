@@ -9,10 +9,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-/**
- * Corrects typing errors of an order, whose lock the caller holds; before and after stand in the history. Nothing happens where nothing changes.
- * @throws AppError invalid naming fields that can't be corrected so, or are wrong
- */
+/** The caller holds the order's lock. @throws AppError invalid */
 export async function correctLocked(tx: Db, deps: Within, order: Order, typed: Record<string, string>, admin: Admin): Promise<void> {
   const list = await descriptionOf(order.kind).fields();
   const names = correctedByStaff(list);
@@ -24,7 +21,7 @@ export async function correctLocked(tx: Db, deps: Within, order: Order, typed: R
   if (Object.keys(changes).length > 0) await recordEvent(tx, order.id, 'fields_corrected', admin, deps.clock.now(), { changes });
 }
 
-/** The same at any time of an order's life. @throws AppError not_found, also when deleted; invalid as `correctLocked` */
+/** @throws AppError not_found, also when deleted; invalid */
 export const correctFields = (deps: Deps, order_id: string, typed: Record<string, string>, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;

@@ -21,7 +21,6 @@ const admins = ['administrators: orders'];
 const SENT =
   'If phone number and birth date are those of the order, a colleague looks at it, usually within a working day. Then we write to the new address.';
 
-/** Another way back for whoever can't read the order's mailbox. */
 export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(
@@ -41,7 +40,7 @@ export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
       const tracking_id = readTrackingId(request.body.tracking_id);
       if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
       await lostMailboxLimit(deps, request, tracking_id);
-      // A job compares: nobody can tell by the time this takes what was right.
+      // In a job, so that response times don't reveal what matched.
       await deps.jobs.send(deps.connection.db, lostMailboxQueue, { ...request.body, tracking_id });
       return reply
         .status(202)
@@ -51,7 +50,6 @@ export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** An applicant asks for a correction. */
 export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(
@@ -77,7 +75,6 @@ export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): v
   );
 }
 
-/** What applicants ask to have corrected, and what staff say to it. */
 export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.get(

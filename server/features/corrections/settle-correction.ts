@@ -20,10 +20,7 @@ const OVER: Record<string, string> = {
   cancelled: 'The order was cancelled meanwhile.',
 };
 
-/**
- * Accepts or refuses a correction; the applicant is told. Another address changes whom we write to: `mustBeRecent` asks for a recent login then.
- * @throws AppError not_found, conflict once it is settled or over, invalid for a refusal without a reason or a value that is wrong by now
- */
+/** @throws AppError not_found, invalid, conflict once settled or over */
 export async function settleCorrection(
   deps: Deps,
   order_id: string,
@@ -56,7 +53,7 @@ export async function settleCorrection(
       .update(order_corrections)
       .set({ closed_at: now, closed_as: accept ? 'accepted' : 'refused', closed_by: admin.id, answer: reason })
       .where(eq(order_corrections.id, asked.id));
-    // Both addresses are told of an accepted one as of any other change.
+    // `correctContact` has told both addresses.
     if (field === 'email' && accept) return;
     const to = field === 'email' ? value : order.email;
     await queueMessage(tx, deps, manageMailQueue, { template: 'correction_settled', order_id, correction_id: asked.id }, to);

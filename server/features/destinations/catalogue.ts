@@ -9,12 +9,11 @@ import type { Destination, PricedDestination } from '#shared/destinations.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 
-/** Longest time a list is cached: a dead connection may report no changes. */
+/** A dead connection may report no changes. */
 const GREATEST_AGE_MS = 60_000;
-/** How long a reader waits for a stale list to be refreshed; after that the stale one is returned. */
+/** After this wait the stale list is returned. */
 const PATIENCE_MS = 500;
 
-/** The bytes of an answer and their ETag, made once for many readers. */
 export interface CachedResponse {
   bytes: Buffer;
   etag: string;
@@ -26,13 +25,11 @@ interface Cached {
   readonly whole: { public: CachedResponse; agent: CachedResponse };
 }
 
-/** Which destinations a reader asks for. */
 export interface Filter {
   origin?: string;
   search?: string;
 }
 
-/** The bytes of `{ data }` and their ETag. */
 export function cacheResponse(data: Destination[]): CachedResponse {
   const bytes = Buffer.from(JSON.stringify({ data }));
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
@@ -40,31 +37,25 @@ export function cacheResponse(data: Destination[]): CachedResponse {
 
 const withoutAgentPrice = ({ visa_agent_price: _, ...place }: PricedDestination): Destination => place;
 
-/** Something of a list, and until when (ms) it may be shown without looking again: passed where it is an old one, since the database can't be read. */
+/** `freshUntil` (ms) is past when the list is stale because the database can't be read. */
 type Fresh<Of> = Of & { freshUntil: number };
 
 /** The public lists, cached in memory until a destination changes in any process. */
 export interface Catalogue {
-  /** All on offer that match, by name, at the prices this reader sees. */
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
   get(kind: DecidedKind, agentPrice: boolean, id: string): Promise<Fresh<{ place: Destination | undefined }>>;
-  /** The unfiltered list as it is sent. */
   whole(kind: DecidedKind, agentPrice: boolean): Promise<Fresh<CachedResponse>>;
   forget(): void;
 }
 
-/** One kind's list, from one change of destinations to the next. */
 interface Era {
   list?: Cached;
-  /** What was true before the change: shown only while the database can't be read. */
+  /** Served only while the database can't be read. */
   before: Cached | undefined;
   reading?: { since: number; list: Promise<Cached> } | undefined;
 }
 
-/**
- * @param connection read again after every `forget`
- * @param log hears of readings that failed
- */
+/** @param connection read again after every `forget` @param log receives failed reads */
 export function createCatalogue(connection: Connection, log: (error: unknown) => void, now: () => number = Date.now): Catalogue {
   const eras = new Map<DecidedKind, Era>();
 
@@ -80,7 +71,7 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
       era.reading = undefined;
     }
   }
-  /** The list as it is; while the database is silent or away, as it was. */
+  /** The current list, or a stale one while the database doesn't respond. */
   async function current(kind: DecidedKind): Promise<Cached> {
     const era = eras.get(kind) ?? { before: undefined };
     eras.set(kind, era);
@@ -121,7 +112,6 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
   };
 }
 
-/** Puts the services' sample destinations into a database that has none. Returns how many were added. */
 export async function addStarterCatalogue(db: Db, services: Services): Promise<number> {
   return db.transaction(async (tx) => {
     const [have] = await tx.select({ rows: count() }).from(destinations);

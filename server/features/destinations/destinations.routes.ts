@@ -31,7 +31,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cac
   return sendBytes(reply, bytes);
 }
 
-/** What everybody may read of a kind's destinations: `/visa/destinations`, `/{id}`, `/visa/available-destinations`. */
 export function publicDestinationRoutes(
   scope: FastifyInstance,
   deps: Deps,
@@ -78,7 +77,6 @@ export function publicDestinationRoutes(
   );
 }
 
-/** Administrators add, list and change a kind's destinations. */
 export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: DecidedKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

@@ -12,11 +12,9 @@ import type { DecidedKind } from '#shared/services/index.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
 
-/** What approved agents pay, in kobo: their own price, else the one that holds for everybody. */
 export const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: DestinationRow): number =>
   visa_agent_price_kobo ?? visa_price_kobo;
 
-/** A destination as administrators and approved agents see it; amounts in naira. */
 export const presentDestination = (row: DestinationRow): PricedDestination => ({
   id: row.id,
   destination: row.destination,
@@ -31,7 +29,7 @@ export const presentDestination = (row: DestinationRow): PricedDestination => ({
   other_names: row.other_names.join('|'),
 });
 
-/** The same for administrators, who also set whether agents pay a price of their own. */
+/** As `presentDestination`, with whether agents have a price of their own. */
 export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
   ...presentDestination(row),
   agent_price_follows: row.visa_agent_price_kobo === null,
@@ -42,7 +40,6 @@ const present = (kind: DecidedKind) => and(eq(destinations.kind, kind), isNull(d
 
 const BY_NAME = [asc(sql`lower(${destinations.destination})`), asc(destinations.id)];
 
-/** All destinations of a kind that are on offer, by name. */
 export const allDestinations = (db: Db, kind: DecidedKind): Promise<DestinationRow[]> =>
   db
     .select()
@@ -50,10 +47,8 @@ export const allDestinations = (db: Db, kind: DecidedKind): Promise<DestinationR
     .where(present(kind))
     .orderBy(...BY_NAME);
 
-/** The names as `fold` of shared/fold.ts makes them, one a line. */
 const foldedNames = sql`translate(lower(regexp_replace(normalize(array_to_string(${destinations.destination} || ${destinations.other_names}, E'\n'), NFD), '[\u0300-\u036f]', '', 'g')), '’‘', '''''')`;
 
-/** Destinations of which a name, the entry or price (either one; thousands separators don't count) holds a text; everything for an empty one. */
 function holds(search: string | undefined) {
   const like = likeOf(fold(search ?? ''));
   const digits = likeOf(/^[₦,\s\d]+$/.test(search ?? '') ? search?.replace(/\D/g, '') : '');
@@ -66,7 +61,6 @@ function holds(search: string | undefined) {
   );
 }
 
-/** A page of an administrator's list, by name: `limit` rows behind the one with the id `after`, which may be deleted meanwhile. */
 export const pageOfDestinations = (
   db: Db,
   kind: DecidedKind,
@@ -87,7 +81,7 @@ export const pageOfDestinations = (
     .orderBy(...BY_NAME)
     .limit(limit);
 
-/** A destination on offer. @throws AppError not_found, also for a malformed id and another kind's */
+/** @throws AppError not_found, also for a malformed id and another kind's */
 export async function findDestination(db: Db, kind: DecidedKind, id: string | number): Promise<DestinationRow> {
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
   const [row] = await db
@@ -98,7 +92,7 @@ export async function findDestination(db: Db, kind: DecidedKind, id: string | nu
   return row;
 }
 
-/** Locks a destination on offer for the rest of the transaction, so that what it was before is true. */
+/** Locked, so that the values before the change are certain. */
 async function lockDestination(tx: Db, kind: DecidedKind, id: string | number): Promise<DestinationRow> {
   const { id: known } = await findDestination(tx, kind, id);
   const [row] = await tx
@@ -110,7 +104,6 @@ async function lockDestination(tx: Db, kind: DecidedKind, id: string | number): 
   return row;
 }
 
-/** Destinations on offer by this exact name, ignoring case: several entries may share one. */
 export const destinationsNamed = (db: Db, kind: DecidedKind, name: string): Promise<DestinationRow[]> =>
   db
     .select()
@@ -119,14 +112,14 @@ export const destinationsNamed = (db: Db, kind: DecidedKind, name: string): Prom
 
 const koboOf = (naira: number | null | undefined): number | null => (naira ? toKobo(naira) : null);
 
-/** That nobody pays less than the government's part of the price. Thrown, it undoes what was written. @throws AppError invalid */
+/** Nobody may pay less than the government's part. @throws AppError invalid */
 function mustFit(row: DestinationRow): void {
   const least = Math.min(row.visa_price_kobo, agentPriceOf(row));
   if ((row.government_fee_kobo ?? 0) <= least) return;
   throw invalid({ government_fee: `The government’s part can’t be more than the lowest price, ${formatNaira(toNaira(least))}.` });
 }
 
-/** Adds a destination, in a transaction; amounts come in naira. An empty agent price (null) follows the public price, a left-out one is the public price of now. */
+/** Naira. Agent price null follows the public price; left out, it is today's public price. */
 export async function addDestination(db: Db, kind: DecidedKind, input: NewDestination, sample = false): Promise<DestinationRow> {
   const [row] = await db
     .insert(destinations)
@@ -152,7 +145,7 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
 }
 
 /**
- * Changes a destination and returns what it was and is; absent fields stay, an emptied agent price follows the price. A changed one is nobody's sample any more.
+ * Returns the rows before and after; absent fields stay, agent price null follows the price.
  * @throws AppError not_found
  */
 export async function changeDestination(
@@ -182,7 +175,7 @@ export async function changeDestination(
   return { before, after: row };
 }
 
-/** Takes a destination off the lists and answers it; old applications keep what it was. @throws AppError not_found */
+/** Deleted softly: old applications still refer to it. @throws AppError not_found */
 export async function deleteDestination(tx: Db, kind: DecidedKind, id: string, now: Date): Promise<DestinationRow> {
   const found = await lockDestination(tx, kind, id);
   await tx.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found.id));

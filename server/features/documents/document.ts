@@ -42,7 +42,6 @@ function header(sheet: Sheet, { heading, number, brand }: DocumentWords): void {
   }
 }
 
-/** Where the two columns begin. */
 const SIDES = [COLUMN.x, RIGHT];
 
 function parties(sheet: Sheet, words: DocumentWords): void {
@@ -110,7 +109,7 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   doc.link(COLUMN.x, top, COLUMN.width, QR_SIDE, tracking_url);
 }
 
-/** Draws an order's invoice, receipt or credit note: an A4 PDF with its QR code. The same input gives the same bytes. */
+/** Draws an A4 PDF with a QR code. The same input gives the same bytes. */
 export function drawDocument(input: DocumentInput, { compress = true } = {}): Promise<Buffer> {
   const words = wordsOf(input);
   const sheet = openSheet({

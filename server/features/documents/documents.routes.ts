@@ -28,14 +28,13 @@ const send = (reply: FastifyReply, type: string, filename: string, bytes: Buffer
     .headers({ 'content-type': type, 'content-disposition': `inline; filename="${filename}"`, 'cache-control': 'private, no-store' })
     .send(bytes);
 
-/** Draws a paper when the caller's turn has come. @throws AppError unavailable, with Retry-After */
+/** @throws AppError unavailable, with Retry-After */
 async function draw<Drawn>(deps: Deps, request: FastifyRequest, work: () => Promise<Drawn>): Promise<Drawn> {
   const drawn = deps.inTurn(callerAddress(request), work);
   if (!drawn) throw new AppError('unavailable', 'Many people ask for papers at once. Try again in a few seconds.');
   return drawn;
 }
 
-/** An order's invoice, receipt and QR code, each for whoever has its signed URL. */
 export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
@@ -91,13 +90,12 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The documents' body: only `visaData.id` is read; it goes to the record's own address, or to its agent's, whatever `to` says. */
+/** Only `visaData.id` is read; `to` is ignored. */
 const papers = z.object({
   visaData: z.object({ id: z.string('Say which application is meant.') }, 'Say which application is meant.'),
   to: z.optional(z.unknown()),
 });
 
-/** What a service's invoice says, or its receipt once Paid: the same words as its PDF. */
 export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
@@ -116,11 +114,10 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
   );
 }
 
-/** A service's send-receipt-email call: the invoice while unpaid, the receipt once Paid. */
 export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
-  // The documents' page sends the whole record, with all that was ever said about it.
+  // The documents' page sends the whole record.
   const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
   app.post(path, { config, bodyLimit: LARGE_JSON_BYTES, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });

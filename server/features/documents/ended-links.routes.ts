@@ -9,7 +9,6 @@ import { endedLinkQueue } from './ended-links.ts';
 
 const SENT = 'If the link was ours, a new one is on its way to the address that the first one was mailed to.';
 
-/** Asking for a link in place of one in a mail whose signature expired. */
 export function endedLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(
@@ -29,7 +28,7 @@ export function endedLinkRoutes(scope: FastifyInstance, deps: Deps): void {
       const ended = readEndedLink(link);
       if (!ended) throw invalid({ link: 'Open the link in our mail.' });
       await endedLinkLimit(deps, request, 'key' in ended.to ? ended.to.key : ended.to.order_id);
-      // A job looks whose it was: nobody can tell by the time this takes.
+      // A job looks it up, so that timing doesn't tell whether it was ours.
       await deps.jobs.send(deps.connection.db, endedLinkQueue, { link });
       return reply
         .status(202)

@@ -10,10 +10,9 @@ import { wasSigned } from '#server/signed-links.ts';
 import { type EndedLink, readEndedLink } from '#shared/ended-link.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
 
-/** Somebody asks for a link in place of one that expired, whether or not that was ours. An hour later nobody waits for it any more. */
+/** After an hour of retries nobody waits for the link any more. */
 export const endedLinkQueue: Queue<{ link: string }> = { name: 'ended-link', retryLimit: 12 };
 
-/** What a link leads to, as long as it is there: an issued file's order and field, or a paper's order. */
 async function targetOf(db: Db, { to }: EndedLink): Promise<{ order_id: string; field?: string } | undefined> {
   if ('order_id' in to) return to;
   const [file] = await db
@@ -23,10 +22,7 @@ async function targetOf(db: Db, { to }: EndedLink): Promise<{ order_id: string; 
   return file?.order_id && isIssuedFile(file.field) ? { order_id: file.order_id, field: file.field } : undefined;
 }
 
-/**
- * Mails a link in place of one that we once signed: a paper's to whoever pays the order, as the mail with the first one, an issued file's to the
- * order's own address. Nothing happens for any other link.
- */
+/** Replaces an expired link that we signed; ignores any other. */
 export async function mailNewLink(deps: Deps, link: string): Promise<void> {
   const { db } = deps.connection;
   const ended = readEndedLink(link);

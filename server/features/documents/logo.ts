@@ -1,6 +1,3 @@
-// Vector shapes of invoices and receipts: the wordmark, the pattern along the top edge, the lozenges that mark a state.
-
-/** The colours of invoices and receipts; always light. */
 export const INK = '#0d291e';
 export const INK_2 = '#3d5349';
 export const LINE = '#e0dcd1';
@@ -10,19 +7,17 @@ export const GOOD = '#1b6533';
 export const MARIGOLD_INK = '#774910';
 const MARIGOLD = '#f9b12d';
 const PAPER = '#fcfaf4';
-/** Paper at 45 % on the deep green, mixed here so that no transparency reaches a printer. */
+/** Paper at 45 % on the deep green, premixed: transparency prints badly. */
 const DIM = '#779b8b';
 
-/** The name that has a drawn wordmark; any other brand is set in type. */
 export const WORDMARK = 'Tafiya';
 
-// Strokes on a field of 304 × 110, whose upper 88 hold all but the tail of the y.
 const STROKES =
   'M2 12h54M29 12v68M62 56a18 18 0 1 0 36 0a18 18 0 1 0 -36 0M104 32v48M135 80V32c0-15 9-21 25-19M121 38h36M177 32v48' +
   'M198 32v22c0 13 7 20 18 20s18-7 18-20V32M234 50v30c0 15-8 21-20 21-7 0-13-2-17-5M253 56a18 18 0 1 0 36 0a18 18 0 1 0 -36 0M295 32v48';
 const DOT = 'M177 3l10 11-10 11-10-11z';
 
-/** Draws the wordmark with its top left corner at x, y, `width` points wide (its height is 110/304 of that). */
+/** `width` in points; the height is 110/304 of it. */
 export function drawWordmark(doc: PDFKit.PDFDocument, x: number, y: number, width: number): void {
   doc
     .save()
@@ -36,7 +31,6 @@ export function drawWordmark(doc: PDFKit.PDFDocument, x: number, y: number, widt
 const TILE = 72;
 const TILES = 10;
 
-/** Draws the pattern along the top edge of the page. */
 export function drawSelvedge(doc: PDFKit.PDFDocument): void {
   const scale = doc.page.width / (TILE * TILES);
   const threads: [colour: string, shape: (x: number) => string][] = [
@@ -53,7 +47,6 @@ export function drawSelvedge(doc: PDFKit.PDFDocument): void {
   doc.restore();
 }
 
-/** Draws the 10-point lozenge of a state word: ticked when paid, half full while payment is awaited. */
 export function drawLozenge(doc: PDFKit.PDFDocument, x: number, y: number, paid: boolean): void {
   doc
     .save()

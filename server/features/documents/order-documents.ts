@@ -14,12 +14,10 @@ import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
-/** How much memory drawn papers take. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** By what they say. */
 const drawn = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: ({ length }) => length + 100 });
 
-/** A paper as PDF, drawn once for what it says. What draws it takes 20 MB with its fonts, so it is loaded with the first paper. */
+/** Loaded with the first PDF: the drawing code takes 20 MB with its fonts. */
 async function drawDocument(input: DocumentInput): Promise<Buffer> {
   const says = createHash('sha256').update(JSON.stringify(input)).digest('base64');
   const known = drawn.get(says);
@@ -29,10 +27,8 @@ async function drawDocument(input: DocumentInput): Promise<Buffer> {
   return pdf;
 }
 
-/** Where an order's progress is shown. */
 export const trackingUrl = (deps: Within, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
 
-/** How an order was paid; undefined while it is not. */
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
   const counted = await db
@@ -40,7 +36,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     .from(payments)
     .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)))
     .orderBy(desc(payments.id));
-  // Two where the rest of what came short was paid: the last one ended it.
+  // Two where an underpayment was topped up: the last one completed it.
   const [payment] = counted;
   const came = counted.reduce((sum, { received_kobo, amount_kobo }) => sum + (received_kobo ?? amount_kobo), 0);
   const back = counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0);
@@ -89,11 +85,10 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
   return { ...paper, kind, paid };
 }
 
-/** An order's invoice, or its receipt once it is paid, as PDF. */
 export const drawOrderDocument = async (db: Db, deps: Within, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
   drawDocument(await inputOf(db, deps, order, kind));
 
-/** A refund that was paid back, as its credit note tells it. @throws AppError not_found before that */
+/** @throws AppError not_found before the refund was paid back */
 async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBack> {
   const done = await db
     .select({ refund: refunds, payment: payments })
@@ -119,7 +114,7 @@ async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBa
   };
 }
 
-/** The credit note of a refund that was paid back, as PDF with its file's name. @throws AppError not_found before that */
+/** @throws AppError not_found before the refund was paid back */
 export async function drawCreditNote(
   db: Db,
   deps: Within,
@@ -131,7 +126,6 @@ export async function drawCreditNote(
   return { filename: `credit-note-${order.tracking_id}-C${back.place}.pdf`, content };
 }
 
-/** The texts of its invoice, or its receipt once it is paid, and the signed URLs. */
 export async function documentOf(db: Db, deps: Within, order: Order): Promise<OrderDocument> {
   const { id, tracking_id, paid_at } = order;
   const { email } = await payerOf(db, order);

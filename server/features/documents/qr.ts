@@ -1,21 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import QR from 'qrcode';
 
-// Restores up to 15 % of the code: a fold or a stain on printed paper doesn't end it.
+// Restores up to 15 %: printed paper gets folds and stains.
 const LEVEL = 'M';
-/** Quiet modules on every side, as the standard asks. */
 const QUIET = 4;
 const LEAST_PX = 240;
 
-/** The squares of a QR code. */
 interface QrModules {
-  /** Modules along one side, without the quiet margin. */
   size: number;
-  /** Every unbroken horizontal run of dark modules. */
   runs: { row: number; column: number; length: number }[];
 }
 
-/** The dark modules of the QR code that says `text`, for drawing as rectangles. */
 export function qrModules(text: string): QrModules {
   const { modules } = QR.create(text, { errorCorrectionLevel: LEVEL });
   const runs: QrModules['runs'] = [];
@@ -33,7 +28,7 @@ export function qrModules(text: string): QrModules {
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 1000 });
 
-/** A PNG of the QR code that says `text`: at least 240 px wide, whole pixels a module, its quiet margin included. Drawn once for each text. */
+/** At least 240 px wide, with its quiet margin; cached. */
 export function qrPng(text: string): Promise<Buffer> {
   const png = drawn.get(text) ?? drawPng(text);
   drawn.set(text, png);

@@ -6,17 +6,17 @@ import { drawSelvedge, INK_2, LINE } from './logo.ts';
 const packages = createRequire(import.meta.url);
 
 /**
- * Inter with figures of one width, so that amounts line up, and without its contextual letters, whose rules take most of the
- * time. Settled here once, because pdfkit keeps no measured words when each text names its features.
+ * Inter with tabular figures, without contextual letters, which take most of the time. Set here
+ * because pdfkit caches no measured words when a text names features.
  */
 function inter(file: string): Font {
   const font = openSync(packages.resolve(`@expo-google-fonts/inter/${file}.ttf`));
   const layout = font.layout.bind(font);
-  // Only where there are figures: the hyphen between two names keeps its own width.
+  // Not for words without figures: a hyphen between names keeps its width.
   font.layout = (text) => layout(text, { tnum: /\d/.test(text), calt: false });
   const getGlyph = font.getGlyph.bind(font);
-  // A glyph is kept with the letters it was first asked for, and with none when it came in as a part of another, as the O of Ọ:
-  // in a font that is reused, later documents would show that O but leave it out of searches and screen readers.
+  // fontkit caches a glyph with its first text: a reused font would leave the O of Ọ out of later
+  // documents' searchable text.
   font.getGlyph = (id, letters) => {
     const glyph = getGlyph(id, letters);
     if (letters?.length) glyph.codePoints = letters;
@@ -25,17 +25,15 @@ function inter(file: string): Font {
   return font;
 }
 
-// Parsing takes many times as long as drawing a paper: once in a process is enough.
+// Parsing takes much longer than drawing, so once per process.
 const fonts = { text: inter('400Regular/Inter_400Regular'), strong: inter('600SemiBold/Inter_600SemiBold') };
 
-/** How words are set; sizes in points. */
 export interface Style {
   font: keyof typeof fonts;
   size: number;
   colour: string;
 }
 
-/** Paragraphs that stand below one another in a row; `role` is what a screen reader calls them (P unless said). */
 export interface Cell {
   x: number;
   width: number;
@@ -45,9 +43,7 @@ export interface Cell {
 }
 
 interface RowOptions {
-  /** A line above, in points of thickness. */
   rule?: { weight: number; colour: string };
-  /** Points of room above and below the words. */
   room?: number;
   within?: PDFKit.PDFStructureElement;
 }
@@ -57,17 +53,12 @@ const A4 = { width: 210 * MM, height: 297 * MM };
 const MARGIN = 14 * MM;
 const FOOT = { height: 44, size: 9 };
 const TOP = 36;
-/** Left edge and width of the words, in points. */
 export const COLUMN = { x: MARGIN, width: A4.width - 2 * MARGIN };
 const BOTTOM = A4.height - MARGIN - FOOT.height;
 
 export type Sheet = ReturnType<typeof openSheet>;
 
-/**
- * An A4 document with the pattern along its top edge and the same footer on each page. Rows follow one another, text wraps, and
- * a row that doesn't fit goes to the next page. It is tagged, so that screen readers read it in order.
- * `at` is the date in its metadata: the same paper drawn twice is the same bytes.
- */
+/** An A4 document, tagged for screen readers. The same input and `at` give the same bytes. */
 export function openSheet(about: { title: string; author: string; at: Date; foot: string; compress: boolean }) {
   const doc = new PDFDocument({
     size: 'A4',
@@ -88,7 +79,7 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
     doc.on('error', reject);
   });
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
-  // The title is in the document's information. pdfkit says it once more in XML, without escaping a brand's '&'.
+  // pdfkit's XML metadata doesn't escape a brand's '&'; the document information has the title.
   doc.endMetadata = () => {};
 
   const root = doc.struct('Document');
@@ -100,7 +91,7 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
     width: cell.width,
     align: cell.align ?? 'left',
     lineGap: style.size * 0.2,
-    // pdfkit turns its own page only for words past this height; rows turn it themselves.
+    // Past this height pdfkit would add a page itself.
     height: A4.height,
   });
   const artifact = (draw: () => void) => {
@@ -130,7 +121,6 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
   const heightOf = (cell: Cell) =>
     cell.parts.reduce((sum, { text, style }) => sum + set(style).heightOfString(text, options(cell, style)), 0);
 
-  /** Begins a new page unless `height` points are left; returns where the next row begins. */
   const place = (height: number): number => {
     if (y + height > BOTTOM && y > TOP) turn();
     return y;
@@ -142,12 +132,10 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
     root,
     place,
 
-    /** Leaves `points` empty. */
     gap(points: number) {
       y += points;
     },
 
-    /** Puts cells side by side; the row is as high as the highest. */
     row(cells: Cell[], { rule, room = 0, within = root }: RowOptions = {}) {
       const height = Math.max(...cells.map(heightOf)) + 2 * room;
       const top = place(height);
@@ -171,14 +159,12 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
       }
     },
 
-    /** Draws a picture that `alt` describes to those who can't see it. */
     figure(alt: string, draw: () => void) {
       root.add(doc.struct('Figure', { alt }, draw));
     },
 
     artifact,
 
-    /** Ends the document and returns its bytes. */
     finish(): Promise<Buffer> {
       root.end();
       doc.end();

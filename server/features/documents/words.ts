@@ -4,16 +4,13 @@ import type { DocumentWords } from '#shared/documents.ts';
 import { formatNaira, PRACTICE, toNaira } from '#shared/money.ts';
 import type { PriceLine } from '#shared/prices.ts';
 
-/** When and how an order was paid. */
 export interface PaidBy {
   at: Date;
-  /** In words for people, such as 'card ending 2950'; empty when nobody knows. */
+  /** In words, such as 'card ending 2950'; empty if unknown. */
   method: string;
-  /** Our reference of the payment, the tx_ref; empty when there is none. */
   reference: string;
-  /** What came, in naira, where it was not the price and an administrator accepted it. */
+  /** Naira received, where it wasn't the price and was accepted. */
   amount?: number;
-  /** What of it was given back since, in naira. */
   given_back?: number;
 }
 
@@ -21,13 +18,11 @@ interface Paper {
   brand: string;
   support_email: string;
   support_phone: string;
-  /** Payments go to the sandbox: the document then says that no real money moves. */
+  /** Sandbox: the document says that no real money moves. */
   practice: boolean;
   number: string;
   tracking_id: string;
-  /** The page the QR code leads to. */
   tracking_url: string;
-  /** The applicant's whole name. */
   name: string;
   email: string;
   phone_number: string;
@@ -35,34 +30,30 @@ interface Paper {
   lines: PriceLine[];
   amount_kobo: number;
   created_at: Date;
-  /** Until when it is to be paid, in words. */
   due: string;
-  /** Why nothing is to be paid any more, within a sentence: 'the application was denied'. */
   nothing_to_pay?: string | undefined;
-  /** What goes back if it is cancelled, in a sentence; left out where that is over. */
+  /** As a sentence; absent once it can't be cancelled. */
   refund_terms?: string | undefined;
 }
 
-/** A refund that was paid back. */
 export interface PaidBack {
   at: Date;
   /** In kobo of `currency`. */
   amount_kobo: number;
   currency: string;
-  /** The how-manieth of its order. */
+  /** 1 for the order's first refund. */
   place: number;
   reason: string;
-  /** Under which it went: that of money given by hand, else the provider's. */
+  /** Of the manual refund, else the provider's. */
   reference: string;
   by_hand: boolean;
-  /** What the payment it is a part of brought, and our reference of that. */
+  /** The payment's full amount. */
   came_kobo: number;
   payment_reference: string;
-  /** The payment counted for the order; else it came beside what was asked. */
+  /** False for money beyond the price. */
   counted: boolean;
 }
 
-/** What an invoice or a receipt is made of. An invoice of an order that was paid since says so too. */
 export type DocumentInput = Paper &
   (
     | { kind: 'invoice'; paid?: PaidBy; back?: never }
@@ -90,10 +81,9 @@ function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, back, fac
   return [...all, ...facts].filter(([, value]) => value).map(([label, value]) => ({ label, value }));
 }
 
-/** The number of a credit note: the order's own with the how-manieth it is behind it. */
+/** The order's number with `-C1`, `-C2`, …. */
 export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'place'>): string => `${number}-C${place}`;
 
-/** What a credit note says. */
 function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {
   const { back, brand, tracking_id, support_email, support_phone } = input;
   const { amount_kobo, currency, came_kobo, counted } = back;
@@ -122,7 +112,7 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
   };
 }
 
-/** What an invoice, a receipt or a credit note says. Amounts come in kobo and are told in naira, dates in Lagos time. */
+/** Amounts come in kobo and are told in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
   const { kind, brand, number, tracking_id, support_email, support_phone, nothing_to_pay, paid } = input;

@@ -5,7 +5,6 @@ import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
 import { type Event, type EventDetails, type EventRow, eventText, type HistoryEntry } from '#shared/events.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** Who did it: somebody with a token, the applicant without one, or the product itself. */
 export type Doer = Actor | Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'system' };
 export const SYSTEM: Doer = { kind: 'system' };
 
@@ -15,10 +14,8 @@ const actorOf = (doer: Doer) => {
   return { actor: doer.kind, actor_id: doer.id, actor_name: doer.name };
 };
 
-/** What an event is about: an order, an agent, a destination, or none of them. */
 type About = { order_id: string } | { agent_id: number } | { destination_id: number; kind: DecidedKind } | Record<string, never>;
 
-/** What a row says of its event; nothing where the event has no detail. */
 type DetailOf<Name extends Event, Without extends string = never> =
   Omit<EventDetails[Name], Without> extends Record<string, never> ? [] : [detail: Omit<EventDetails[Name], Without>];
 
@@ -27,11 +24,9 @@ interface Row {
   doer: Doer;
   at: Date;
   detail?: object | undefined;
-  /** Which of the order's uploads it is about. */
   field?: string;
 }
 
-/** The administrator to whom it was done, as the detail names them; nobody where they did it themselves. */
 function aboutAdmin(doer: Doer, detail: object | undefined): number | null {
   const id = detail && 'admin_id' in detail && typeof detail.admin_id === 'number' ? detail.admin_id : null;
   return doer.kind === 'admin' && doer.id === id ? null : id;
@@ -54,7 +49,7 @@ async function write(tx: Db, about: About, { doer, detail, ...row }: Row): Promi
   return written.id;
 }
 
-/** Writes what happened to an order, in the transaction that does it. Returns the event's id, as the others do. */
+/** Returns the event's id. */
 export const recordEvent = <Name extends Event>(
   tx: Db,
   order_id: string,
@@ -64,7 +59,7 @@ export const recordEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, { order_id }, { event, doer, at, detail });
 
-/** The same for what is done to an agent. */
+/** Returns the event's id. */
 export const recordAgentEvent = <Name extends Event>(
   tx: Db,
   agent_id: number,
@@ -74,7 +69,6 @@ export const recordAgentEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, { agent_id }, { event, doer, at, detail });
 
-/** The same for what is done to a destination; the row keeps its name as it was. */
 export const recordDestinationEvent = <Name extends Event>(
   tx: Db,
   { id, kind, destination }: { id: number; kind: DecidedKind; destination: string },
@@ -84,7 +78,6 @@ export const recordDestinationEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name, 'destination'>
 ): Promise<number> => write(tx, { destination_id: id, kind }, { event, doer, at, detail: { destination, ...detail } });
 
-/** The same for what administrators do among themselves. */
 export const recordAdminEvent = <Name extends Event>(
   tx: Db,
   event: Name,
@@ -95,7 +88,6 @@ export const recordAdminEvent = <Name extends Event>(
 
 const DAY_MS = 86_400_000;
 
-/** Records that an administrator opened an order's record, at most once a day each. */
 export async function recordOpened(db: Db, order_id: string, admin: Admin, at: Date): Promise<void> {
   const [known] = await db
     .select({ id: order_events.id })
@@ -111,14 +103,14 @@ export async function recordOpened(db: Db, order_id: string, admin: Admin, at: D
     .limit(1);
   if (known) return;
   await recordEvent(db, order_id, 'opened', admin, at);
-  // What goes back on a cancellation may depend on it.
+  // Cancellation refunds may depend on it.
   await db
     .update(orders)
     .set({ opened_at: at })
     .where(and(eq(orders.id, order_id), isNull(orders.opened_at)));
 }
 
-/** So long the same file, opened again by the same administrator, is the same look: a viewer asks more than once. */
+/** Viewers fetch a file more than once: within this time it counts as one look. */
 const ONE_LOOK_MS = 10 * 60_000;
 
 interface OrderFile {
@@ -135,7 +127,7 @@ async function recordLook(
   at: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Fetches of the same file at the same moment wait for each other, and are one event.
+    // Concurrent fetches of a file wait here and make one event.
     await tx.select({ key: files.key }).from(files).where(eq(files.key, key)).for('update');
     const { actor, actor_id } = { actor_id: undefined, ...actorOf(doer) };
     const [known] = await tx
@@ -156,24 +148,21 @@ async function recordLook(
   });
 }
 
-/** Records that an administrator, or the applicant, opened one of an order's files, when it is fetched. */
 export const recordScanOpened = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>
   recordLook(db, file, 'scan_opened', doer, at);
 
-/** Records that whoever has its link, or the agent who submitted the order, downloaded a file that we handed out. */
+/** By somebody with the link, or the order's agent. */
 export const recordDownloaded = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>
   recordLook(db, file, 'downloaded', doer, at);
 
-/** An event's row; its detail is that of its event. */
 export type OrderEvent = typeof order_events.$inferSelect & EventRow;
-/** A row as it was read: what `write` took for an event is what its detail holds. */
+/** Safe because only the functions above write rows. */
 export const asEvent = (row: typeof order_events.$inferSelect): OrderEvent => row as OrderEvent;
 
-/** An order's events, oldest first. */
 export const eventsOf = async (db: Db, order_id: string): Promise<OrderEvent[]> =>
   (await db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id))).map(asEvent);
 
-/** What an order's applicant hears of: neither a decision that was taken back before its mail left, nor a colleague's reason for taking one back. */
+/** Without decisions undone before their mail left, and without colleagues' reasons for undoing. */
 export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
   const heard: OrderEvent[] = [];
   for (const row of events) {
@@ -187,7 +176,6 @@ export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
   return heard;
 }
 
-/** An order's events in words, oldest first, as administrators read them beside the record. */
 export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
   (await eventsOf(db, order_id)).map((row) => ({
     at: row.at.toISOString(),

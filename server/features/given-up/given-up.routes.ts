@@ -13,7 +13,6 @@ import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ALLOWED_BEFORE = 'repeats work that was allowed when it was queued';
 
-/** What administrators do about background work that was given up after 24 hours of tries. */
 export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: background work'];

@@ -11,13 +11,11 @@ import { fold } from '#shared/fold.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { whatJobDoes } from './what-jobs-do.ts';
 
-/** What a job's data says of whom it is about. */
 const textOf = (data: object, name: string): string | undefined => {
   const value = (data as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The ids of the orders that jobs are about: named by themselves, by a file's key or by a payment. */
 async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   const named = (name: string) => jobs.flatMap(({ data }) => textOf(data, name) ?? []);
   const found = new Map<string, string | null>();
@@ -44,7 +42,6 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   );
 }
 
-/** Jobs as administrators read them; a code or a link never stands in them. */
 async function presentJobs(db: Db, jobs: GivenUp[]): Promise<GivenUpJob[]> {
   if (jobs.length === 0) return [];
   const ids = await orderIds(db, jobs);
@@ -75,7 +72,6 @@ async function presentJobs(db: Db, jobs: GivenUp[]): Promise<GivenUpJob[]> {
   });
 }
 
-/** Whether every word of a search stands in an entry. */
 function holds({ queue, what, reason, to, order }: GivenUpJob, q: string): boolean {
   const text = fold([queue, what, reason, to, order?.name, order?.tracking_id].filter(Boolean).join('\n'));
   return fold(q)
@@ -83,10 +79,8 @@ function holds({ queue, what, reason, to, order }: GivenUpJob, q: string): boole
     .every((word) => text.includes(word));
 }
 
-/** So many are read, or started again, at a time. */
 const BATCH = 200;
 
-/** Jobs that were given up, newest first. A search looks through what is shown of them, so it reads the entries one after the other. */
 export async function readGivenUp(
   { connection: { db }, jobs }: Deps,
   { q = '', limit, behind }: { q?: string | undefined; limit: number; behind?: string | undefined },
@@ -101,10 +95,7 @@ export async function readGivenUp(
   }
 }
 
-/**
- * Starts a given-up job again, or takes it off the list; in the history of its order, if it has one.
- * @throws AppError not_found when it is not there, or a colleague was faster
- */
+/** @throws AppError not_found, also when a colleague was faster */
 export async function takeJob(deps: Deps, id: string, then: 'restart' | 'drop', admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const [job] = await deps.jobs.takeGivenUp(tx, { id }, then);
@@ -118,11 +109,9 @@ export async function takeJob(deps: Deps, id: string, then: 'restart' | 'drop', 
   });
 }
 
-/** How many jobs were given up, of all queues. */
 export const countAllGivenUp = async ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> =>
   Object.values(await jobs.countGivenUp()).reduce((sum, one) => sum + one, 0);
 
-/** Starts everything again that is given up now, and returns how many jobs that were. */
 export async function restartAll(deps: Deps, admin: Admin): Promise<number> {
   let started = 0;
   for (let left = await countAllGivenUp(deps); left > 0; ) {

@@ -1,6 +1,5 @@
 import { messageTitle } from '#shared/messages.ts';
 
-/** What each queue's jobs do, as administrators read it; a mail also says which. */
 const WORK: Record<string, string> = {
   mail: 'Mail',
   'appointment-mail': 'Appointment mail',
@@ -14,7 +13,6 @@ const WORK: Record<string, string> = {
   erase: 'Nightly clearing',
 };
 
-/** What mails to agents are about. */
 const MAILS: Record<string, string> = {
   registered: 'welcome',
   registered_again: 'registered already',
@@ -25,7 +23,6 @@ const MAILS: Record<string, string> = {
   reset_code: 'code for a new password',
 };
 
-/** 'Mail: invoice'; the queue's own name where nobody gave it words. */
 export function whatJobDoes(queue: string, data: object): string {
   const template = 'template' in data && typeof data.template === 'string' ? data.template : '';
   return [WORK[queue] ?? queue, MAILS[template] ?? messageTitle(template)].filter(Boolean).join(': ');

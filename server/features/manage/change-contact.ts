@@ -11,11 +11,10 @@ import type { ManageContact } from '#shared/manage.ts';
 import { correctContact } from './contact.ts';
 import { addressCodeOf, codeEnd, manageMailQueue } from './manage-mails.ts';
 
-/** What became of it: changed, or a code is on its way to the new address. */
 export type ContactChange = 'changed' | 'code_required';
 
 /**
- * Changes where an applicant is reached: a phone number at once, an address once its code has been entered. The old address is told.
+ * A phone number changes at once, an address once its code was entered.
  * @throws AppError invalid for a wrong code, too_many
  */
 export async function changeContact(
@@ -45,7 +44,7 @@ export async function changeContact(
     });
     return 'code_required';
   }
-  // Counted outside of the transaction: a wrong try must not be taken back.
+  // Outside of the transaction: a rollback must not undo the count.
   const { counts } = await tryCode(db, `address ${order.id}`, network, now);
   return transaction(deps, async (tx, deps) => {
     const [asked] = await tx

@@ -13,7 +13,6 @@ import type { Contact } from '#shared/messages.ts';
 import { endLinks } from './links.ts';
 import { manageMailQueue } from './manage-mails.ts';
 
-/** Whether an address has refused a mail about an order: nobody reads there. */
 async function refusesMail(tx: Db, order_id: string, address: string): Promise<boolean> {
   const [refused] = await tx
     .select({ id: messages.id })
@@ -24,9 +23,8 @@ async function refusesMail(tx: Db, order_id: string, address: string): Promise<b
 }
 
 /**
- * Leaves an address whose place another has taken as the order's own, in the caller's transaction. It may be a stranger's: what has not arrived
- * goes to the order's own, its links and the sessions they opened end (but `keep`, a token's hash), and all it still gets says only that. Returns
- * how many messages are sent again.
+ * The old address may be a stranger's: unsent messages move to the new one; links and sessions end,
+ * except token hash `keep`.
  */
 export async function leaveAddress(tx: Db, deps: Within, order_id: string, old: string, keep?: string): Promise<number> {
   const reachable = !(await refusesMail(tx, order_id, old));
@@ -39,8 +37,7 @@ export async function leaveAddress(tx: Db, deps: Within, order_id: string, old: 
 }
 
 /**
- * Corrects where an order's applicant is reached, in the caller's transaction, and sends everything again that did not arrive there before.
- * `keep` is the hash of the one token that stays good when the address changes. Returns how many messages are sent again.
+ * `keep` is the token hash that stays valid. Returns how many messages are resent.
  * @throws AppError not_found, also when deleted
  */
 export async function correctContact(tx: Db, deps: Within, order_id: string, contact: Contact, doer: Doer, keep?: string): Promise<number> {
@@ -54,7 +51,6 @@ export async function correctContact(tx: Db, deps: Within, order_id: string, con
   );
   if (Object.keys(changes).length > 0) {
     const [before, after] = [searchText(order), searchText({ ...order, email, phone_number })];
-    // The service's own words stand behind those that all orders have.
     const search = order.search.startsWith(before) ? after + order.search.slice(before.length) : order.search;
     await tx.update(orders).set({ email, phone_number, search }).where(eq(orders.id, order_id));
     await recordEvent(tx, order_id, 'contact_corrected', doer, deps.clock.now(), { changes });
@@ -63,7 +59,7 @@ export async function correctContact(tx: Db, deps: Within, order_id: string, con
   if (contact.phone_number !== undefined) again += await resendUndelivered(tx, deps, order_id, ['whatsapp', 'sms'], order.phone_number);
   if ('email' in changes) {
     again += await leaveAddress(tx, deps, order_id, order.email, keep);
-    // An applicant has just entered the code that was mailed to it.
+    // Applicants have just entered the code mailed to it.
     if (doer.kind === 'admin') await queueMessage(tx, deps, manageMailQueue, { template: 'address_set', order_id });
   } else if (contact.email !== undefined) again += await resendUndelivered(tx, deps, order_id, ['mail'], order.email);
   return again;

@@ -6,7 +6,7 @@ import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { allFilesOf, readManageOrder } from './manage-order.ts';
 
-/** A ZIP of everything we hold of an order: `order.json`, and every file under its label; earlier versions with their time. */
+/** A ZIP: `order.json` and every file; earlier versions with their time. */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { db } = deps.connection;
   const { issued, ...held } = await readManageOrder(db, deps, order);
@@ -18,7 +18,6 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
       const content = await deps.storage.open(file.key);
       if (!content) continue;
       const version = file.replaced_at ? ` ${file.created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : '';
-      // A label may hold what file systems don't take.
       const label = fileLabel(file.field, order.kind).replace(/[/\\:*?"<>|]/g, '-');
       yield { name: `files/${label}${version}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
     }

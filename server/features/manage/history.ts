@@ -3,7 +3,6 @@ import { eventsOf, heardOf } from '#server/features/events/events.ts';
 import { type Event, type EventRow, eventText, type HistoryEntry } from '#shared/events.ts';
 import { shortFullName } from '#shared/short-name.ts';
 
-/** Events that are for colleagues only. */
 const OURS_ALONE: readonly Event[] = [
   'noted',
   'assigned',
@@ -15,13 +14,12 @@ const OURS_ALONE: readonly Event[] = [
   'refund_needs_owner',
 ];
 
-/** What events say to colleagues only: our own references, and a provider's words about us. */
 const OURS_IN_DETAIL: Partial<Record<Event, string>> = {
   paid_by_hand: 'reference',
   refund_failed: 'failure',
 };
 
-/** What happened to an order, as its applicant hears of it, the oldest first: colleagues by first name and initial, without what is ours alone. */
+/** Oldest first; colleagues by first name and initial. */
 export async function applicantHistory(db: Db, order_id: string): Promise<HistoryEntry[]> {
   return heardOf(await eventsOf(db, order_id))
     .filter(({ event }) => !OURS_ALONE.includes(event))

@@ -8,7 +8,6 @@ import { openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a link in a mail that asks for something works, in days. */
 const REQUEST_LINK_DAYS = 30;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
@@ -18,8 +17,7 @@ const endOf = (now: Date, request_id: string | undefined) =>
   request_id ? addDays(now, REQUEST_LINK_DAYS) : new Date(now.getTime() + HOUR_MS);
 
 /**
- * The address that opens an order, for a mail to the order's own address. The same message carries the same link however often it is tried;
- * its time runs from the try that arrives. A link works once within the hour; one that comes with a request for more until that is answered.
+ * The URL stays the same over retries; it works once within an hour, a request's until answered.
  */
 export async function manageUrl(db: Db, deps: Within, message_id: string, order_id: string, request_id?: string): Promise<string> {
   const now = deps.clock.now();
@@ -32,7 +30,6 @@ export async function manageUrl(db: Db, deps: Within, message_id: string, order_
   return `${deps.config.PUBLIC_URL}/manage?code=${code}`;
 }
 
-/** A link of a request works until that is answered or closed, any other once. */
 const isOpen = (now: Date) =>
   and(
     gt(manage_links.expires_at, now),
@@ -42,10 +39,7 @@ const isOpen = (now: Date) =>
     ),
   );
 
-/**
- * Opens the applicant's session of a link's order.
- * @throws AppError unauthorized when the link is unknown, expired or used
- */
+/** @throws AppError unauthorized when the link is unknown, expired or used */
 export async function openByLink(deps: Deps, code: string): Promise<{ token: string; order_id: string }> {
   const now = deps.clock.now();
   return transaction(deps, async (tx) => {
@@ -65,12 +59,10 @@ export async function openByLink(deps: Deps, code: string): Promise<{ token: str
   });
 }
 
-/** Deletes links that have expired. */
 export async function sweepLinks(db: Db, now: Date): Promise<void> {
   await db.delete(manage_links).where(lt(manage_links.expires_at, now));
 }
 
-/** Ends every link of an order: another address has been set. */
 export async function endLinks(tx: Db, order_id: string): Promise<void> {
   await tx.delete(manage_links).where(eq(manage_links.order_id, order_id));
 }

@@ -16,20 +16,16 @@ import { manageUrl } from './links.ts';
 
 const CODE_MS = 15 * 60_000;
 
-/** Mails by which an applicant gets to their order, or changes where they are reached. */
 interface ManageMail extends MessageJob {
   template: 'manage_link' | 'address_code' | 'address_changed' | 'address_set' | 'correction_settled' | 'mailbox_asked';
-  /** The address before, which is told of the new one. */
   old?: string;
-  /** Of what was asked to be corrected. */
   correction_id?: string;
 }
 export const manageMailQueue: Queue<ManageMail> = { name: 'manage-mail' };
 
-/** Somebody asks for a link to the order of a tracking ID, whether or not there is one. An hour later nobody waits for it any more. */
+/** After an hour of retries nobody waits for the link any more. */
 export const manageLinkQueue: Queue<{ tracking_id: string }> = { name: 'manage-link', retryLimit: 12 };
 
-/** Queues the mail with a link to the order of a tracking ID; nothing happens where there is none. */
 export async function mailManageLink(deps: Deps, tracking_id: string): Promise<void> {
   const { db } = deps.connection;
   const order = await findTracked(db, tracking_id).catch(() => undefined);
@@ -37,19 +33,18 @@ export async function mailManageLink(deps: Deps, tracking_id: string): Promise<v
   await transaction(deps, (tx, deps) => queueMessage(tx, deps, manageMailQueue, { template: 'manage_link', order_id: order.id }));
 }
 
-/** The six digits that a seed stands for: they lie in no table and no job. */
+/** Six digits derived from a seed, so that no table or job holds them. */
 export const addressCodeOf = (deps: Pick<Deps, 'config'>, order_id: string, seed: string): string =>
   String(createHmac('sha256', deps.config.SECRET).update(`address ${order_id} ${seed}`).digest().readBigUInt64BE() % 1_000_000n).padStart(
     6,
     '0',
   );
 
-/** When a code that is made now ends. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + CODE_MS);
 
 const NOT_YOU = 'If that was not you, do nothing: your order stays as it is.';
 
-/** Writes and sends one mail. @throws Error when nobody took it; the job is then tried again */
+/** @throws Error when the mail wasn't accepted; the job is then tried again */
 export const sendManageMail = (deps: Deps, mail: ManageMail, run: Try): Promise<void> =>
   sendMessage(deps, manageMailQueue, mail, run, (message_id) => write(deps, mail, message_id));
 
@@ -89,7 +84,7 @@ async function write(deps: Deps, { template, order_id, old, correction_id }: Man
   return confirmAddress(deps, order, letter);
 }
 
-/** The last mail to an address that may be a stranger's: it names nobody, and links to no order. */
+/** May reach a stranger: names nobody, links to no order. */
 const toldOld = (deps: Deps, old = ''): Omit<Mail, 'id'> => ({
   to: old,
   ...writeLetter(senderOf(deps.config), '', 'We write to another address now', 'We write to another address now', [
@@ -116,7 +111,7 @@ async function confirmAddress(
   ]);
 }
 
-/** What came of a correction; values stand on the page, not in the mail. An address that isn't the order's is told neither name nor ID. */
+/** Without values; another address than the order's gets neither name nor ID. */
 async function settledCorrection(
   deps: Deps,
   order: Order,

@@ -25,18 +25,16 @@ import { ownMoney } from './own-money.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** All of an order's files, earlier versions included, oldest first. */
 export const allFilesOf = (db: Db, order_id: string) =>
   db.select().from(files).where(eq(files.order_id, order_id)).orderBy(asc(files.created_at), asc(files.key));
 
-/** Whether a field's file is one that the applicant sends; any other is issued. */
 export const isUpload = (kind: Order['kind'], field: string): boolean => field in descriptionOf(kind).files;
 
-/** What an order's file is called there: its field, and of earlier versions also the second in which they came. */
+/** Unique per order: earlier versions carry their time. */
 export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
   replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
 
-/** Everything we hold of an order, for its applicant. Signed URLs end with the session whose token has the hash `viewer`. */
+/** Signed URLs expire with the session of token hash `viewer`. */
 export async function readManageOrder(db: Db, deps: Within, order: Order, viewer?: string): Promise<ManageOrder> {
   const description = descriptionOf(order.kind);
   const service = serviceOf(deps.services, order.kind);
@@ -55,9 +53,8 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
   const typed = (await whyNotChange(db, deps, order)) ? undefined : await typedOf(db, order, list, values);
   const now = deps.clock.now();
   const expected_by = expectedBy(order);
-  // What an agent pays is between the agent and us.
+  // What an agent pays isn't shown to the customer.
   const amounts = order.agent_id === null;
-  // In the form's order.
   const uploadFields = Object.keys(description.files);
   const url = (key: string) => signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer);
   const asked: OpenRequest | null = request
@@ -131,7 +128,6 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
   };
 }
 
-/** An order's values as its form takes them, by field; consents that were given are 'Yes'. */
 async function typedOf(db: Db, order: Order, list: FieldList, values: HeldValues['values']): Promise<Record<string, string>> {
   const given = await db
     .select({ about: consents.about })
@@ -146,5 +142,4 @@ async function typedOf(db: Db, order: Order, list: FieldList, values: HeldValues
   );
 }
 
-/** Events of payments name sums that an agent's customer doesn't pay. */
 const withoutAmounts = (entry: ManageOrder['history'][number]) => ({ ...entry, text: entry.text.replace(/₦[\d,.]+/g, 'a payment') });

@@ -28,7 +28,6 @@ const tags = ['applicants: their own order'];
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const SENT = 'If there is an order with this tracking ID, we have mailed a link to the address it was sent from. It works for one hour.';
 
-/** How an applicant gets to their order: asking for a link, and opening a session with it. */
 export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
@@ -50,7 +49,7 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       const tracking_id = readTrackingId(typed);
       if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
       await manageLinkLimit(deps, request, tracking_id);
-      // A job looks whether there is one: nobody can tell by the time this takes.
+      // A job looks it up, so that timing doesn't tell whether it exists.
       await deps.jobs.send(db, manageLinkQueue, { tracking_id });
       return reply
         .status(202)
@@ -80,7 +79,6 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** What an applicant sees and does with the one order of their session. */
 export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

@@ -6,7 +6,7 @@ import type { ManageOrder } from '#shared/manage.ts';
 import { openByLink } from './links.ts';
 import { readManageOrder } from './manage-order.ts';
 
-/** Opens an order by a mailed link: a session for it, and everything we hold. @throws AppError unauthorized when the link is no good any more */
+/** @throws AppError unauthorized when the link is expired or used */
 export async function openManageSession(deps: Deps, code: string): Promise<{ token: string; order: ManageOrder }> {
   const { db } = deps.connection;
   const now = deps.clock.now();

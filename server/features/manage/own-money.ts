@@ -1,4 +1,3 @@
-// What an applicant does about the money of their order: cancelling it, and letting somebody else pay.
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
@@ -18,7 +17,6 @@ import type { PayLink } from '#shared/pay-links.ts';
 
 type OwnMoney = Pick<ManageOrder, 'refund' | 'refunds' | 'cancelled' | 'payers' | 'may_cancel' | 'why_not_cancel' | 'may_pay'>;
 
-/** Who paid an order by a link. */
 async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrder['payers']>> {
   const rows = await db
     .select({ name: payments.payer_name, email: payments.payer_email, paid_at: payments.paid_at })
@@ -27,7 +25,6 @@ async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrd
   return rows.map(({ name, email, paid_at }) => ({ name: name ?? '', email: email ?? '', paid_at: paid_at?.toISOString() ?? '' }));
 }
 
-/** What an order's page shows of cancelling and paying. What an agent pays is between the agent and us. */
 export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnMoney> {
   const why = await whyNotCancel(db, deps, order);
   const cancelled = order.cancelled_at && { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) };
@@ -53,10 +50,7 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   };
 }
 
-/**
- * Cancels the order of a session; what goes back is what was read, or nothing is cancelled.
- * @throws AppError conflict saying why not, refund_changed with the true amount
- */
+/** @throws AppError conflict saying why not, refund_changed with the true amount */
 export async function cancelOwnOrder(deps: Deps, me: Applicant, expected_refund: number): Promise<ManageCancelled> {
   const { refund_kobo } = await cancelOrder(deps, me.order_id, { by: me, reason: '', expected_kobo: toKobo(expected_refund) });
   const [refund] = (await goneBack(deps.connection.db, deps, me.order_id)).slice(-1);
@@ -69,7 +63,7 @@ export async function cancelOwnOrder(deps: Deps, me: Applicant, expected_refund:
   };
 }
 
-/** A link by which somebody else pays the order of a session. @throws AppError already_paid, nothing_to_pay, conflict for an agent's order */
+/** @throws AppError already_paid, nothing_to_pay, conflict for an agent's order */
 export async function makeOwnPayLink(deps: Deps, me: Applicant): Promise<PayLink> {
   const order = await findOrder(deps.connection.db, me.order_id);
   if (order.agent_id !== null) throw new AppError('conflict', 'Your agent pays for this order.');

@@ -8,7 +8,6 @@ import { type ListedMessage, type MessageState, messageTitle, type OrderMessage,
 
 type Row = typeof messages.$inferSelect;
 
-/** A message as the API shows it. */
 const present = ({
   id,
   channel,
@@ -38,7 +37,6 @@ const present = ({
   answer,
 });
 
-/** Everything that was sent about an order, oldest first; its applicant is shown nothing of what went to administrators. */
 export const messagesOf = async (db: Db, order_id: string, reader: 'applicant' | 'admin' = 'admin'): Promise<OrderMessage[]> => {
   const theirs = reader === 'applicant' ? notInArray(messages.template, TO_COLLEAGUES) : undefined;
   const rows = await db
@@ -49,10 +47,8 @@ export const messagesOf = async (db: Db, order_id: string, reader: 'applicant' |
   return rows.map(present);
 };
 
-/** Messages with their orders, which searches speak of. */
 const SOURCE = sql`${messages} join ${orders} on ${eq(orders.id, messages.order_id)}`;
 
-/** Up to `limit` messages behind the one with the id `behind`, newest first; of one state, or of orders that a search finds. */
 export async function listMessages(
   db: Db,
   { state, q }: { state?: MessageState; q?: string },
@@ -71,7 +67,6 @@ export async function listMessages(
     sort,
     limit,
   };
-  // A search is read as searches of orders are: along the list or from the matches, whichever is shorter.
   const only = found ? inArray(messages.id, await searchIds(db, found, reading)) : reading.where;
   const rows = await db
     .select({ message: messages, order: orders })
@@ -86,10 +81,8 @@ export async function listMessages(
   }));
 }
 
-/** How many have failed are shown at once. */
 const SHOWN = 5;
 
-/** What the dashboard says of messages: those that nobody took, and those that wait because a server could not be reached. */
 export async function messageTroubles(db: Db): Promise<Dashboard['messages']> {
   const failedOnce = and(eq(messages.state, 'queued'), gt(messages.tries, 0), sql`${messages.answer} <> ''`);
   const of = (state: MessageState) => db.select({ all: count() }).from(messages).where(eq(messages.state, state));

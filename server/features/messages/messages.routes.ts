@@ -11,7 +11,6 @@ import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/messa
 import { listMessages } from './list.ts';
 import { retryMessage } from './resend.ts';
 
-/** What was sent about orders, and sending it again. */
 export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: messages'];

@@ -10,45 +10,40 @@ import { HopelessJob, type Queue, reasonOf } from '#server/jobs.ts';
 import type { Channel, MessageState } from '#shared/messages.ts';
 import { queueNotice } from './notices.ts';
 
-/** The data of a job that sends a message about an order. */
 export interface MessageJob {
   template: string;
   order_id: string;
-  /** The message that is sent anew, and for which time; left out, the job's own id is the message's. */
+  /** For a resent message; by default the job's id is the message's. */
   message_id?: string;
   round?: number;
-  /** Since when the provider has asked for a pause. */
   throttled_since?: string;
 }
 
-/** One try of a job: its id, and whether it is the last. */
 export interface Try {
   id: string;
   last: boolean;
 }
 
-/** What a job sends: a mail; nothing, because there is nothing to say any more; or the same again from a later moment on. */
+/** A message, undefined to send none, or a later time to try again. */
 export type Written<Item = Mail> = Item | undefined | { later: Date };
 
-/** Longer answers of a server are cut. */
 const LONGEST_ANSWER = 500;
 
 const addressOf = (order_id: string, channel: Channel) =>
   sql<string>`(select ${channel === 'mail' ? orders.email : orders.phone_number} from ${orders} where ${orders.id} = ${order_id})`;
 
-/** What brings a message to its reader. Returns the provider's own id of it, where there is one. */
+/** `send` returns the provider's id, if any. */
 export interface Transport<Item extends { to: string }> {
   channel: Channel;
   send(item: Item): Promise<string | undefined>;
 }
 const DAY_MS = 86_400_000;
 
-/** What a message is sent anew from: its job's data without what belongs to one round. */
 const repeatable = ({ message_id: _, round: __, throttled_since: ___, ...data }: MessageJob): Record<string, unknown> => data;
 
 /**
- * Queues a message about an order, in the transaction it follows from: the one way to send anything to an applicant. Its row says 'queued'
- * from then on. `to` is said where it doesn't go to the order's own address; `send_at` where it waits, and may be taken back until then.
+ * In the caller's transaction. `to` defaults to the order's address; until `send_at` it can be
+ * taken back.
  */
 export async function queueMessage<Data extends MessageJob>(
   tx: Db,
@@ -82,7 +77,7 @@ export async function queueMessage<Data extends MessageJob>(
   return id;
 }
 
-/** Takes messages back that nobody has begun to send, in the caller's transaction. Returns how many of them have left, or are leaving now. */
+/** Cancels queued messages; returns how many could not be cancelled. */
 export async function takeBack(tx: Db, { jobs }: Pick<Deps, 'jobs'>, which: SQL | undefined): Promise<number> {
   let left = 0;
   for (const { id, queue, state } of await tx.select().from(messages).where(which)) {
@@ -93,9 +88,8 @@ export async function takeBack(tx: Db, { jobs }: Pick<Deps, 'jobs'>, which: SQL 
 }
 
 /**
- * Sends one message and writes down what became of it. `write` is called at each try, so that the message says what is true then.
- * A refusal for good ends the tries; after anything else the job is tried again for 24 hours.
- * @throws Error when nobody took it
+ * `write` runs at each try, so that the text is current; permanent refusals aren't retried.
+ * @throws Error when it wasn't accepted
  */
 export async function sendMessage<Data extends MessageJob, Item extends { to: string } = Mail>(
   deps: Deps,
@@ -108,7 +102,7 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
   const { db } = deps.connection;
   const { order_id, template, message_id: id = run.id, round = 0 } = data;
   const [known] = await db.select({ round: messages.round, state: messages.state }).from(messages).where(eq(messages.id, id));
-  // It was sent anew since, or this process ended between sending it and completing its job.
+  // Resent meanwhile, or the process died between sending and completing the job.
   if (known && (known.round !== round || known.state === 'sent')) return;
   const now = deps.clock.now();
   const channel = by?.channel ?? 'mail';
@@ -135,7 +129,7 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
         set: { ...set, tries: sql`${messages.tries} + ${tries}` },
         setWhere: eq(messages.round, round),
       });
-  /** The provider wants a pause: the message waits for as long as it said, for 24 hours at most. */
+  /** Throttled: waits as long as the provider said, for 24 hours at most. */
   const waitForProvider = async ({ retry_after_ms }: NoticeThrottled, answer: string) => {
     const { throttled_since = now.toISOString() } = data;
     if (now.getTime() - new Date(throttled_since).getTime() > DAY_MS) return void (await save({ state: 'given_up', answer }));

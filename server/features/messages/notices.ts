@@ -8,10 +8,9 @@ import type { Queue } from '#server/jobs.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/states.ts';
 import type { MessageJob } from './messages.ts';
 
-/** Short notices to phones, beside the mails that say the same at length. */
 export const noticeQueue: Queue<MessageJob> = { name: 'notice' };
 
-/** What a notice says of an order, within a sentence that begins with its name: 'Your visa application …'. By the mail it stands beside. */
+/** By mail template: follows the order's name, 'Your visa application …'. */
 const NOTICES: Record<string, string> = {
   paid: 'is paid. The receipt is in your mailbox.',
   request: 'waits for you: we need something more. Look into your mailbox.',
@@ -26,27 +25,18 @@ const NOTICES: Record<string, string> = {
 };
 const PREFIX = 'notice_';
 
-/** The templates of a message: of its mail, and of the notice that goes with it. */
 export const withNotice = (template: string): string[] => [template, PREFIX + template];
-/** The mail that a message says the short of, or its own template. */
 export const mailOf = (template: string): string => template.replace(PREFIX, '');
 
-/**
- * Whether what a message says of a decision is still so: not once it was taken back, or the order cancelled, of which other mails tell. Of any
- * other message it is.
- */
+/** False when a message's decision no longer holds. */
 export async function isStillSo(db: Db, { services }: Pick<Deps, 'services'>, order: Order, template: string): Promise<boolean> {
   const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === mailOf(template));
   return !to || (order.cancelled_at === null && (await serviceOf(services, order.kind).decidedAs?.(db, order)) === to);
 }
 
-/** The text of a notice; undefined where there is none of this name. */
 export const noticeText = (template: string): string | undefined => NOTICES[mailOf(template)];
 
-/**
- * Queues the notice that goes with a mail, in the same transaction: where there is one, the applicant wanted it, and this channel is the one
- * that is configured.
- */
+/** Does nothing without a notice, the applicant's consent or a configured channel. */
 export async function queueNotice(
   tx: Db,
   { jobs, clock, notifier }: Pick<Deps, 'jobs' | 'clock' | 'notifier'>,

@@ -8,7 +8,6 @@ import { takeReceipt } from './receipts.ts';
 
 const params = z.object({ provider: z.string() });
 
-/** What providers tell of notices to phones. */
 export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
   const addressed = (provider: string) => {
     if (!deps.notifier?.webhookName || deps.notifier.webhookName !== provider) throw new AppError('not_found');
@@ -37,7 +36,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/notify/webhook/:provider',
       {
-        // How much a provider tells is up to it.
+        // Providers choose the size.
         bodyLimit: LARGE_JSON_BYTES,
         schema: {
           tags: ['messages'],
@@ -50,7 +49,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
         const receipts = addressed(request.params.provider).readReceipts(request.headers, request.body ?? Buffer.alloc(0));
         if (receipts === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
         for (const receipt of receipts) {
-          // The database holds no NUL, so no notice of ours has one.
+          // Postgres takes no NUL in text.
           const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) => text.replaceAll('\0', '').toWellFormed());
           await takeReceipt(deps.connection.db, { ...receipt, provider_id: provider_id ?? '', words: words ?? '' }, deps.clock.now());
         }

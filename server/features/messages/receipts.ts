@@ -5,10 +5,7 @@ import { messages } from '#server/database/schema.ts';
 
 const LONGEST_WORDS = 500;
 
-/**
- * Writes down what became of a notice that a provider had taken. Receipts come repeatedly and in any order: what has reached the phone stays
- * delivered, and a failure counts once.
- */
+/** Receipts repeat and come in any order: delivered stays delivered. */
 export async function takeReceipt(db: Db, { provider_id, state, words }: Receipt, now: Date): Promise<void> {
   const ofThis = eq(messages.provider_id, provider_id);
   if (state === 'delivered')

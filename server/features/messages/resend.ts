@@ -11,7 +11,6 @@ import type { MessageJob } from './messages.ts';
 
 type Row = typeof messages.$inferSelect;
 
-/** Queues a message anew, for another 24 hours of tries: at once, or when it was to leave. Its earlier job is taken back, or comes to nothing. */
 async function sendAgain(tx: Db, { jobs, clock }: Within, { id, queue, data, round }: Row, send_at: Date | null): Promise<void> {
   await jobs.takeGivenUp(tx, { message_id: id }, 'drop');
   await jobs.takeBack(tx, { name: queue }, id);
@@ -23,10 +22,7 @@ async function sendAgain(tx: Db, { jobs, clock }: Within, { id, queue, data, rou
   await jobs.send(tx, { name: queue }, { ...data, message_id: id, round: round + 1 } as MessageJob, waits);
 }
 
-/**
- * Sends one message again, because an administrator says so.
- * @throws AppError not_found; conflict when it has arrived
- */
+/** @throws AppError not_found; conflict when it has arrived */
 export async function retryMessage(deps: Deps, id: string, admin: Admin): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
@@ -38,7 +34,7 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
   });
 }
 
-/** Sends everything again that did not reach an order's applicant at the old address, now to the order's own. Returns how many that are. */
+/** Returns how many are resent. */
 export async function resendUndelivered(tx: Db, deps: Within, order_id: string, channels: Row['channel'][], old: string): Promise<number> {
   const undelivered = await tx
     .select()

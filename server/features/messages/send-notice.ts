@@ -6,10 +6,9 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, sendMessage, type Transport, type Try } from './messages.ts';
 import { isStillSo, noticeQueue, noticeText } from './notices.ts';
 
-/** Writes and sends one notice. It names the service and a link, and nothing of what stands in a passport. @throws Error when it wasn't taken */
+/** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
   const { notifier } = deps;
-  // Switched off since it was queued.
   if (!notifier) return;
   const by: Transport<Notice> = { channel: notifier.channel, send: (notice) => notifier.send(notice) };
   await sendMessage(deps, noticeQueue, job, run, (id) => write(deps, job, id), by);
@@ -20,7 +19,6 @@ async function write(deps: Deps, { order_id, template }: MessageJob, id: string)
   const says = noticeText(template);
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel) return undefined;
   if (!(await isStillSo(deps.connection.db, deps, order, template))) return undefined;
-  // Paid since the reminder was queued.
   if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
   const { one } = descriptionOf(order.kind).names;
   const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;

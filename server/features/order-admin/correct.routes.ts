@@ -13,7 +13,6 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
 const byId = z.object({ id: z.string() });
 
-/** Correcting what was typed wrongly, at any time of an order's life. */
 export function correctRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(

@@ -11,7 +11,6 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { evidenceOf } from './evidence.ts';
 
-/** What is sent to a bank when a payer disputes a payment. */
 export function evidenceRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.get(

@@ -1,4 +1,3 @@
-// What a bank or card scheme asks for when a payer disputes a payment: what was ordered, agreed to, paid, told, delivered and given back.
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { asc, eq } from 'drizzle-orm';
@@ -22,7 +21,7 @@ import { DATA_CONSENT } from '#shared/services/application-form.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { PAYMENTS, REFUNDS } from '#shared/states.ts';
 
-/** A table as spreadsheets read it; texts that one would run as a formula are escaped. */
+/** Escapes what a spreadsheet would run as a formula. */
 const csv = (name: string, rows: readonly Record<string, unknown>[], columns: string[]): ZipEntry => ({
   name,
   content: Buffer.from(stringify([...rows], { header: true, bom: true, columns, escape_formulas: true, record_delimiter: 'windows' })),
@@ -32,14 +31,13 @@ const stamp = (at: Date | string | null | undefined) => (at ? formatStamp(typeof
 
 type Consent = typeof consents.$inferSelect;
 
-/** The wordings in use today, by what they are about; an older version's stands in the release that showed it. */
+/** Today's wordings; older ones are in the release that showed them. */
 const WORDINGS: Record<Consent['about'], { version: string; wording(order: Order, destination: string): string }> = {
   data: { version: DATA_CONSENT.version, wording: (_, destination) => DATA_CONSENT.wording(destination) },
   health: { version: HEALTH_CONSENT.version, wording: () => HEALTH_CONSENT.wording },
   notify: { version: NOTIFY_CONSENT.version, wording: ({ notify_by }) => (notify_by ? NOTIFY_CONSENT.wording(notify_by) : '') },
 };
 
-/** What the archive holds, in words for who has never seen the product. */
 async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
   const { title, lines } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
   return [
@@ -110,7 +108,7 @@ async function refundRows(db: Db, order: Order) {
   }));
 }
 
-/** A ZIP of everything that shows what was agreed, paid, told, handed out and given back; drawn and streamed file by file. */
+/** Drawn and streamed file by file. */
 export function evidenceOf(deps: Deps, order: Order): Readable {
   const { db } = deps.connection;
   async function* entries(): AsyncGenerator<ZipEntry> {

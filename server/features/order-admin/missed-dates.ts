@@ -12,15 +12,12 @@ import type { Queue } from '#server/jobs.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 
-/** Looks for missed due dates, every morning before we begin. */
 export const missedDatesQueue: Queue<Record<string, never>> = { name: 'missed-dates', retryLimit: 3 };
 
-/** By so many working days an applicant is put off. */
 const LONGER = 3;
 const BATCH = 200;
 const PROMISED = KINDS.filter((kind) => descriptionOf(kind).promises_date);
 
-/** Tells one order's applicant of the later day, once. */
 async function tell(deps: Deps, id: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
@@ -33,7 +30,7 @@ async function tell(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** Sets the due date of an order that an older version marked as paid while this one was started. */
+/** For orders marked as paid by an older version during a deployment. */
 async function setDue(deps: Deps, id: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
@@ -45,7 +42,6 @@ async function setDue(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** Tells applicants of missed due dates with the new one, once for each order. */
 export async function tellMissedDates(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const inProgress = and(isNull(orders.deleted_at), ...stageIs('in_progress'));

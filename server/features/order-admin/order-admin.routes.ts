@@ -27,34 +27,26 @@ import { type Order, serviceOf, shownLines } from '../orders/services.ts';
 import { deliverablesOf } from './work.ts';
 
 const FIRST = 10;
-/** Of one order on its own page; there is rarely a second. */
 const MOST_REVIEWS = 50;
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
 
-/** Filters that one service has besides those of all. */
 export interface OwnFilters {
   shape: Record<string, typeof dayOf>;
-  /** What they say, for who reads the OpenAPI description. */
   text: string;
-  /** What the common filters select, narrowed further. */
   select(selection: Selection, query: Record<string, string | undefined>): Selection;
 }
 
-/** What administrators are offered for a service's orders, and under which paths. */
 export interface AdminRoutes<Presented extends { id: string }> {
   kind: Kind;
   record: z.ZodMiniType<Presented> & { shape: object };
-  /** What only a single record of this service has. `read` gives what the records' own `find` doesn't. */
   opened?: { shape: Record<string, z.ZodMiniType>; read(order: Order, admin: Admin): Promise<object> };
   records: Records<Presented>;
-  /** List names and the filters each has set; 'all' at least. */
   lists: Record<string, Record<string, string>>;
   filters?: OwnFilters;
 }
 
-/** Lists, the first ten, one record, marking Paid, and mailing the invoice or receipt: the same for every service. */
 export function adminOrderRoutes<Presented extends { id: string }>(
   scope: FastifyInstance,
   deps: Deps,
@@ -65,7 +57,6 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape);
-  // One that is opened tells what happened to it and which files it has; lists stay light.
   const opened = z.object({ ...record.shape, ...openedParts, ...more?.shape });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
@@ -119,7 +110,6 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         name: `${base.slice(1)}-first-ten`,
         columns,
         cursor: ORDER_ID,
-        // There is nothing behind them.
         read: async (_limit, after) =>
           after === undefined ? records.list(readingOf(deps, adminOf(request), 'list'), kind, { where: [] }, FIRST) : [],
       }),
@@ -167,7 +157,6 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   sendDocumentRoute(scope, deps, `${base}/send-receipt-email`, kind);
 }
 
-/** What administrators do to an order of any service. */
 export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.delete(

@@ -25,7 +25,6 @@ const kind = z.nullable(z.enum(KINDS));
 const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_kind: kind });
 const FILTERS = '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` narrow it.';
 
-/** What is in progress over all services, and one search over all of them. */
 export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const asking = (request: FastifyRequest) => ({ me: adminOf(request).id, now: deps.clock.now() });
@@ -91,7 +90,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
       const { stage, due, aside } = life;
       const paid = await paidBy(deps.connection.db, q);
       const where = [...selectLife(life, asking(request)), ...selectAside({ aside, q }), ...(paid ? [paid] : [])];
-      // A stage's orders, or those set aside, are found by each service's index. Others are all over the newest ones.
+      // Indexed per service; others read the newest orders of all.
       const filter = { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
       return sendList(request, reply, {
         name: 'orders',

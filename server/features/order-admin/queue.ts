@@ -12,7 +12,7 @@ import { KINDS, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 
 const source = sql`${orders}`;
-/** The queue's order: what the applicant has answered in front, then by due date. Index `orders_queue` and those beside it. */
+/** Answered requests first, then by due date. Index `orders_queue` and its siblings. */
 const PLACE = [orders.queue_place, orders.due_on, orders.id];
 
 async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
@@ -40,35 +40,30 @@ async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
   });
 }
 
-/** Which orders of the queue are meant. */
 export interface QueueFilter {
   kind: Kind | undefined;
-  /** Whether `where` leaves only what is nobody's. */
   unassigned: boolean;
   where: SQL[];
-  /** What it is searched for. */
   found?: Search | undefined;
 }
 
 const inQueue = ({ kind, where }: QueueFilter) =>
   and(isNull(orders.deleted_at), ...stageIs('in_progress'), kind ? eq(orders.kind, kind) : undefined, ...where);
 
-/** The ids behind an order in the queue, or before it; the order itself needn't stand in it any more. */
+/** Ids after (or before) an order, which needn't be in the queue any more. */
 function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, reverse = false): Promise<string[]> {
   const place = sql.join(PLACE, sql`, `);
   const further = reverse ? lt : gt;
   const behind = id === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
-  // The planner doesn't know that nobody's orders, unlike a colleague's, lie in the queue's order in the index that begins with the assignee.
+  // The planner doesn't know that unassigned orders are in queue order in the index by assignee.
   const by = filter.unassigned ? [orders.assigned_to, ...PLACE] : PLACE;
   const reading = { source, where: and(inQueue(filter), behind), sort: { by, ascending: !reverse }, limit };
   return filter.found ? searchIds(db, filter.found, reading) : readIds(db, reading);
 }
 
-/** What is in progress over all services: what was answered first, then by due date. Up to `limit` behind an order. */
 export const listQueue = async (deps: Deps, filter: QueueFilter, limit: number, after?: string): Promise<QueueRow[]> =>
   presentQueue(deps, await queueIds(deps.connection.db, filter, limit, after));
 
-/** The orders before and behind one in the queue, each with its service. */
 export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string) {
   const { db } = deps.connection;
   const [[previous = null] = [], [next = null] = []] = await Promise.all(
@@ -81,15 +76,13 @@ export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: strin
   return { previous, previous_kind: kindOf(previous), next, next_kind: kindOf(next) };
 }
 
-/** Which orders of all services are meant. */
 export interface AllOrdersFilter {
   where: SQL[];
   q?: string | undefined;
-  /** Whether the filter's index is one of each service: they are read one by one then. */
+  /** Reads the services one by one, by their index. */
   byService: boolean;
 }
 
-/** Orders of all services, or those of them that a search finds; the newest first. Up to `limit` behind an order. */
 export async function listOrders(deps: Deps, { where, q, byService }: AllOrdersFilter, limit: number, after?: string): Promise<QueueRow[]> {
   const { db } = deps.connection;
   const behind = after === undefined ? undefined : lt(orders.id, after);

@@ -12,16 +12,14 @@ import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';
 
-/** Sees to orders that nobody paid, every morning: reminds of them, and sets aside those that have waited too long. */
 export const unpaidOrdersQueue: Queue<Record<string, never>> = { name: 'unpaid-orders', retryLimit: 3 };
 
 const BATCH = 200;
 
-/** How many reminders an order of this age should have had by now. */
 const remindersDue = ({ config }: Pick<Deps, 'config'>, { created_at }: Order, now: Date): number =>
   config.UNPAID_REMINDER_DAYS.filter((days) => created_at <= addDays(now, -days)).length;
 
-/** Reminds of one order. Its count goes up with the message in one transaction, so however many processes look, each reminder goes out once. */
+/** The count is updated with the message, so concurrent processes remind once. */
 async function remind(deps: Deps, id: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
@@ -29,17 +27,15 @@ async function remind(deps: Deps, id: string): Promise<void> {
     if (!order || order.paid_at || order.deleted_at || order.cancelled_at) return;
     const due = remindersDue(deps, order, now);
     if (order.unpaid_reminders >= due) return;
-    // After days without a running server one reminder stands for those that were missed.
+    // After downtime one reminder stands for those missed.
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
     const over = (await nothingToPay(tx, deps, order)) !== undefined || (await dueOn(tx, deps, order, now)) < lagosDay(now);
     if (!over) await queueMessage(tx, deps, mailQueue, { template: 'unpaid', order_id: id });
   });
 }
 
-/** Money that came and waits for a review: whoever paid isn't asked to pay. */
 const moneyInReview = sql`exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} = 'needs_review')`;
 
-/** Reminds of orders that are not paid, after the days of UNPAID_REMINDER_DAYS; then it is silent. */
 export async function remindOfUnpaid(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const { UNPAID_REMINDER_DAYS: after, UNPAID_LISTED_DAYS: longest } = deps.config;
@@ -72,7 +68,6 @@ export async function remindOfUnpaid(deps: Deps): Promise<void> {
   }
 }
 
-/** Sets aside what nobody paid for so long: it leaves the lists' usual view, and comes back by itself when it is paid all the same. */
 export async function setUnpaidAside(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   for (const kind of KINDS) {
@@ -101,7 +96,6 @@ export async function setUnpaidAside(deps: Deps): Promise<void> {
   }
 }
 
-/** What happens with unpaid orders in a night. */
 export async function seeToUnpaid(deps: Deps): Promise<void> {
   await setUnpaidAside(deps);
   await remindOfUnpaid(deps);

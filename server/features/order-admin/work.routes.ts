@@ -18,7 +18,6 @@ const tags = ['administrators: orders'];
 const byId = z.object({ id: z.string() });
 const byName = z.object({ id: z.string(), name: z.string() });
 
-/** What colleagues do with an order of any service: take it, note something, hand out a file. */
 export function workRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(
@@ -76,7 +75,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
       const { id, name } = request.params;
       const { db } = deps.connection;
       const order = await findOrder(db, id);
-      // Before the file travels.
+      // Before the upload is received.
       await checkDelivery(db, deps, order, name);
       const form = await receiveForm(request, deps, ['file']);
       try {

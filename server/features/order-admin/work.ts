@@ -15,14 +15,13 @@ import { roleMay } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 
-/** Locks an order that is not deleted. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function lockKnown(tx: Db, id: string): Promise<Order> {
   const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
   if (!order || order.deleted_at) throw new AppError('not_found');
   return order;
 }
 
-/** Somebody who works here now. */
 const colleague = (tx: Db, id: number) =>
   tx
     .select({ admin_name: admins.admin_name, role: admins.role })
@@ -30,8 +29,8 @@ const colleague = (tx: Db, id: number) =>
     .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
 
 /**
- * Gives an order to somebody, or back to anybody (null). What another has is only taken over when that is said.
- * @throws AppError not_found, invalid for somebody who doesn't work here or not on orders, conflict naming who has it
+ * Null unassigns; a colleague's needs `take_over`.
+ * @throws AppError not_found, invalid for an unsuitable assignee, conflict naming who has it
  */
 export function assign(
   deps: Deps,
@@ -40,8 +39,7 @@ export function assign(
   admin: Admin,
 ): Promise<{ assigned_to: number | null; assignee: string | null }> {
   return transaction(deps, async (tx, deps) => {
-    // Before the order, as whoever disables a colleague does, so that neither waits for the other.
-    // Until the order is theirs nobody disables them or changes their role: what they have then is handed over.
+    // Locked before the order, as disabling a colleague does, to avoid a deadlock.
     const [next] = admin_id === null ? [] : await colleague(tx, admin_id).for('share');
     const order = await lockKnown(tx, id);
     if (admin_id !== null && !next) throw invalid({ admin_id: 'Nobody here has this number.' });
@@ -51,7 +49,6 @@ export function assign(
     const answer = { assigned_to: admin_id, assignee: to };
     if (order.assigned_to === admin_id) return answer;
     const from = order.assigned_to === null ? undefined : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
-    // One's own may be handed on, and nobody's be taken.
     if (from && order.assigned_to !== admin.id && !take_over)
       throw new AppError('conflict', `${from} works on this order. Take it over, if you have agreed on that.`);
     await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
@@ -64,21 +61,23 @@ export function assign(
   });
 }
 
-/** Writes a note that only administrators read. @throws AppError not_found */
+/** A note for administrators only. @throws AppError not_found */
 export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
-/** The files that an order needs before it is done. */
 export const deliverablesOf = async (db: Db, deps: Within, order: Order): Promise<readonly { field: string; label: string }[]> => {
   const { delivers = [] } = descriptionOf(order.kind);
   const needs = await serviceOf(deps.services, order.kind).delivers?.(db, order);
   return needs ? delivers.filter(({ field }) => needs.includes(field)) : delivers;
 };
 
-/** Whether this file may be handed out for an order now. @throws AppError not_found, invalid for a file it doesn't have, conflict while it is unpaid or cancelled */
+/**
+ * @throws AppError not_found, invalid for a file the order doesn't have, conflict while unpaid or
+ * cancelled
+ */
 export async function checkDelivery(db: Db, deps: Within, order: Order, field: string): Promise<void> {
   const needs = await deliverablesOf(db, deps, order);
   if (!needs.some((one) => one.field === field))
@@ -88,7 +87,7 @@ export async function checkDelivery(db: Db, deps: Within, order: Order, field: s
   if (stage === 'unpaid') throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 
-/** Hands out a file; a second one replaces the first. The order is done when it has every file it needs. @throws as `checkDelivery` */
+/** Issues or replaces a file. @throws as `checkDelivery` */
 export const deliver = (deps: Deps, id: string, placed: Placed, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);

@@ -46,7 +46,6 @@ import {
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
 
-/** How a mail is written, which document is attached, and whether an order may get it more than once. */
 interface Template {
   write(context: MailContext): Written;
   attach?: 'invoice' | 'receipt';
@@ -76,21 +75,17 @@ const TEMPLATES = {
   new_paper_link: { write: newLink, repeats: true },
 } satisfies Record<string, Template>;
 
-/** One mail about one order; `file` tells one issued file from the next, `payment_id` and `refund_id` say what was given back. */
 export interface OrderMail extends MessageJob {
   template: keyof typeof TEMPLATES;
   file?: string;
-  /** Which file of an order that has several. */
   field?: string;
   payment_id?: string;
   refund_id?: string;
-  /** What a new link leads to: an uploads path, or a paper's. */
   path?: string;
-  /** The administrator it goes to, and nobody else. */
   admin_id?: number;
 }
 
-/** Mails about money go out for deleted orders too. */
+/** Also sent for deleted orders. */
 const ABOUT_MONEY: readonly OrderMail['template'][] = [
   'paid',
   'refunded',
@@ -102,7 +97,6 @@ const ABOUT_MONEY: readonly OrderMail['template'][] = [
   'reversed_ours',
 ];
 
-/** Mails to whoever pays: the applicant, or the agent who submitted the order. */
 const PAYERS: readonly OrderMail['template'][] = [
   'invoice',
   'receipt',
@@ -114,10 +108,8 @@ const PAYERS: readonly OrderMail['template'][] = [
   'unpaid',
 ];
 
-/** Mails that say so where an order's uploads were erased meanwhile. */
 const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
 
-/** What was given back of a payment, in words. */
 async function refundOf(db: Db, { payment_id = '', refund_id, admin_id }: OrderMail): Promise<MailContext['refund']> {
   const [found] =
     refund_id === undefined
@@ -147,7 +139,6 @@ async function refundOf(db: Db, { payment_id = '', refund_id, admin_id }: OrderM
   );
 }
 
-/** What the payer's bank took of a payment, while somebody has to see to it. */
 async function reversedOf(db: Db, payment_id: string): Promise<MailContext['reversed']> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
   if (payment?.status !== 'reversed') return undefined;
@@ -155,13 +146,12 @@ async function reversedOf(db: Db, payment_id: string): Promise<MailContext['reve
   return { money: eventAmount({ amount_kobo, currency: received_currency ?? currency }), reason: reversed_reason ?? '' };
 }
 
-/** What came of an order's price, and what is left to pay, in naira. */
+/** In naira. */
 async function leftOf(db: Db, order: Order): Promise<MailContext['left']> {
   const rest = await leftToPay(db, order);
   return { came: toNaira(order.amount_kobo - rest), rest: toNaira(rest) };
 }
 
-/** What goes back of an order's money at this moment or went back, in words; undefined when nothing does. */
 async function goingBack(db: Db, order_id: string): Promise<string | undefined> {
   const rows = await db
     .select()
@@ -170,19 +160,17 @@ async function goingBack(db: Db, order_id: string): Promise<string | undefined> 
   return rows.length > 0 ? rows.map((row) => eventAmount(row)).join(' and ') : undefined;
 }
 
-/** Whether its uploads were erased because it stayed unpaid. */
 const erasedUnpaid = async (db: Db, { id, deleted_at }: Order): Promise<boolean> =>
   deleted_at === null &&
   (await eventsOf(db, id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined);
 
-/** Whether an approved agent has placed an order: theirs are often many, with one address. */
+/** Agents place many orders with one address. */
 async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   if (agent_id === null) return false;
   const [agent] = await db.select({ status: agents.status }).from(agents).where(eq(agents.id, agent_id));
   return agent?.status === 'approved';
 }
 
-/** An administrator who may log in. */
 async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; email: string } | undefined> {
   const [admin] = await db
     .select({ name: admins.admin_name, email: admins.admin_email })
@@ -191,7 +179,6 @@ async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; em
   return admin;
 }
 
-/** What was handed out for an order so far, each with its link. */
 async function issuedLinks(db: Db, deps: Deps, { id, kind }: Order): Promise<NonNullable<MailContext['issued']>> {
   const handed = issuedFiles(kind);
   const names = handed.map(({ field }) => field);
@@ -199,37 +186,34 @@ async function issuedLinks(db: Db, deps: Deps, { id, kind }: Order): Promise<Non
   return handed.flatMap(({ field, label }) => (links[field] ? [{ label, url: deps.config.PUBLIC_URL + links[field] }] : []));
 }
 
-/** In which state a refund waits for what a mail to administrators asks. */
+/** The refund's state in which a mail is still relevant. */
 const WAITS_AS: Partial<Record<OrderMail['template'], RefundState>> = {
   refund_to_approve: 'requested',
   refund_failed_ours: 'failed',
   refund_by_hand: 'approved',
 };
 
-/** Whether it still does, or a payment that was taken back. */
 async function stillOurs(db: Db, { template, refund_id = '', payment_id = '' }: OrderMail): Promise<boolean> {
   if (template === 'reversed_ours') return (await reversedOf(db, payment_id)) !== undefined;
   const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund_id));
   return refund !== undefined && refund.status === WAITS_AS[template];
 }
 
-/** Writes and sends one mail. @throws Error when the mail was not taken; the job is then tried again */
+/** @throws Error when the mail wasn't accepted; the job is then tried again */
 export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<void> =>
   sendMessage(deps, mailQueue, mail, run, (message_id) => writeOrderMail(deps, mail, message_id));
 
-/** Writes one mail. Its id is the same however often the job runs, so that a repeat is recognised. */
+/** The id stays the same over retries. */
 async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
   const { template, order_id, payment_id, refund_id, admin_id, field, path } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
-  // Nothing is mailed about an order that was deleted meanwhile, except about its money.
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return undefined;
   if (!(await isStillSo(db, deps, order, template))) return undefined;
-  // Paid, cancelled or denied since it was queued.
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order)))) return undefined;
-  // Whoever typed the address may not own it. Receipts and decisions are never kept back.
+  // May be a stranger's address: limited, unlike receipts and decisions.
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
   if (later) return { later };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
@@ -239,9 +223,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const { title, asking, booked } = summary;
   const payer = await payerOf(db, order);
   const toPayer = PAYERS.includes(template);
-  // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
+  // An agent's customer learns whether it is paid, not how much.
   const agent_pays = order.agent_id !== null && !toPayer;
-  // What is fixed is not promised.
   const expected_by = descriptionOf(order.kind).promises_date ? expectedBy(order) : undefined;
   const if_paid = order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
   const expected = expected_by && dayInWords(expected_by, deps.clock.now());
@@ -251,7 +234,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
     agent_pays,
     noun: descriptionOf(order.kind).names.one,
-    // Parts of it may be a stranger's own words.
+    // May contain a stranger's own words.
     title: holdsLink(title) ? descriptionOf(order.kind).names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),

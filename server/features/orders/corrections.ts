@@ -11,11 +11,9 @@ import { heldValues, shownValue } from './held-values.ts';
 import { fullName } from './orders.ts';
 import { type Order, serviceOf } from './services.ts';
 
-/** What a corrected field is called; a lost mailbox is a correction of the address, whatever its form calls that. */
 const fieldOf = (list: FieldList, name: string): Field | undefined =>
   name === 'email' ? Object.values(list).find(({ order }) => order === 'email') : list[name];
 
-/** What is asked to be corrected of an order and not settled, the oldest first. */
 export async function openCorrections(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<OpenCorrection[]> {
   const rows = await db
     .select()
@@ -39,7 +37,6 @@ export async function openCorrections(db: Db, deps: Pick<Within, 'services'>, or
   });
 }
 
-/** The same of all orders, for the staff's queue; all of them without a limit. */
 export async function queuedCorrections(db: Db, limit: number | undefined): Promise<QueuedCorrection[]> {
   const all = db
     .select({ correction: order_corrections, order: orders })
@@ -61,7 +58,6 @@ export async function queuedCorrections(db: Db, limit: number | undefined): Prom
   );
 }
 
-/** Why no correction of an order can be asked for now; undefined while it can. */
 export async function whyNotCorrect(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
   if (stage === 'unpaid') return 'It is not paid: nobody works on it before that.';

@@ -9,29 +9,24 @@ import { requestsOf } from './requests.ts';
 import { type Order, serviceOf } from './services.ts';
 import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
 
-/** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at a moment, as its service says. */
+/** Lagos day, YYYY-MM-DD. */
 export const dueOn = (db: Db, deps: Within, order: Order, paid_at: Date): Promise<string> =>
   serviceOf(deps.services, order.kind).dueOn(db, deps, order, paid_at);
 
-/** The due date of what takes so many working days from its payment on. */
 export const dueAfter = (paid_at: Date, working_days: number): Promise<string> => addWorkingDays(lagosDay(paid_at), working_days);
 
-/** The day by which an order is done if it is paid now; undefined where its service promises none. */
+/** Undefined where the service promises no date. */
 export const dueIfPaid = async (db: Db, deps: Within, order: Order): Promise<string | undefined> =>
   descriptionOf(order.kind).promises_date ? dueOn(db, deps, order, deps.clock.now()) : undefined;
 
-/**
- * The day by which an order is expected while it is in progress: the later day once the first has passed; of what is fixed, as an appointment
- * is, its own day. Undefined otherwise.
- */
+/** The postponed date of an order in progress, else its due date. */
 export const expectedBy = (order: Order): string | undefined =>
   stageOf(order) === 'in_progress' ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
 
-/** Whether an order should be done by now. */
 export const isOverdue = (order: Order, now: Date): boolean =>
   stageOf(order) === 'in_progress' && order.due_on !== null && order.due_on < lagosDay(now);
 
-/** What an applicant asked to have corrected has no place in what is over; a lost mailbox is still one until the order is deleted. */
+/** A lost mailbox still matters after a decision or cancellation. */
 async function endCorrections(tx: Db, order_id: string, how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted', at: Date) {
   if (how === 'answered' || how === 'withdrawn') return;
   await tx
@@ -47,8 +42,8 @@ async function endCorrections(tx: Db, order_id: string, how: 'answered' | 'withd
 }
 
 /**
- * Ends an order's open request, if it has one: answered by the applicant, or closed by what was done meanwhile. The dates move by the working
- * days for which we waited; an appointment stays on its day. The caller holds the order's lock. Returns the request's id.
+ * Closes the open request and postpones due dates by the working days it waited. The caller holds
+ * the order's lock. Returns the request's id.
  */
 export async function endWaiting(
   tx: Db,
@@ -62,7 +57,6 @@ export async function endWaiting(
     .where(and(eq(order_requests.order_id, id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)))
     .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
   await endCorrections(tx, id, how, at);
-  // What the applicant answered has been looked at: it stands in front no longer.
   if (how === 'decided' && queue_place === 0) await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
   const waited = request && descriptionOf(kind).promises_date ? await workingDaysBetween(request.asked_at, at) : 0;
   if (waited > 0)
@@ -76,7 +70,7 @@ export async function endWaiting(
   return request?.id;
 }
 
-/** Sets when nothing was left to do for an order; the first time counts. An open request is closed. The caller holds the order's lock. */
+/** Sets `done_at` once. The caller holds the order's lock. */
 export async function finishOrder(tx: Db, order: Order, at: Date): Promise<void> {
   await endWaiting(tx, order, 'decided', at);
   await tx
@@ -86,8 +80,8 @@ export async function finishOrder(tx: Db, order: Order, at: Date): Promise<void>
 }
 
 /**
- * Undoes what a decision ended: the order is done no longer, what its applicant was asked for is asked again, with the dates as they were before,
- * and an answer that was to be looked at stands in front again. The caller holds the order's lock.
+ * Undoes `finishOrder` and reopens the request it closed, under the order's lock
+ * (docs/decisions/0047).
  */
 export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Order): Promise<void> {
   const [request] = await requestsOf(tx, id);

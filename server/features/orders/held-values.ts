@@ -8,13 +8,12 @@ import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type Order, serviceOf } from './services.ts';
 
-/** An order's list of fields, with the values that are stored under their names: text, or null where a field was left out. */
 export interface HeldValues {
   list: FieldList;
   values: Record<string, unknown>;
 }
 
-/** Everything that an order's form asked, with what is stored. Files and consents are not among the values. */
+/** Without files and consents. */
 export async function heldValues(db: Db, deps: Pick<Deps, 'services'>, order: Order): Promise<HeldValues> {
   const { table } = serviceOf(deps.services, order.kind);
   const rows = table
@@ -33,7 +32,6 @@ export async function heldValues(db: Db, deps: Pick<Deps, 'services'>, order: Or
   return { list, values: Object.fromEntries(values) };
 }
 
-/** A value as people read it: a day in words, a price with its sign. */
 export function shownValue(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.price && typeof value === 'number') return formatNaira(value);

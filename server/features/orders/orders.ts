@@ -18,16 +18,13 @@ import { dueOn, endWaiting } from './due-dates.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
-/** An order's full name, as payers and receipts have it. */
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
   [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
 
-/** What an order's id looks like; PostgreSQL refuses to compare others. */
+/** PostgreSQL refuses to compare a malformed UUID. */
 export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Whether a text can be an order's id at all. */
 export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 
-/** What a service says of a new order; id, tracking ID, times and the lines' sum are given here. */
 export type NewOrder = Pick<
   Order,
   | 'kind'
@@ -43,13 +40,9 @@ export type NewOrder = Pick<
 > &
   Partial<Pick<Order, 'notify_by'>>;
 
-/** What goes back of a service's orders that are submitted now. */
 export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTerms => config.REFUND_TERMS[kind];
 
-/**
- * Writes a new order with its tracking ID and its first event; `words` are what it is found by besides what all orders have.
- * A used Idempotency-Key surfaces as a unique violation.
- */
+/** `words` are extra search terms. A used Idempotency-Key surfaces as a unique violation. */
 export async function insertOrder(
   tx: Db,
   deps: Within,
@@ -81,7 +74,7 @@ export async function insertOrder(
   return row;
 }
 
-/** An order; deleted ones count as unknown unless they are meant too. @throws AppError not_found, also for a malformed id and for an order of another kind */
+/** @throws AppError not_found, also for a malformed id or another kind */
 export async function findOrder(db: Db, id: string, { kind, deleted = false }: { kind?: Kind; deleted?: boolean } = {}): Promise<Order> {
   const [row] = isOrderId(id)
     ? await db
@@ -93,17 +86,14 @@ export async function findOrder(db: Db, id: string, { kind, deleted = false }: {
   return row;
 }
 
-/** What a search of these finds; undefined where it says not_found. */
+/** Undefined in place of not_found. */
 export const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
   search.catch((error) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
 
-/**
- * The order of a typed tracking ID; deleted ones count as unknown unless they are meant too.
- * @throws AppError invalid when empty, tracking_id_mistyped, not_found
- */
+/** @throws AppError invalid when empty, tracking_id_mistyped, not_found */
 export async function findTracked(db: Db, typed: string, { deleted = false } = {}): Promise<Order> {
   if (typed.trim() === '') throw new AppError('invalid', TRACKING_TEXTS.empty, { tracking_id: TRACKING_TEXTS.empty });
   const tracking_id = readTrackingId(typed);
@@ -116,25 +106,23 @@ export async function findTracked(db: Db, typed: string, { deleted = false } = {
   return row;
 }
 
-/** The order submitted under an Idempotency-Key, deleted or not. */
+/** Includes deleted orders. */
 export async function findByKey(db: Db, idempotency_key: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.idempotency_key, idempotency_key));
   return row;
 }
 
-/** Who is mailed about an order's money: the agent who submitted it, else the applicant. */
 export async function payerOf(db: Db, { agent_id, first_name, email }: Order): Promise<{ name: string; email: string }> {
   const [agent] = agent_id === null ? [] : await db.select().from(agents).where(eq(agents.id, agent_id));
   return agent ? { name: agent.agent_name, email: agent.agent_email } : { name: first_name, email };
 }
 
-/** Locks an order for the rest of the transaction; undefined when there is none. */
 export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row;
 }
 
-/** Marks an order as paid, once, and sets its due date: false when it was paid already. */
+/** Also sets the due date; false if paid already. */
 export async function markPaid(tx: Db, deps: Within, order: Order, at: Date): Promise<boolean> {
   const due_on = await dueOn(tx, deps, order, at);
   const rows = await tx
@@ -145,11 +133,7 @@ export async function markPaid(tx: Db, deps: Within, order: Order, at: Date): Pr
   return rows.length > 0;
 }
 
-/**
- * Deletes an order, of one kind or any: it leaves every list; its payments stay. Its open request for more is closed and its applicant's links
- * end. Repeating it does nothing.
- * @throws AppError not_found when there never was one
- */
+/** Idempotent; payments stay. @throws AppError not_found */
 export async function deleteOrder(deps: Deps, id: string, kind: Kind | undefined, doer: Doer): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
@@ -165,13 +149,10 @@ export async function deleteOrder(deps: Deps, id: string, kind: Kind | undefined
   });
 }
 
-/** Since when deleted orders are past their retention: their scans are erased, and none of them comes back. */
+/** Orders deleted earlier can't be restored: their scans are erased. */
 export const retentionEnd = (deps: Within): Date => addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
 
-/**
- * Brings a deleted order back; one that is not deleted stays as it is.
- * @throws AppError not_found when there never was one, conflict once its retention is over
- */
+/** Idempotent. @throws AppError not_found, conflict once its retention is over */
 export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {

@@ -12,10 +12,9 @@ const moved = sql`select case
   else 'Paid' end from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.paid_at} is not null`;
 const state = sql`case when ${orders.paid_at} is null then 'Not paid' else (${moved}) end`;
 
-/** What became of an order's money, beside its own row. Wrapped: Drizzle leaves a single table's name out, and both tables have an `id`. */
+/** Wrapped: Drizzle omits a single table's name, and both tables have an `id`. */
 export const paymentState = sql<OrderPaymentState>`${state}`;
 
-/** The same of one order. */
 export async function paymentStateOf(db: Db, { id, paid_at }: Order): Promise<OrderPaymentState> {
   if (!paid_at) return 'Not paid';
   const [row] = await db.select({ state: paymentState }).from(orders).where(eq(orders.id, id));

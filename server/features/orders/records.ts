@@ -19,18 +19,15 @@ import { type IdReading, readIds, searchIds, selectIds, sortTerms } from './sear
 import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
 
-/** An order with its service's row, its files' keys by field and its consents. */
 export interface OrderRow<Detail> {
-  /** `assignee` is the name of who works on it. */
   order: Order & { assignee: string | null; payment_state: OrderPaymentState };
   detail: Detail;
   files: Record<string, string> | null;
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
 }
 
-/** Who reads records, how long the links in them last, in ms, and whether a single one is opened. */
+/** `link_ms` is how long file links live; `opened`, whether one record is shown. */
 export type Reading = Deps & { viewer: string; link_ms: number; opened: boolean };
-/** For one record that an administrator opens, or for a list of many. */
 export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'list'): Reading => ({
   ...deps,
   viewer: token_hash,
@@ -38,26 +35,21 @@ export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'l
   opened: what === 'record',
 });
 
-/** A service's records, as administrators read them. */
 export interface Records<Presented> {
-  /** Up to `limit` behind the record with the id `after`. */
   list(reading: Reading, kind: Kind, selection: Selection, limit: number, after?: string): Promise<Presented[]>;
-  /** @throws AppError not_found, also when deleted, of another kind or with a malformed id */
+  /** @throws AppError not_found, also when deleted, of another kind or malformed */
   find(reading: Reading, kind: Kind, id: string): Promise<Presented>;
-  /** The ids before and behind a record in the list; it needn't be in the list itself. @throws AppError as `find` */
+  /** `id` needn't be in the list. @throws AppError not_found */
   neighbours(deps: Deps, kind: Kind, selection: Selection, id: string): Promise<Neighbours>;
 }
 
-/** A record's neighbours in a list. */
 export interface Neighbours {
   previous: string | null;
   next: string | null;
 }
 
-/** For one record among all. */
 const ONE: Selection = { where: [] };
 
-/** The keys of an order's files by field. */
 export const fileKeys = sql<
   OrderRow<never>['files']
 >`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id} and ${files.replaced_at} is null)`;
@@ -65,10 +57,8 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-/** The name of who works on an order. */
 export const assigneeName = sql<string | null>`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
 
-/** Where an order is in its life: its stage, when it is due, and who works on it. */
 export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
   stage: stageOf(order),
   due_on: order.due_on,
@@ -79,16 +69,14 @@ export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
   assignee: order.assignee,
 });
 
-/** A service's record as its list of fields has it. */
 type RecordOf<List extends FieldList> = z.output<ReturnType<typeof recordSchema<List>>>;
 
-/** What a record shows of one field. */
 function presentField(reading: Reading, { order, detail, files, consents }: OrderRow<object>, name: string, field: Field): unknown {
   if (field.order) return order[field.order];
   if (field.price) return toNaira(order.amount_kobo);
   if (field.consent) return presentConsent(consents, field.consent);
   if (field.upload) return signKey(reading, files?.[name]);
-  // A text that was left out is empty in the documents' records, anything else null.
+  // The documents ask for empty text here, null in other fields.
   return (detail as Record<string, unknown>)[name] ?? (field.record ? null : '');
 }
 
@@ -114,7 +102,6 @@ function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
   };
 }
 
-/** The first field of a list that neither the order nor the service's own table has a column for. */
 const withoutColumn = (list: FieldList, detail: PgTable) =>
   Object.entries(list).find(
     ([name, { order, price, consent, upload, schema, record }]) =>
@@ -122,8 +109,8 @@ const withoutColumn = (list: FieldList, detail: PgTable) =>
   )?.[0];
 
 /**
- * Makes a service's records out of its list of fields and its own table; `more` is what only this service's records have, or say otherwise.
- * @throws Error at the start when a field has no column
+ * Builds records from a field list; `more` adds or overrides properties.
+ * @throws Error at startup when a field has no column
  */
 export function createRecords<Table extends PgTable & { order_id: PgColumn }, const List extends FieldList, More extends object = object>(
   detail: Table,
@@ -133,7 +120,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
   type Presented = RecordOf<List> & More;
   const missing = withoutColumn(list, detail);
   if (missing) throw new Error(`${getTableName(detail)} has no column ${missing}`);
-  // What a condition on the service's own rows implies of their orders isn't said twice: the planner would take the list for a far shorter one.
+  // No redundant conditions: the planner would underestimate the rows.
   const held = (kind: Kind, { where, detail, found, deleted }: Selection) =>
     and(
       detail && !found ? undefined : eq(orders.kind, kind),
@@ -157,12 +144,10 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
       .orderBy(...sortTerms(sorted(selection)))
       .limit(limit);
     return (found as unknown as OrderRow<InferSelectModel<Table>>[]).map((row) =>
-      // Whoever looks for a deleted order to bring it back needs no scans.
       show(deps, row.order.deleted_at ? { ...row, files: null } : row),
     );
   }
   const isJoined = ({ by, detail }: Selection) => by !== undefined || detail !== undefined;
-  /** How the ids of a selection are read; the service's own rows are joined where it speaks of them. */
   function idsOf(kind: Kind, selection: Selection, limit: number, id?: string, reverse = false): IdReading {
     const joined = isJoined(selection);
     const source = joined ? sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}` : sql`${orders}`;
@@ -170,7 +155,6 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     const { found, by } = selection;
     return { source, where: and(held(kind, selection), place, by && found?.holds), sort: sorted(selection, reverse), limit };
   }
-  /** The ids of what is searched for, or of neighbours. */
   async function ids(
     { connection: { db } }: Deps,
     kind: Kind,
@@ -186,15 +170,13 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
         const found = await ids(deps, kind, selection, limit, after);
         return found.length === 0 ? [] : rows(deps, selection, inArray(orders.id, found), limit);
       }
-      // The planner can't know where in the list its rows begin to be those of a filter, and merges the service's rows from the list's very end: so the
-      // orders are found first, by themselves.
+      // Orders first: the planner would merge the service's rows from the list's end.
       if (!isJoined(selection))
         return rows(deps, selection, sql`${orders.id} = any(array(${selectIds(idsOf(kind, selection, limit, after))}))`, limit);
       const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
       const where = and(held(kind, selection), place);
       if (!selection.unfiltered || selection.by) return rows(deps, selection, where, limit);
-      // Along the index of the service's own rows, each with its order: merged with the orders, all since the last one would be read, and of the newest
-      // few are decided.
+      // Lateral with `offset 0`: a merge join would read all orders since the last match.
       const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
       const sort = { ...sorted(selection), by: [detail.order_id] };
       const read = selectIds({ id: detail.order_id, source, where, sort, limit });
@@ -213,14 +195,11 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
   };
 }
 
-/** An order's price in naira. */
 export const priceOf = (order: Order): number => toNaira(order.amount_kobo);
 
-/** The signed URL of a file, for whoever reads it; undefined where there is none. */
 export const signKey = ({ config, clock, viewer, link_ms }: Reading, key: string | undefined): string | undefined =>
   key && signLink(config.SECRET, `/uploads/${key}`, clock.now(), link_ms, viewer);
 
-/** A consent as records show it; undefined when none was asked for. */
 export function presentConsent(given: OrderRow<never>['consents'], about: 'data' | 'health' | 'notify') {
   const found = given?.[about];
   return found && { ...found, at: new Date(found.at).toISOString() };

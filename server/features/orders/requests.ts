@@ -4,7 +4,6 @@ import { order_requests } from '#server/database/schema.ts';
 
 export type RequestRow = typeof order_requests.$inferSelect;
 
-/** The request for more that an order waits for; undefined when there is none. */
 export async function openRequestOf(db: Db, order_id: string): Promise<RequestRow | undefined> {
   const [row] = await db
     .select()
@@ -13,6 +12,5 @@ export async function openRequestOf(db: Db, order_id: string): Promise<RequestRo
   return row;
 }
 
-/** Everything that was asked for an order, newest first. */
 export const requestsOf = (db: Db, order_id: string): Promise<RequestRow[]> =>
   db.select().from(order_requests).where(eq(order_requests.order_id, order_id)).orderBy(desc(order_requests.asked_at));

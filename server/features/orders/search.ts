@@ -9,10 +9,9 @@ import { KINDS } from '#shared/services/index.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
 
-/** The country's own way to write its numbers. */
 const local = (phone_number: string) => (phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined);
 
-/** What an order is found by: one folded line each, so that no search matches across two. `words` are its service's own. */
+/** One folded line per value, so that no search spans two; `words` are the service's own. */
 export function searchText(
   order: Pick<Order, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'tracking_id'>,
   words: readonly (string | null | undefined)[] = [],
@@ -23,28 +22,24 @@ export function searchText(
   return fold(lines.filter(Boolean).join('\n'));
 }
 
-/** The parts of a search, all of which a record must hold: a phone number whole, else every word. */
+/** A phone number stays whole; other text splits into words. */
 function partsOf(q: string): string[] {
   if (/^\s*[+(]{0,2}\d[\d\s().-]{4,}$/.test(q)) return [q.replace(/[^+\d]/g, '')];
   return fold(q).split(/\s+/);
 }
 
-/** What is searched for. */
 export interface Search {
-  /** What must hold for what is found. */
   holds: SQL;
-  /** Whether an index finds those for which it holds. What none finds is common: every tracking ID may hold it. */
+  /** Whether an index finds the matches; others are common. */
   indexed: boolean;
 }
 
-/** What a trigram is taken from. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
-/** What every tracking ID may hold, and so one order in eighty of each two of these; and what every address or number holds. */
+/** Too common to index: pairs of the tracking ID's alphabet, single characters. */
 const COMMON = /^([\da-hjkmnp-tv-z]{2}|[\da-z@.+-])$/;
 
 /**
- * The single characters and pairs of a part that the index `orders_short_…` holds, which is what trigrams don't help with: those that may be rare. As
- * `short_parts` in the database has it.
+ * Parts of one or two characters, for which trigrams don't help. Must match `short_parts` in SQL.
  */
 function shortParts(part: string): string[] {
   const characters = [...part];
@@ -52,7 +47,7 @@ function shortParts(part: string): string[] {
   return [...new Set([...characters, ...pairs])].filter((short) => !COMMON.test(short));
 }
 
-/** What an order must hold to be found by a search; undefined for an empty one. `%`, `_` and `\` are ordinary characters. */
+/** `%`, `_` and `\` are ordinary characters. */
 export function matching(q = ''): Search | undefined {
   const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
   if (tracking_id) return { holds: eq(orders.tracking_id, tracking_id), indexed: true };
@@ -63,39 +58,34 @@ export function matching(q = ''): Search | undefined {
       const short = HAS_TRIGRAM.test(part) ? [] : shortParts(part);
       indexed ||= HAS_TRIGRAM.test(part) || short.length > 0;
       if (short.length === 0) return [sql`${orders.search} like ${likeOf(part)}`];
-      // Not `like`, which the planner would take for something that trigrams narrow.
+      // Not `like`, which the planner would narrow by trigrams.
       return [sql`strpos(${orders.search}, ${part}) > 0`, sql`short_parts(${orders.search}) @> ${sql.param(short)}::text[]`];
     });
   const holds = and(...conditions);
   return holds && { holds, indexed };
 }
 
-/** The same for orders of all services: said for each of them, whose search indexes are their own. */
+/** Repeated per service, since each has its own index. */
 export function matchingAny(q?: string): Search | undefined {
   const found = matching(q);
   const holds = found && or(...KINDS.map((kind) => and(eq(orders.kind, kind), found.holds)));
   return holds && { ...found, holds };
 }
 
-/** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched, as of a common surname. */
+/** Rows at the list's beginning, tried in turn. */
 const FIRST_ROWS = [200, 2000, 5000];
-/** The share of rows below which something counts as rare there. */
+/** The share of matches below which a search is rare. */
 const RARE = 0.02;
-/** So many matches at most are gathered from the index and sorted. */
 const MOST_GATHERED = 2000;
 
-/** The order of a list: by these columns, all in one direction. */
 export interface Sort {
   by: PgColumn[];
   ascending: boolean;
 }
 
-/** A list's order as statements have it. */
 export const sortTerms = ({ by, ascending }: Sort): SQL[] => by.map((column) => (ascending ? asc : desc)(column));
 
-/** Where rows are read from, which, and in which order. */
 export interface IdReading {
-  /** Their id: the orders' unless something else is listed that belongs to them. */
   id?: PgColumn;
   source: SQL;
   where: SQL | undefined;
@@ -103,17 +93,14 @@ export interface IdReading {
   limit: number;
 }
 
-/** The statement that selects the ids of up to `limit` rows. */
 export const selectIds = ({ id = orders.id, source, where, sort, limit }: IdReading): SQL =>
   sql`select ${id} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${limit}`;
 
-/** The ids of up to `limit` rows. */
 export const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
   (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);
 
 /**
- * Those of a list's first `rows` for which `found` holds, up to `limit`: each is looked at by itself while the list is read, which ends with the last
- * one that is wanted. The limit and the offset inside keep the planner from reading the search along any other index.
+ * Looks at the list's first `rows`. The inner limit and offset keep the planner off other indexes.
  */
 async function findAtBeginning(db: Db, found: SQL, reading: IdReading, rows: number): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
@@ -127,15 +114,13 @@ async function findAtBeginning(db: Db, found: SQL, reading: IdReading, rows: num
 }
 
 /**
- * The same for a search: those for which it holds too. Three ways to read them, since no plan is good for rare and common words alike, and
- * the planner can't know that a word is rare in one service or in new orders. Common words are all over the list's beginning. Of others the
- * trigram index gathers every one while they are few. What is left has many matches further down: the list is read up to them.
+ * Tries the list's beginning, then the trigram index, then the whole list, since no plan suits both
+ * rare and common words (docs/decisions/0013).
  */
 export async function searchIds(db: Db, { holds, indexed }: Search, reading: IdReading): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
   const all = and(where, holds);
   const order = sql.join(sortTerms(sort), sql`, `);
-  // What no index finds is looked for where it is sure to be.
   for (const rows of indexed ? FIRST_ROWS : FIRST_ROWS.slice(-1)) {
     const first = await findAtBeginning(db, holds, reading, rows);
     if (first.length === limit) return first;

@@ -9,36 +9,26 @@ import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/stages
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import type { Search, Sort } from './search.ts';
 
-/** Which records of a service a list holds, and in which order. */
 export interface Selection {
   where: SQL[];
-  /** Whether no filter narrows the orders themselves: `where` has at most what the usual view leaves out. */
   unfiltered?: boolean;
-  /** What must hold for the service's own row, its kind included where services share a table. */
   detail?: SQL[];
-  /** Those that an administrator has deleted, in place of the others. */
   deleted?: boolean;
-  /** What it is searched for. */
   found?: Search | undefined;
-  /** Newest first unless said otherwise. */
   oldest?: boolean;
-  /** What comes before the id in the list's order: an appointment's day and time. */
   by?: PgColumn[];
 }
 
-/** Orders that are paid, or for which somebody is still to pay: a cancelled one waits for no money. */
+/** Cancelled orders wait for no money. */
 const paidIs = (paid: boolean): SQL[] => (paid ? [isNotNull(orders.paid_at)] : [isNull(orders.paid_at), isNull(orders.cancelled_at)]);
 
-/** Orders in a stage, as the table of stages has it. */
 export const stageIs = (stage: Stage): SQL[] =>
   Object.entries(STAGE_RULES[stage]).map(([name, set]) => (set ? isNotNull : isNull)(orders[name as keyof StageTimes]));
 
-/** Said by its name alone, or with yes, true or 1; no, false and 0 are as good as leaving it out. */
+/** yes, true, 1 or the bare name set it; no, false and 0 don't. */
 const flag = choice(['yes', 'true', '1', 'no', 'false', '0']);
-/** Whether a filter that is said by its name alone is wanted. */
 export const isSet = (value: string | undefined): boolean => value !== undefined && !['no', 'false', '0'].includes(value);
 
-/** By an order's stage, due date and assignee: what lists, the queue and the search over all services have in common. */
 export const lifeFilters = {
   stage: choice([...STAGES]),
   due: choice(['overdue']),
@@ -50,13 +40,11 @@ export const lifeFilters = {
 };
 type LifeFilters = Partial<Record<keyof typeof lifeFilters, string>>;
 
-/** Who asks for a list, and when. */
 export interface Asking {
   me: number;
   now: Date;
 }
 
-/** The orders that these filters leave. */
 export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { me, now }: Asking): SQL[] {
   return [
     ...(stage ? stageIs(stage as Stage) : []),
@@ -67,19 +55,18 @@ export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { 
 }
 
 /**
- * What the lists' usual view leaves out: orders that nobody paid for so long that they were set aside. A search and the list of deleted ones
- * find them, `aside=yes` lists them alone and `aside=all` with the others.
+ * Searches and deleted orders include those set aside; `aside=yes` lists only them, `aside=all`
+ * all.
  */
 export function selectAside({ aside, q, deleted }: { aside?: string; q?: string; deleted?: string }): SQL[] {
   if (aside === 'yes') return [isNotNull(orders.aside_at), isNull(orders.paid_at)];
   return aside === 'all' || q || deleted ? [] : [sql`(${isNull(orders.aside_at)} or ${isNotNull(orders.paid_at)})`];
 }
 
-/** Days by which orders and payments are narrowed: of submission and of payment. Lagos days, both ends included. */
+/** Lagos days, both ends included. */
 export const dayFilters = { from: dayOf, to: dayOf, paid_from: dayOf, paid_to: dayOf };
 export type DayFilters = Partial<Record<keyof typeof dayFilters, string>>;
 
-/** The filters that every service's list has. An empty one is as good as none. */
 export const orderFilters = (kind: Kind) => ({
   order: choice(['newest', 'oldest']),
   payment_status: choice([...new Set(['Paid', descriptionOf(kind).unpaid, 'Not Paid'])]),
@@ -91,13 +78,12 @@ export const orderFilters = (kind: Kind) => ({
 });
 export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilters>>>;
 
-/** What the filters say, in the documents' words, for who reads the OpenAPI description. */
 export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status` (what was cancelled is to be paid no more), `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
   'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
-/** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
+/** The least UUIDv7 of a time. */
 const firstId = (at: Date) =>
   `${at
     .getTime()
@@ -106,28 +92,25 @@ const firstId = (at: Date) =>
     .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
 
 /**
- * Orders submitted at or after, or before, this Lagos midnight. Lists are ordered by id, whose beginning is the time of submission: bounding
- * it too reads the days along the list's index. A day is left on either side for clocks that were put right in between.
+ * Ids begin with their time, so bounding them uses the list's index; a day of leeway allows for
+ * clock corrections.
  */
 const submitted = {
   since: (id: PgColumn, at: Date) => and(gte(orders.created_at, at), gte(id, firstId(addDays(at, -1)))),
   before: (id: PgColumn, at: Date) => and(lt(orders.created_at, at), lt(id, firstId(addDays(at, 1)))),
 };
-/** When a day is over. */
 export const dayAfter = (day: string) => addDays(lagosMidnight(day), 1);
 
-/** Orders submitted on these days. `id` is where the list has their ids, if not among the orders themselves. */
 export const submittedOn = ({ from, to }: DayFilters, id: PgColumn = orders.id): SQL | undefined =>
   and(from ? submitted.since(id, lagosMidnight(from)) : undefined, to ? submitted.before(id, dayAfter(to)) : undefined);
 
-/** Orders that became Paid on these days: none did before it was submitted, which bounds the ids as well. */
+/** No order is paid before submission, which bounds the ids too. */
 const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
   and(
     paid_from ? gte(orders.paid_at, lagosMidnight(paid_from)) : undefined,
     paid_to ? and(lt(orders.paid_at, dayAfter(paid_to)), lt(orders.id, firstId(addDays(dayAfter(paid_to), 1)))) : undefined,
   );
 
-/** What the common filters select. */
 export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...others }: OrderFilters, asking: Asking): Selection {
   const where = [
     ...(payment_status ? paidIs(isPaid(payment_status as PaymentStatus)) : []),
@@ -140,15 +123,13 @@ export function selectOrders({ order, payment_status, placed_by, agent, deleted,
   return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest', deleted: deleted === 'yes' };
 }
 
-/** The list's order, or its opposite. */
 export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort => ({
   by: [...by, orders.id],
   ascending: (oldest ?? false) !== reverse,
 });
 
 /**
- * Only what comes behind the record with this id in the list, or before it when reversed; the record itself needn't be in the list.
- * The id alone is bounded in the detail table too, along whose index the list may be read.
+ * Records after `id` (before when reversed). The detail table's id is bounded too, for its index.
  */
 export function behind({ oldest, by = [] }: Selection, detail: PgColumn, id: string, reverse = false): SQL | undefined {
   const further = (oldest ?? false) === reverse ? lt : gt;

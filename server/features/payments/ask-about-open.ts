@@ -5,10 +5,10 @@ import { openPaymentsOf } from './payments.ts';
 import { connectedProviders } from './providers.ts';
 import { reconcile } from './reconcile.ts';
 
-/** So many of an order's open payments are asked about while somebody waits; the timer sees to the others. */
+/** The timer asks about the rest. */
 const NEWEST = 5;
 
-/** Asks the providers about the newest of these payments, at the same time; a silent one is not waited for. */
+/** Doesn't wait for a silent provider. */
 export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>[]): Promise<void> {
   const ask = ({ tx_ref }: Pick<Payment, 'tx_ref'>) =>
     reconcile(deps, { tx_ref }).catch((error) => {
@@ -18,7 +18,7 @@ export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>
   await Promise.all(newestFirst.slice(0, NEWEST).map(ask));
 }
 
-/** Asks about the order's open payments before it is offered again, so that nobody pays twice. */
+/** Before payment is offered again, so that nobody pays twice. */
 export async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
   if (order.paid_at) return;
   await askNewest(deps, await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps)));

@@ -14,9 +14,8 @@ import { openRefundOf } from './refunds.ts';
 import { leftToPay, whyNoRest } from './rest.ts';
 
 /**
- * Keeps what came short and asks the payer for the rest by mail; paying the order then asks for no more than that. Repeating it does nothing.
- * Returns what is left to pay, in kobo.
- * @throws AppError not_found, nothing_to_pay, conflict with why it can't be
+ * Mails the payer for the rest. Idempotent. Returns what is left to pay, in kobo.
+ * @throws AppError not_found, nothing_to_pay, conflict
  */
 export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {
   const known = await findReviewed(deps.connection.db, id);

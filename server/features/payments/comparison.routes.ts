@@ -15,14 +15,12 @@ import { done, errorResponse } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
 import { differenceSeen, type PaymentDifference, paymentDifference } from '#shared/payment-differences.ts';
 
-/** What a difference is searched by: its references, or the order that it is about. Undefined for an empty search. */
 function foundBy(q: string | undefined): SQL | undefined {
   const like = likeOf(q);
   const references = [payment_differences.tx_ref, payment_differences.provider_transaction_id];
   return like ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)?.holds) : undefined;
 }
 
-/** Differences between a provider's list and ours that nobody has seen to, the oldest first. */
 async function listDifferences(
   { connection: { db } }: Deps,
   { q, limit, behind }: { q: string | undefined; limit: number; behind: string | undefined },
@@ -58,7 +56,6 @@ async function listDifferences(
   }));
 }
 
-/** What administrators read and do about the nightly comparison with the providers' lists. */
 export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: payments'];

@@ -15,22 +15,19 @@ import { findPayment, reconcile } from './reconcile.ts';
 import { isTaken } from './refunds.ts';
 import { askWhetherOurs } from './reversals.ts';
 
-/** Each night: every connected provider's list of yesterday against ours, and whatever is left of the days before. */
 export const comparisonQueue: Queue<object> = { name: 'compare-payments' };
 
 type Comparison = typeof comparisons.$inferSelect;
 type Difference = typeof payment_differences.$inferInsert;
 
-/** How long nobody else works on a day, in ms: longer than a page takes, in case this process ends meanwhile. */
+/** Longer than a page takes. */
 const CLAIM_MS = 5 * 60_000;
-/** Days behind yesterday that are caught up after nights in which a provider, or we, were away. */
 const CATCH_UP_DAYS = 7;
-/** Days for which money of a payment that expired is still asked for. */
 const LATE_DAYS = 7;
 
 const ofDay = (provider: string, day: string) => and(eq(comparisons.provider, provider), eq(comparisons.day, day));
 
-/** Takes a day for this process; undefined when it is done, or another process works on it. */
+/** Undefined when done or claimed elsewhere. */
 async function claim(deps: Deps, provider: string, day: string): Promise<Comparison | undefined> {
   const { db } = deps.connection;
   const now = deps.clock.now();
@@ -45,7 +42,6 @@ async function claim(deps: Deps, provider: string, day: string): Promise<Compari
   return claimed;
 }
 
-/** Writes a difference down, once: true when it is new. */
 async function write(db: Db, deps: Within, difference: Omit<Difference, 'id' | 'found_at'>): Promise<boolean> {
   const at = deps.clock.now();
   const rows = await db
@@ -66,10 +62,8 @@ const lineOf = (provider: PaymentProvider, charge: Charge) => ({
 });
 const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) => eventAmount({ amount_kobo, currency });
 
-/** What came of one line: nothing to do, money that was settled by it, or a difference that is new. */
 type Outcome = 'same' | 'settled' | 'difference';
 
-/** Compares one line of a provider's list with ours; a success that we had not heard of is settled as a webhook's would be. */
 async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge): Promise<Outcome> {
   const { db } = deps.connection;
   const line = lineOf(provider, charge);
@@ -85,7 +79,7 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
     return 'settled';
   }
   if (charge.status === 'failed') {
-    // What was refunded as a whole, or taken back, is no success any more at some providers.
+    // Some providers don't list refunded or reversed charges as successful.
     if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
     const words = `${name(provider)} says that it failed; our books have ${moneyOf({ amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency })}`;
     return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
@@ -101,7 +95,6 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
     const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is none of ours`;
     return (await write(db, deps, { ...line, difference: 'unknown', words })) ? 'difference' : 'same';
   }
-  // The list is a reason to ask, as everything else is.
   await reconcile(deps, { id, provider });
   if (await bookedBy(db, provider.name, id)) return 'settled';
   const words = `${moneyOf(charge)} stands in the list of ${name(provider)}, which has no such transaction when asked for it`;
@@ -110,10 +103,7 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
 
 const name = (provider: PaymentProvider): string => PROVIDER_WORDS[provider.name] ?? provider.name;
 
-/**
- * Our payments of a day that the provider doesn't know, or no longer as successful. One that the list has not named is asked for by its number,
- * since it may stand under another day there.
- */
+/** Asks for unlisted payments by id: the provider may list them under another day. */
 async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to: Date, listed: ReadonlySet<string>): Promise<number> {
   const { db } = deps.connection;
   const ours = await db
@@ -153,7 +143,6 @@ async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to
   return found;
 }
 
-/** Asks again about what was not settled when it stood in a list. */
 async function askAboutPending(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { db } = deps.connection;
   const pending = await db
@@ -168,10 +157,7 @@ async function askAboutPending(deps: Deps, provider: PaymentProvider): Promise<v
   }
 }
 
-/**
- * Asks about our own payments that expired lately. At some providers a transfer stands in the list of the day on which it was begun, however
- * late it comes: that day was compared before.
- */
+/** Some providers list a late transfer under the day it was begun, which was compared before. */
 async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { connection, config, clock } = deps;
   const since = addDays(new Date(clock.now().getTime() - config.PAYMENT_EXPIRY_MS), -LATE_DAYS);
@@ -182,7 +168,6 @@ async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<v
   for (const { tx_ref } of expired) await reconcile(deps, { tx_ref });
 }
 
-/** Adds up a page, and goes on behind it; the claim lasts for another page. */
 async function savePage(
   deps: Deps,
   { provider, day }: Comparison,
@@ -203,7 +188,6 @@ async function savePage(
     .where(ofDay(provider, day));
 }
 
-/** Compares one day of one provider, from the page on which it stopped; false when it is done, or another process works on it. */
 async function compareDay(deps: Deps, provider: PaymentProvider, day: string): Promise<boolean> {
   const claimed = await claim(deps, provider.name, day);
   if (!claimed) return false;
@@ -235,7 +219,6 @@ async function compareDay(deps: Deps, provider: PaymentProvider, day: string): P
   return true;
 }
 
-/** The days to compare: yesterday, and before it those since the last one that was done. */
 async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> {
   const today = lagosMidnight(lagosDay(deps.clock.now()));
   const [last] = await deps.connection.db
@@ -253,8 +236,8 @@ async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> 
 }
 
 /**
- * One night's comparison. Repeating it does nothing; one that was ended goes on where it stopped; only one process works on a day.
- * @throws ProviderUnavailable when a provider was silent: the job is tried again, and the others are compared all the same
+ * Idempotent and resumable (docs/decisions/0030).
+ * @throws ProviderUnavailable after the others were compared
  */
 export async function comparePayments(deps: Deps): Promise<void> {
   let silent: unknown;

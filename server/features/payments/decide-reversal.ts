@@ -11,7 +11,7 @@ import { askProvider, providerOf } from './providers.ts';
 import { isTaken } from './refunds.ts';
 import { askWhetherOurs } from './reversals.ts';
 
-/** Asks the provider about a reversed payment, for an administrator. @throws AppError not_found, conflict while the bank keeps it, unavailable */
+/** @throws AppError not_found, conflict while the bank keeps the money, unavailable */
 export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
   const payment = await findReviewed(deps.connection.db, id);
   if (!isTaken(payment)) return;
@@ -25,7 +25,7 @@ export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
     );
 }
 
-/** Takes a reversed payment off Payments to review: the money is lost. Repeating it does nothing. @throws AppError not_found, conflict */
+/** Idempotent. @throws AppError not_found, conflict */
 export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
   await transaction(deps, async (tx, deps) => {

@@ -26,10 +26,7 @@ export async function findReviewed(db: Db, id: string): Promise<Payment> {
   return payment;
 }
 
-/**
- * Whether this very decision has been taken before.
- * @throws AppError conflict with who took the other one and when, not_found for a payment that never needed a review
- */
+/** @throws AppError conflict if decided otherwise, not_found if it never needed a review */
 export async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<boolean> {
   if (payment.status === 'needs_review') return false;
   if (isTaken(payment)) throw new AppError('conflict', 'The payer’s bank has this money: there is nothing to accept or to refund.');
@@ -43,10 +40,7 @@ export async function isDecided(db: Db, payment: Payment, decision: Decision): P
   throw new AppError('conflict', `${admin?.name ?? 'A colleague'} already ${DONE[taken]} on ${formatMoment(payment.decided_at)}.`);
 }
 
-/**
- * Accepts a payment to review: it pays its order, and the amount received is counted. Repeating the decision does nothing.
- * @throws AppError not_found, already_paid, conflict with who decided otherwise or why it can't be
- */
+/** Idempotent. @throws AppError not_found, already_paid, conflict */
 export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
   await transaction(deps, async (tx, deps) => {
@@ -57,7 +51,6 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     if (refund?.claimed_until && refund.claimed_until > at) throw await beingGivenBack(tx, refund);
     const why = whyNotAccepted(payment, order, refund);
     if (why) throw new AppError(order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict', why);
-    // Nobody was asked for it yet, or it was not paid.
     for (const gone of [refund, await failedRefundOf(tx, payment.id)]) if (gone) await withdrawRefund(tx, gone);
     if (!(await movePayment(tx, payment, REVIEW_DECISIONS.accept, { paid_at: at, decided_by: admin.id, decided_at: at })))
       throw new Error(`payment ${payment.id} moved while it was locked`);

@@ -2,20 +2,19 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** How many are claimed together. */
 export const BATCH = 40;
-/** How many are asked about at the same time. */
 const AT_ONCE = 4;
 
-/** What a timer sees to: `claim` takes up to BATCH that are due, so that no other process does; `see` asks about one. */
+/** `claim` takes up to BATCH due items. */
 interface Round<Due> {
   claim(): Promise<Due[]>;
   see(due: Due): Promise<unknown>;
-  /** What the log says of one that failed. */
   failed: string;
 }
 
-/** One round of a timer, until nothing is due. What fails is logged and comes again at its next time, as does what `stop` leaves. Returns how many it claimed. */
+/**
+ * Runs until nothing is due; failures are logged and retried later. Returns how many were claimed.
+ */
 export async function runRound<Due>({ log }: Pick<Deps, 'log'>, { claim, see, failed }: Round<Due>, stop?: AbortSignal): Promise<number> {
   let looked = 0;
   for (;;) {
@@ -30,10 +29,10 @@ export async function runRound<Due>({ log }: Pick<Deps, 'log'>, { claim, see, fa
   }
 }
 
-/** How far the clocks of several processes may be apart. */
+/** How far processes' clocks may differ. */
 const LEEWAY_S = 5;
 
-/** Makes due what a clock that was ahead put off for too long: a next look is never further away than its pause. */
+/** Corrects checks that a fast clock put too far ahead. */
 export async function hastenLooks({ connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>): Promise<void> {
   const check_at = clock.now();
   const latest = ({ check_after_s }: typeof payments | typeof refunds) =>

@@ -31,7 +31,7 @@ import { approvedAgain, isLastPayer, needsSecond } from './two-persons.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** An order, locked, deleted or not: money of deleted orders goes back as well. @throws AppError not_found */
+/** @throws AppError not_found */
 async function lockAny(tx: Db, id: string): Promise<Order> {
   const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
   if (!order) throw new AppError('not_found');
@@ -42,11 +42,10 @@ interface GiveBack {
   amount_kobo: number;
   reason: string;
   by: RefundDoer;
-  /** Money that came by hand was given back by hand, under this reference. */
   reference?: string | undefined;
 }
 
-/** Begins a refund of a locked order's money. @throws AppError conflict when more is asked for than is left, or another one is open */
+/** @throws AppError conflict when too much, or while a refund is open */
 async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, reason, by, reference }: GiveBack): Promise<Refund> {
   const known = await leftOf(tx, order.id);
   for (const { payment } of known?.parts ?? []) {
@@ -65,7 +64,7 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
   const begun: Refund[] = [];
   let rest = amount_kobo;
   const second = await needsSecond(tx, deps, amount_kobo, { order_id: order.id, admin_id: by.kind === 'admin' ? by.id : null });
-  // Of an order that was paid in two parts it goes back in two parts as well, should one not be enough.
+  // An order paid in two parts may need two refunds.
   for (const { payment, left_kobo } of parts) {
     const part = Math.min(rest, left_kobo);
     if (part <= 0) continue;
@@ -83,7 +82,8 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
 }
 
 /**
- * Gives back a part or all of what was paid for an order; `left_kobo` is what who asks has read. @throws AppError not_found, conflict naming what is left, invalid naming `reference`
+ * `left_kobo` is what the caller saw.
+ * @throws AppError not_found, conflict, invalid naming `reference`
  */
 export async function refundOrder(
   deps: Deps,
@@ -101,23 +101,21 @@ export async function refundOrder(
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
       throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was refunded.`);
-    // What a colleague has to approve was not given back yet.
+    // What needs approval has no reference yet.
     if (left?.by_hand && reference === undefined && !(await needsSecond(tx, deps, amount_kobo, { order_id: id, admin_id: admin.id })))
       throw invalid({ reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.' });
     return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
   });
 }
 
-/** What a cancellation did: what goes back, if anything does. */
 export interface Cancelled {
   refund: Refund | undefined;
   refund_kobo: number;
 }
 
 /**
- * Cancels an order. What goes back is `refund_kobo`, by default what its terms say. An open request is closed, its time is free, its payments
- * still waiting count no more: money that comes all the same is put to review. `expected_kobo` is what who cancels has read.
- * @throws AppError not_found, conflict when it is cancelled or done already, or more is asked for than is left, refund_changed with the true amount
+ * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
+ * @throws AppError not_found, conflict, refund_changed with the true amount
  */
 export async function cancelOrder(
   deps: Deps,
@@ -149,7 +147,7 @@ export async function cancelOrder(
   });
 }
 
-/** A refund and its payment, both locked. @throws AppError not_found */
+/** @throws AppError not_found */
 async function lockRefund(tx: Db, id: string) {
   const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
   if (!known) throw new AppError('not_found');
@@ -159,7 +157,7 @@ async function lockRefund(tx: Db, id: string) {
   return { order, payment, refund };
 }
 
-/** That a failed refund's money is still ours: others may have been given back since. @throws AppError conflict */
+/** @throws AppError conflict */
 async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<ReturnType<typeof lockRefund>>): Promise<void> {
   if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
   const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
@@ -168,14 +166,13 @@ async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<Retur
   if (!part && payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided otherwise since.');
 }
 
-/** Why an administrator can't approve their own refund, and what to do where nobody else can. */
 const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
   (await isLastPayer(tx, admin_id))
     ? 'You asked for this refund: somebody else has to approve it, and nobody else may. Invite or enable an owner or a cashier under Team.'
     : 'You asked for this refund: a colleague has to approve it.';
 
 /**
- * Approves a refund that somebody else asked for, or sends a failed one again; it is sent then. Repeating it does nothing.
+ * Approves, or retries a failed refund. Idempotent.
  * @throws AppError not_found, conflict, also for one's own
  */
 export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<Refund> {
@@ -197,10 +194,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
   });
 }
 
-/**
- * That the provider has not paid a failed refund after all. One that is not connected any more can't be asked.
- * @throws AppError conflict, unavailable
- */
+/** @throws AppError conflict if the provider paid it after all, unavailable */
 async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Promise<void> {
   if (!providerOf(deps, payment.provider)) return;
   const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
@@ -209,7 +203,7 @@ async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Pr
 }
 
 /**
- * Writes down that money was given back by hand, under its reference: money that came by hand, and what its provider could not pay out.
+ * For money paid by hand, or a refund that failed.
  * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
  */
 export async function givenBackByHand(deps: Deps, id: string, reference: string, admin: Admin): Promise<Refund> {
@@ -241,7 +235,7 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
   });
 }
 
-/** Withdraws a refund that no provider was asked for, or that failed. @throws AppError not_found, conflict */
+/** @throws AppError not_found, conflict once it was sent */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { refund } = await lockRefund(tx, id);

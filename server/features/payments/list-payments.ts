@@ -8,7 +8,6 @@ import { toNaira } from '#shared/money.ts';
 import type { ListedPayment } from '#shared/payment-list.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 
-/** What came in another currency than naira, as numbers of it. */
 function foreignOf({ received_currency, received_kobo, refunded_kobo }: Payment) {
   const foreign = received_currency !== null && received_currency !== 'NGN';
   return {
@@ -42,7 +41,6 @@ const present = (payment: Payment, order: Order, by: string | null): ListedPayme
   by,
 });
 
-/** Up to `limit` of the selected payments, behind the one with the id `after`. */
 export async function listPayments(db: Db, selection: PaymentSelection, limit: number, after?: string): Promise<ListedPayment[]> {
   const ids = await selectedIds(db, selection, limit, after);
   if (ids.length === 0) return [];
@@ -56,7 +54,7 @@ export async function listPayments(db: Db, selection: PaymentSelection, limit: n
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** A payment's times as an accountant's spreadsheet reads them: of Lagos. */
+/** Times are Lagos times. */
 export const forSpreadsheet = (row: ListedPayment): Record<string, unknown> => ({
   ...row,
   received_at: row.received_at && formatStamp(row.received_at),

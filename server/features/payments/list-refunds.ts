@@ -24,18 +24,16 @@ interface Which {
   status?: RefundFilter | undefined;
   kinds?: readonly Kind[] | undefined;
   q?: string | undefined;
-  /** Lagos days on which they were asked for, both included. */
+  /** Lagos days, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Behind the one with this id, newest first. */
   behind?: string | undefined;
   limit?: number;
   oldest?: boolean;
-  /** How long the links live, in ms. */
+  /** Of the links, in ms. */
   lifetimeMs?: number;
 }
 
-/** Refunds that stand still until somebody here does something: approve it, give it back by hand, send it again. */
 const waitsForUs = and(
   inArray(refunds.status, ['requested', 'failed', 'approved']),
   or(
@@ -44,7 +42,6 @@ const waitsForUs = and(
   ),
 );
 
-/** How many refunds wait for somebody here, and how many of these have failed. */
 export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed: number }> {
   const [row] = await db
     .select({ all: count(), failed: sql`count(*) filter (where ${refunds.status} = 'failed')`.mapWith(Number) })
@@ -53,10 +50,9 @@ export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed
   return row ?? { all: 0, failed: 0 };
 }
 
-/** Refunds with their payments and orders, which searches speak of. */
 const SOURCE = sql`${refunds} join ${payments} on ${eq(payments.id, refunds.payment_id)} join ${orders} on ${eq(orders.id, refunds.order_id)}`;
 
-/** Found by our reference of the payment from its beginning, by that of money given by hand, or by what orders are searched by: the first of these that some have. */
+/** By our reference, a manual refund's, or the orders' search, whichever matches first. */
 async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   const text = q.trim();
   if (!text) return undefined;
@@ -68,7 +64,7 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   return matchingAny(text);
 }
 
-/** Refunds, the newest first, as the administrator with the id `reader` sees them; those of one order the oldest first. */
+/** As administrator `reader` sees them: newest first, of one order oldest first. */
 export async function listRefunds(
   deps: Deps,
   reader: number,
@@ -122,14 +118,13 @@ export async function listRefunds(
   }));
 }
 
-/** A refund as an accountant's spreadsheet reads it: times of Lagos. */
+/** Times are Lagos times. */
 export const refundForSpreadsheet = ({ own: _, credit_note_url: __, ...row }: Refund): Record<string, unknown> => ({
   ...row,
   asked_at: formatStamp(row.asked_at),
   done_at: row.done_at && formatStamp(row.done_at),
 });
 
-/** What an order's page shows of its money. */
 export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, reader: number): Promise<OrderMoney> {
   const { db } = deps.connection;
   const left = await leftOf(db, order.id);

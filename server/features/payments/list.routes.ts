@@ -10,11 +10,9 @@ import { listedPayment, paymentTotals } from '#shared/payment-list.ts';
 import { forSpreadsheet, listPayments } from './list-payments.ts';
 import { PAYMENT_FILTERS_TEXT, paymentFilters, selectPayments, sumPayments } from './select-payments.ts';
 
-/** 'payments-2026-11-01-to-2026-11-30' */
 const fileName = ({ paid_from, paid_to }: { paid_from?: string | undefined; paid_to?: string | undefined }) =>
   ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
 
-/** Administrators' list of all payments, and what the listed ones come to. */
 export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

@@ -5,7 +5,6 @@ import type { Within } from '#server/deps.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { issuedFiles } from '#shared/services/index.ts';
 
-/** Whether a file was handed out for an order: of what has several, one is enough. */
 export async function hasIssued(db: Db, { id, kind }: Order): Promise<boolean> {
   const fields = issuedFiles(kind).map(({ field }) => field);
   if (fields.length === 0) return false;
@@ -17,7 +16,6 @@ export async function hasIssued(db: Db, { id, kind }: Order): Promise<boolean> {
   return one !== undefined;
 }
 
-/** Why an applicant can't cancel their order any more, as sentences; undefined while they can. */
 export async function whyNotCancel(
   db: Db,
   { services, clock }: Pick<Within, 'services' | 'clock'>,

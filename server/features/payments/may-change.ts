@@ -4,7 +4,6 @@ import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 
-/** Why an applicant can't change their order's answers any more; undefined while they can: nobody has paid, decided or ended it. */
 export async function whyNotChange(db: Db, deps: Within, order: Order): Promise<AppError | undefined> {
   if (order.agent_id !== null)
     return new AppError('conflict', 'Your agent placed this order and pays for it: ask them to have it changed.');

@@ -4,10 +4,7 @@ import { payments } from '#server/database/schema.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { PAYMENTS, type PaymentState } from '#shared/states.ts';
 
-/**
- * Moves a payment, guarded in the UPDATE itself: false when it is no longer where it was.
- * @throws Error for a move that the table doesn't know
- */
+/** False if its state has changed meanwhile. @throws Error for a transition that isn't allowed */
 export async function movePayment(tx: Db, payment: Payment, to: PaymentState, set: Partial<Payment> = {}): Promise<boolean> {
   if (!PAYMENTS[payment.status].next.includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
   const moved = await tx

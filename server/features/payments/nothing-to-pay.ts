@@ -3,10 +3,7 @@ import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 
-/**
- * Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. Undefined while it may be paid, and for
- * one that is Paid.
- */
+/** Within a sentence: 'the application was denied'. */
 export async function nothingToPay(db: Db, deps: Within, order: Order): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
@@ -14,7 +11,7 @@ export async function nothingToPay(db: Db, deps: Within, order: Order): Promise<
   return serviceOf(deps.services, order.kind).nothingToPay?.(db, order);
 }
 
-/** @throws AppError nothing_to_pay, saying why */
+/** @throws AppError nothing_to_pay */
 export async function refuseNothingToPay(db: Db, deps: Within, order: Order): Promise<void> {
   const why = await nothingToPay(db, deps, order);
   if (why) throw new AppError('nothing_to_pay', `There is nothing to pay: ${why}.`);

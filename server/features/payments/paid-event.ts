@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
 import { toNaira } from '#shared/money.ts';
 
-/** Tells the analytics that an order was paid: kind and amount, nothing about a person. */
+/** Sends kind and amount to analytics, nothing personal. */
 export const paidEventQueue: Queue<{ payment_id: string }> = { name: 'paid-event', retryLimit: 5 };
 
-/** @throws Error when the event was not taken; the job is then tried again */
+/** @throws Error when not accepted, so that the job is retried */
 export async function postPaidEvent(deps: Deps, payment_id: string): Promise<void> {
   const [paid] = await deps.connection.db
     .select({

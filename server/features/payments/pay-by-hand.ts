@@ -11,11 +11,7 @@ import { recordPaymentEvent } from './payment-events.ts';
 import { whatWaits } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
-/**
- * Marks an order as paid outside the provider: a payment of provider `manual` with the administrator's id. Twice is harmless. While money
- * for it waits for a review it is refused: the price would be booked a second time.
- * @throws AppError not_found, nothing_to_pay for a cancelled order, payment_waits naming what waits
- */
+/** Idempotent. @throws AppError not_found, nothing_to_pay, payment_waits */
 export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin, { method, reference }: HandPayment = {}): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
@@ -42,7 +38,7 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
       received_at: at,
       admin_id: admin.id,
     });
-    // Payment before order, as everywhere: the tallies of both are touched in one sequence.
+    // Payment before order everywhere, so that tallies are locked in one sequence.
     await markPaid(tx, deps, order, at);
     await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, {

@@ -17,13 +17,12 @@ const byCode = z.object({ code: z.string().check(z.maxLength(100)) });
 const byId = z.object({ id: z.string() });
 const start = z.extend(linkPayer, { provider: z.optional(z.string()) });
 
-/** Where a form that could not be answered leads back to: the link's page, which says why. */
+/** Failed forms redirect to the link's page, which says why. */
 const problemOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return 'internal';
   return error.fields?.email ? 'email' : error.code;
 };
 
-/** What whoever has a payment link may do: read what it pays, pay it, and ask whether that has come in. */
 export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['payments'];
@@ -100,7 +99,6 @@ const making = (what: string) => ({
   response: { 200: payLink, ...errors },
 });
 
-/** An agent's link to one of his own orders: his customer pays what he would have paid. */
 export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post('/agents/applications/:id/pay-link', { schema: making('an order of the agent’s') }, async (request) => {
@@ -111,7 +109,6 @@ export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The same from an administrator's order page. */
 export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(

@@ -19,13 +19,12 @@ import { askProvider, connectedProviders } from './providers.ts';
 import { leftToPay } from './rest.ts';
 import { waitingPayments } from './reviews.ts';
 
-/** How long a payment link can be used. */
 const LINK_MS = 7 * 24 * 3_600_000;
-/** Under which a link's code is stored, and counted against its limits. */
+/** Codes are stored hashed. */
 export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
- * Makes a link by which anybody may pay exactly this order for seven days, without reading whose it is.
+ * Anybody can pay by the link for seven days, without seeing whose order it is.
  * @throws AppError already_paid, nothing_to_pay
  */
 export async function makePayLink(deps: Deps, order: Order, doer: Doer): Promise<PayLink> {
@@ -48,7 +47,7 @@ interface Found {
   order: Order;
 }
 
-/** The link of a code with its order, which is not deleted. @throws AppError not_found */
+/** @throws AppError not_found */
 async function findLink(db: Db, code: string): Promise<Found> {
   const [row] = await db
     .select({ link: pay_links, order: orders })
@@ -59,7 +58,7 @@ async function findLink(db: Db, code: string): Promise<Found> {
   return row;
 }
 
-/** What the page of a link shows. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPage> {
   const { db } = deps.connection;
   const { link, order } = await findLink(db, code);
@@ -81,8 +80,9 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
 }
 
 /**
- * The provider's page on which a link's order is paid; it leads back to the link. The provider's customer is whoever pays.
- * @throws AppError not_found, already_paid, nothing_to_pay, conflict for a link that has expired, too_many, unavailable
+ * The URL of the provider's page.
+ * @throws AppError not_found, already_paid, nothing_to_pay, conflict when expired, too_many,
+ * unavailable
  */
 export async function startByLink(
   deps: Deps,
@@ -104,7 +104,7 @@ export async function startByLink(
   return askProvider(() => hostedPage(deps, started.order, started.payment, back));
 }
 
-/** Asks the providers about what was begun by a link; a silent one is not waited for. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function askByLink(deps: Deps, code: string): Promise<void> {
   const { link, order } = await findLink(deps.connection.db, code);
   const open = await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps));

@@ -16,17 +16,16 @@ interface PayerReceipt extends MessageJob {
   payment_id: string;
 }
 
-/** The receipt of whoever paid by a link. It says what was paid and how, and nothing of whom it was paid for. */
+/** For whoever paid by a link, without the applicant's data. */
 export const payerReceiptQueue: Queue<PayerReceipt> = { name: 'payer-receipt' };
 
-/** Queues the receipt of somebody who paid by a link, in the transaction in which the payment counts; nothing for others. */
 export async function thankPayer(tx: Db, deps: Within, order: Order, payment_id: string): Promise<void> {
   const [payment] = await tx.select({ email: payments.payer_email }).from(payments).where(eq(payments.id, payment_id));
   if (payment?.email)
     await queueMessage(tx, deps, payerReceiptQueue, { template: 'payer_receipt', order_id: order.id, payment_id }, payment.email);
 }
 
-/** Sends it. @throws Error when nobody took it */
+/** @throws Error when the mail wasn't accepted */
 export const sendPayerReceipt = (deps: Deps, data: PayerReceipt, run: Try): Promise<void> =>
   sendMessage(deps, payerReceiptQueue, data, run, async () => {
     const [row] = await deps.connection.db

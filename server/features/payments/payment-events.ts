@@ -2,8 +2,8 @@ import type { Db } from '#server/database/connect.ts';
 import { payment_events } from '#server/database/schema.ts';
 
 /**
- * Appends what happened to a payment, with the evidence for it: `answer` is the provider's. An answer that can't be stored is left out and
- * said to be, so that money which came is settled all the same.
+ * Stores the provider's response as evidence, unless it can't be stored: money is settled all the
+ * same.
  */
 export async function recordPaymentEvent(
   tx: Db,
@@ -15,7 +15,7 @@ export async function recordPaymentEvent(
   const row = { payment_id, at, event, evidence };
   if (evidence?.response === undefined) return void (await tx.insert(payment_events).values(row));
   try {
-    // Behind a savepoint: a refused row must not end the transaction that settles.
+    // In a savepoint: a refused row must not abort the settlement.
     await tx.transaction((inner) => inner.insert(payment_events).values(row));
   } catch (error) {
     const { response, ...rest } = evidence;

@@ -30,9 +30,8 @@ const transactionId = z.pipe(
 const orderId = z.string('Say which order is meant.').check(z.minLength(1, 'Say which order is meant.'));
 
 /**
- * Whether a charge has paid an order. What belongs to the order is told only to who names a charge that the provider says is this order's:
- * an unknown order, a deleted one, a charge that doesn't exist and another order's are all one answer, found the same way, and count as guesses.
- * @throws AppError not_found, too_many; unavailable while the provider is silent
+ * Unknown, deleted and other orders get the same response, so that nothing can be guessed.
+ * @throws AppError not_found, too_many, unavailable
  */
 async function verify(
   deps: Deps,
@@ -55,13 +54,12 @@ async function verify(
     message: success ? PAYMENT_TEXTS.paid : pending ? PAYMENT_TEXTS.pending : PAYMENT_TEXTS.failed,
     payment_status: paymentStatus(kind, now.paid_at),
     ...(pending ? { pending } : {}),
-    // The receipt names the applicant, whom somebody who pays by a link may not know.
+    // The receipt names the applicant, whom a payer by link may not know.
     ...(now.paid_at && !found.payment.pay_link_id ? { receipt_url: receiptLink(deps, now.id) } : {}),
     ...(waits && !found.payment.pay_link_id ? { payment_waits: waits } : {}),
   };
 }
 
-/** Who may have taken a charge of an order: the provider of the named payment, else those of the order's payments, else the first. */
 async function providersOf(deps: Deps, order: Order | undefined, payment: Payment | undefined): Promise<PaymentProvider[]> {
   const names = payment
     ? [payment.provider]
@@ -72,7 +70,7 @@ async function providersOf(deps: Deps, order: Order | undefined, payment: Paymen
   return known.length > 0 ? known : [deps.payment];
 }
 
-/** Asks these providers about a transaction's id until one of them has it for a payment that is meant. @throws ProviderUnavailable */
+/** @throws ProviderUnavailable */
 async function askEach(deps: Deps, providers: PaymentProvider[], id: string, isMeant: (of: Payment) => boolean): Promise<Found[]> {
   let silent: unknown;
   for (const provider of providers) {
@@ -88,7 +86,6 @@ async function askEach(deps: Deps, providers: PaymentProvider[], id: string, isM
   return [];
 }
 
-/** A service's own verification call. */
 export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind): void {
   const { verify: path, verify_by } = descriptionOf(kind).calls;
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -108,16 +105,14 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind
   }
 }
 
-/** The providers' webhooks. */
 export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (raw) => {
-    // Signatures cover the raw bytes of the body.
+    // Signatures cover the raw body.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {
-        // How much a provider tells is up to it.
         bodyLimit: LARGE_JSON_BYTES,
         schema: {
           tags: ['payments'],
@@ -136,7 +131,7 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
         const { hint, provider } = accepted;
         const names = hint ? `${hint.tx_ref}${hint.transaction_id ?? ''}` : '';
         if (!names.isWellFormed()) throw new AppError('malformed', 'The reference holds half a character.');
-        // Neither the database nor a job can hold a NUL, so no payment of ours has one.
+        // PostgreSQL can't store NUL, so no payment of ours has one.
         if (hint && !names.includes('\0')) {
           await watchClosely(deps.connection.db, deps, hint.tx_ref);
           await deps.jobs.send(deps.connection.db, reconcileQueue, { ...hint, provider });

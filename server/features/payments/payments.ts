@@ -18,29 +18,26 @@ import { recordPaymentEvent } from './payment-events.ts';
 import { fallbackOf, providerOf } from './providers.ts';
 import { leftToPay } from './rest.ts';
 
-/** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */
+/** First after RECONCILE_AFTER_S; intervals then double. */
 export const firstCheck = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + deps.config.RECONCILE_AFTER_MS),
   check_after_s: deps.config.RECONCILE_AFTER_S,
 });
 
-/** Who pays by a link: not the applicant, whom they may not know. */
+/** Not the applicant, whom they may not know. */
 export interface LinkPayer {
   pay_link_id: string;
   payer_name: string;
   payer_email: string;
 }
 
-/** How a payment is opened where it isn't the usual one: another provider, an amount in kobo other than the price, somebody who pays by a link. */
 interface Opening {
   provider?: string;
   amount_kobo?: number;
   payer?: LinkPayer | undefined;
 }
 
-/**
- * Opens a payment for an order. Its tx_ref is the current time in ms behind the service's prefix; should that be taken, the next ms.
- */
+/** The tx_ref is a prefix and the time in ms; if taken, the next ms. */
 export async function openPayment(
   tx: Db,
   deps: Within,
@@ -71,7 +68,7 @@ export async function openPayment(
   return payment;
 }
 
-/** The order's payments that still wait for money and were opened with one of these providers, the newest first. */
+/** Newest first. */
 export const openPaymentsOf = (db: Db, order_id: string, providers: readonly PaymentProvider[]): Promise<Payment[]> =>
   db
     .select()
@@ -88,10 +85,10 @@ export const openPaymentsOf = (db: Db, order_id: string, providers: readonly Pay
     )
     .orderBy(desc(payments.id));
 
-/** The tx_ref of a charge that became a payment of its own: behind the tx_ref that it was made on. */
+/** Of a charge that became a payment of its own. */
 export const ownReference = (tx_ref: string, transaction_id: string): string => `${tx_ref}-${transaction_id}`;
 
-/** Whether a charge under this reference has become a payment of its own. A provider may not take a second one there. */
+/** A provider may refuse a second charge under a used reference. */
 async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
   const [other] = await db
     .select({ id: payments.id })
@@ -101,14 +98,13 @@ async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
   return other !== undefined;
 }
 
-/** The provider that a payment was opened with. @throws Error when it is no longer connected */
+/** @throws Error when it is no longer connected */
 export function openedWith(deps: Within, payment: Payment): PaymentProvider {
   const provider = providerOf(deps, payment.provider);
   if (!provider) throw new Error(`payment ${payment.id} was opened with ${payment.provider}, which is not connected`);
   return provider;
 }
 
-/** What the provider is told of a payment. Somebody who pays by a link is the provider's customer, and comes back to the link's page. */
 const payableOf = (deps: Within, order: Order, payment: Payment, return_url?: string): Payable => ({
   tx_ref: payment.tx_ref,
   amount_kobo: payment.amount_kobo,
@@ -120,7 +116,7 @@ const payableOf = (deps: Within, order: Order, payment: Payment, return_url?: st
   checkout: payment.checkout,
 });
 
-/** Opens a payment at its provider; what a provider opened once is stored, since it does not open it a second time. @throws ProviderUnavailable */
+/** Stored, since a provider opens a checkout only once. @throws ProviderUnavailable */
 async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Promise<Checkout> {
   const checkout = await openedWith(deps, payment).checkout(payable);
   const { access_code, authorization_url } = checkout;
@@ -133,7 +129,6 @@ async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Pro
   return checkout;
 }
 
-/** What the page needs to pay, whether or not the provider could be asked. */
 const infoOf = (deps: Within, order: Order, payment: Payment, { customer }: Payable, checkout: Checkout): PaymentInfo => ({
   booking_id: order.id,
   tx_ref: payment.tx_ref,
@@ -146,13 +141,13 @@ const infoOf = (deps: Within, order: Order, payment: Payment, { customer }: Paya
   ...checkout,
 });
 
-/** What the browser needs to pay. @throws ProviderUnavailable where the provider has to be asked first and is away */
+/** @throws ProviderUnavailable */
 export async function paymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
   const payable = payableOf(deps, order, payment);
   return infoOf(deps, order, payment, payable, await openCheckout(deps, payment, payable));
 }
 
-/** The URL of the provider's own page for a payment, which leads back to `return_url`, else to the payment page. @throws ProviderUnavailable */
+/** `return_url` is the payment page by default. @throws ProviderUnavailable */
 export async function hostedPage(deps: Deps, order: Order, payment: Payment, return_url?: string): Promise<string> {
   const payable = payableOf(deps, order, payment, return_url);
   const { access_code, authorization_url } = await openCheckout(deps, payment, payable);
@@ -160,7 +155,7 @@ export async function hostedPage(deps: Deps, order: Order, payment: Payment, ret
   return openedWith(deps, payment).hostedPage({ ...payable, checkout });
 }
 
-/** The same for an order just submitted: a provider that is away must not lose the submission; `/payment/start` asks it again. */
+/** Doesn't fail while the provider is away: no submission is lost. */
 export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
   try {
     return await paymentInfo(deps, order, payment);
@@ -171,7 +166,7 @@ export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Pa
   }
 }
 
-/** The provider that a caller asks to pay with. @throws AppError invalid for one that takes no payments here */
+/** @throws AppError invalid */
 export function chosenProvider(deps: Within, name: string | undefined): PaymentProvider {
   const offered = [deps.payment, ...[fallbackOf(deps) ?? []].flat()];
   const chosen = name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
@@ -179,17 +174,15 @@ export function chosenProvider(deps: Within, name: string | undefined): PaymentP
   return chosen;
 }
 
-/** Whether an open payment is what is asked for now: the same amount, by the same payer. */
 const isSame = (open: Payment, amount_kobo: number, payer: LinkPayer | undefined): boolean =>
   open.amount_kobo === amount_kobo &&
   open.pay_link_id === (payer?.pay_link_id ?? null) &&
   open.payer_email === (payer?.payer_email ?? null) &&
   open.payer_name === (payer?.payer_name ?? null);
 
-/** So many payments may be open by one link, and by all links of an order. */
 const MOST_OPEN = { link: 3, order: 9 };
 
-/** @throws AppError too_many, until one of them expires */
+/** @throws AppError too_many */
 async function refuseMore(tx: Db, deps: Within, order: Order, { pay_link_id }: LinkPayer): Promise<void> {
   const byLinks = await tx
     .select({ link: payments.pay_link_id, created_at: payments.created_at })
@@ -206,7 +199,7 @@ async function refuseMore(tx: Db, deps: Within, order: Order, { pay_link_id }: L
     );
 }
 
-/** The order's open payment with a provider, else a new one, of what is left to pay. @throws AppError already_paid, nothing_to_pay, too_many by a link */
+/** Reuses an open payment. @throws AppError already_paid, nothing_to_pay, too_many by a link */
 export async function startPayment(
   deps: Deps,
   order_id: string,
@@ -214,7 +207,7 @@ export async function startPayment(
   payer?: LinkPayer,
 ): Promise<{ order: Order; payment: Payment }> {
   return transaction(deps, async (tx, deps) => {
-    // The lock makes two starts at once agree on one payment.
+    // So that simultaneous starts share one payment.
     const order = await lockOrder(tx, order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.paid_at) throw new AppError('already_paid');
@@ -231,7 +224,7 @@ export async function startPayment(
   });
 }
 
-/** Sets a payment's timer back to its beginning: somebody is busy with it. */
+/** Resets the check timer, because somebody is paying. */
 export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promise<void> {
   const { check_at, check_after_s } = firstCheck(deps);
   await db
@@ -240,7 +233,7 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/** The payment that an order was submitted with, or the one of another price that took its place. @throws Error when it has none */
+/** @throws Error when it has none */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   const [payment] = await db
     .select()
@@ -252,7 +245,6 @@ export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   return payment;
 }
 
-/** Our payment that a provider's transaction has brought money to, if any. */
 export async function bookedBy(db: Db, provider: string, id: string): Promise<Payment | undefined> {
   const [payment] = await db
     .select()
@@ -261,7 +253,7 @@ export async function bookedBy(db: Db, provider: string, id: string): Promise<Pa
   return payment;
 }
 
-/** Order and payment, locked in the sequence in which everybody locks them. */
+/** Order before payment everywhere, against deadlocks. */
 export async function lockBoth(tx: Db, { id, order_id }: Pick<Payment, 'id' | 'order_id'>): Promise<{ order: Order; payment: Payment }> {
   const order = await lockOrder(tx, order_id);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');

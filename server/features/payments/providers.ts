@@ -4,18 +4,18 @@ import { AppError } from '#server/errors.ts';
 
 type Providers = Pick<Deps, 'payment' | 'otherPayments'>;
 
-/** Every provider whose keys are configured, the first one first. */
+/** The default provider first. */
 export const connectedProviders = ({ payment, otherPayments }: Providers): PaymentProvider[] => [payment, ...otherPayments];
 
-/** The provider that a payment was opened with; undefined when its keys are no longer configured, and for one marked by hand. */
+/** Undefined when not configured, and for manual payments. */
 export const providerOf = (deps: Providers, name: string): PaymentProvider | undefined =>
   connectedProviders(deps).find((provider) => provider.name === name);
 
-/** The provider that is offered when the first one can't be opened, if one is configured. */
+/** Offered when the default provider can't be opened. */
 export const fallbackOf = (deps: Providers & Pick<Deps, 'config'>): PaymentProvider | undefined =>
   deps.otherPayments.find(({ name }) => name === deps.config.PAYMENT_FALLBACK);
 
-/** Calls that say 503 while the provider is silent, so that the page asks again. */
+/** Responds 503 while the provider is silent, so that the page retries. */
 export async function askProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -12,21 +12,19 @@ import { followDispute } from './reversals.ts';
 import { followRefunds, refundsDue } from './send-refund.ts';
 import { expire, settle } from './settle.ts';
 
-/** What a webhook named, and the provider that sent it; a job of an older version doesn't say which. */
+/** Jobs of older versions don't name the provider. */
 interface Hint {
-  /** Empty where it named the transaction alone: something about its refunds has changed. */
+  /** Empty for a change of refunds. */
   tx_ref: string;
   transaction_id?: string;
   provider?: string;
   disputed?: true;
 }
-/** The job of a webhook: reconcile this payment. */
 export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
 
 const MOST_S_BETWEEN_CHECKS = 3600;
 const MINUTE_MS = 60_000;
 
-/** The payment of a reference of ours, whatever provider it was opened with. */
 export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
   // PostgreSQL refuses to compare with a NUL.
   if (tx_ref.includes('\u0000')) return undefined;
@@ -34,17 +32,14 @@ export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment |
   return payment;
 }
 
-/** What the provider returned: a charge, and the payment of its reference. */
 export interface Found {
   charge: Charge;
   payment: Payment;
 }
 
 /**
- * The only way in which a payment becomes paid through a provider: asks the provider, then settles the payment. Callback, webhook, timer, the
- * payer's own question and the nightly comparison all end here. Asked by a reference, it settles every charge there is: the right one may stand
- * behind wrong ones. `mayBe` tells whether the payment is one that the caller may speak of; empty when there is no such charge or it is about another.
- * @param provider whose transaction's id it is; by a reference, the provider that the payment was opened with is asked
+ * The only way a payment becomes paid through a provider (docs/decisions/0002); settles all charges
+ * found. `mayBe` limits it to payments the caller may see.
  * @throws ProviderUnavailable
  */
 export async function reconcile(
@@ -65,7 +60,6 @@ export async function reconcile(
   return found;
 }
 
-/** Asks a provider that is away again, after half a second, one and two: within one job, and not once `stop` says so. */
 const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
   retry(work, {
     retries: 3,
@@ -74,7 +68,6 @@ const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
     ...(stop ? { signal: stop } : {}),
   });
 
-/** Follows the refunds of a transaction. */
 async function followTransaction(deps: Deps, id: string, sender: string | undefined): Promise<void> {
   const names = signingAs(deps, sender);
   const known = await deps.connection.db
@@ -84,25 +77,25 @@ async function followTransaction(deps: Deps, id: string, sender: string | undefi
   for (const { order_id } of known) await followRefunds(deps, order_id);
 }
 
-/** The providers whose webhooks arrive under the same name: the sandbox and Flutterwave sign alike, so it may be of either. */
+/** The sandbox and Flutterwave sign alike. */
 const signingAs = (deps: Deps, sender: string | undefined): string[] => {
   const webhookName = sender && providerOf(deps, sender)?.webhookName;
   return connectedProviders(deps).flatMap((one) => (one.webhookName === webhookName ? one.name : []));
 };
 
-/** The webhook's job. A pending charge is left to the timer. */
+/** Pending charges are left to the timer. */
 export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender, disputed }: Hint): Promise<void> {
   if (disputed) return patiently(() => followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)));
   if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
   const payment = await findPayment(deps, tx_ref);
-  // The sandbox and Flutterwave sign alike, so the payment knows better than the signature.
+  // The payment's provider first: the sandbox and Flutterwave sign alike.
   const provider = (payment && providerOf(deps, payment.provider)) ?? (sender ? providerOf(deps, sender) : deps.payment);
   if (!provider) return;
   await patiently(() => reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }));
   if (payment) await followRefunds(deps, payment.order_id);
 }
 
-/** Claims the payments that are due, so that no other process takes them; their next time is set before the provider is asked. */
+/** Sets the next check first, so that no other process takes them. */
 async function claimDue(deps: Deps): Promise<Payment[]> {
   const now = deps.clock.now();
   const names = connectedProviders(deps).map(({ name }) => name);
@@ -118,7 +111,7 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
     return tx
       .update(payments)
       .set({
-        // Never beyond the moment it expires: it is asked about once more then.
+        // Not later than the expiry, when it is checked once more.
         check_at: sql`least(${now.toISOString()}::timestamptz + make_interval(secs => ${payments.check_after_s}), greatest(${payments.created_at} + make_interval(secs => ${deps.config.PAYMENT_EXPIRY_MS / 1000}), ${now.toISOString()}::timestamptz + make_interval(secs => ${deps.config.RECONCILE_AFTER_S})))`,
         check_after_s: sql`least(${payments.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
       })
@@ -135,14 +128,11 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
 async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<void> {
   const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }), stop);
   const over = deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
-  // One that was paid just now is where `expire` does not find it.
+  // `expire` skips a payment that was paid just now.
   if (over && !found.some(({ charge }) => charge.status === 'pending')) await expire(deps, payment);
 }
 
-/**
- * One round of polling: reconciles every payment that is due. Returns how many. After `stop` no more are started; they come
- * at their next time.
- */
+/** Returns how many were due. */
 export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   runRound(
     deps,
@@ -155,9 +145,8 @@ export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   );
 
 /**
- * Runs rounds of payments and of refunds, each kind at least every min(15 s, RECONCILE_AFTER_S) and one at a time. A round of payments that a slow provider
- * draws out keeps no refund waiting. Once a minute it undoes what a clock that was ahead put off. Returns a function that stops all of it
- * and waits for requests in progress.
+ * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops and waits for
+ * running requests.
  */
 export function startReconciler(deps: Deps): () => Promise<void> {
   const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);

@@ -21,7 +21,7 @@ import {
 import { type Sending, sendClaimed } from './send-refund.ts';
 import { approvedAgain, needsSecond } from './two-persons.ts';
 
-/** A refund of the payment that failed, to be sent once more. @throws AppError conflict for who may not alone */
+/** @throws AppError conflict */
 async function againRefund(tx: Db, deps: Within, payment: Payment, admin: Admin): Promise<Refund | undefined> {
   const failed = await failedRefundOf(tx, payment.id);
   if (!failed) return undefined;
@@ -31,18 +31,13 @@ async function againRefund(tx: Db, deps: Within, payment: Payment, admin: Admin)
   return { ...failed, ...approved, status: 'approved' };
 }
 
-/** A new refund of all that came by the payment. */
 async function wholeRefund(tx: Db, deps: Within, payment: Payment, admin: Admin): Promise<Refund> {
   const amount_kobo = cameOf(payment);
   const second = await needsSecond(tx, deps, amount_kobo, { order_id: payment.order_id, admin_id: admin.id });
   return insertRefund(tx, deps, payment, { amount_kobo, second, reason: payment.review_reason ?? '', by: admin, sends: true });
 }
 
-/**
- * Takes the payment's refund for one administrator who asks the provider: the one that is open already, else a new one. Undefined when it
- * has been given back already; 'to approve' where a colleague has to approve it first.
- * @throws AppError not_found, conflict with who decided otherwise or asks at this moment
- */
+/** Undefined if refunded already. @throws AppError not_found, conflict */
 async function claim(deps: Deps, id: string, admin: Admin): Promise<Sending | 'to approve' | undefined> {
   const known = await findReviewed(deps.connection.db, id);
   if (known.status === 'needs_review' && !providerOf(deps, known.provider))
@@ -61,12 +56,7 @@ async function claim(deps: Deps, id: string, admin: Admin): Promise<Sending | 't
   });
 }
 
-/**
- * Refunds a payment to review through the provider, and mails the payer. Repeating the decision does nothing, and so does a
- * crash: what was already refunded is asked first. The payment's state changes only once the provider confirms. Returns whether a colleague
- * has to approve it first.
- * @throws AppError not_found, conflict, unavailable
- */
+/** Idempotent, also after a crash. @throws AppError not_found, conflict, unavailable */
 export async function refundPayment(deps: Deps, id: string, admin: Admin): Promise<'to approve' | 'sent'> {
   const sending = await claim(deps, id, admin);
   if (sending === 'to approve') return sending;
@@ -74,7 +64,7 @@ export async function refundPayment(deps: Deps, id: string, admin: Admin): Promi
   try {
     await sendClaimed(deps, sending);
   } catch (error) {
-    // A refund that was not asked for is taken back: the payment may be accepted as well.
+    // Never sent, so withdrawn: the payment may still be accepted.
     await transaction(deps, async (tx) => {
       const open = await openRefundOf(tx, sending.payment.id);
       if (open?.id === sending.refund.id && open.status === 'approved' && !open.claimed_until) await withdrawRefund(tx, open);

@@ -20,7 +20,6 @@ import { sendBefore } from './send-refund.ts';
 const answer = z.object({ success: z.literal(true), message: z.string(), refund: z.nullable(refundShape) });
 const byId = z.object({ id: z.string() });
 
-/** What happens next, for who asked. */
 function saying(refund: Refund): string {
   const money = formatNaira(refund.amount);
   if (refund.status === 'requested')
@@ -33,14 +32,12 @@ function saying(refund: Refund): string {
     : `${money} is on its way back.`;
 }
 
-/** Refunds and cancelling, for administrators. */
 export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
-  /** A refund as its reader sees it, with what to say of it. */
   async function answered(id: string, reader: number) {
     const [refund] = await listRefunds(deps, reader, { id });
     if (!refund) throw new AppError('not_found');

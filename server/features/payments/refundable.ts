@@ -13,22 +13,21 @@ import { OPEN_REFUNDS } from '#shared/states.ts';
 import { hasIssued } from './may-cancel.ts';
 import { cameOf, isTaken } from './refunds.ts';
 
-/** A payment that counts for an order, and how much of it may still be given back, in kobo: what came, less what went or is going back. */
+/** `left_kobo` excludes what was or is being refunded. */
 interface Part {
   payment: Payment;
   left_kobo: number;
 }
-/** The same of all payments that count for it, the newest first: one, or what came short and its rest. */
+/** Newest first. */
 export interface Left {
   parts: Part[];
   came_kobo: number;
   given_back_kobo: number;
   left_kobo: number;
-  /** Marked as paid by hand: it goes back by hand. */
   by_hand: boolean;
 }
 
-/** What is left of an order's money; undefined while nothing counts for it. Locked with the order, nobody else takes of it meanwhile. */
+/** Undefined if nothing was paid. Lock the order first. */
 export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
   const counted = await db
     .select()
@@ -55,7 +54,6 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   };
 }
 
-/** The terms that an order was submitted under. */
 export const frozenTerms = (deps: Pick<Within, 'config'>, order: Order): RefundTerms => order.refund_terms ?? termsOf(deps, order.kind);
 
 async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
@@ -63,14 +61,14 @@ async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMomen
   return { opened: order.opened_at !== null, decided, issued: order.done_at !== null || (await hasIssued(db, order)) };
 }
 
-/** What goes back by the terms if an order is cancelled now, in kobo: what is shown is what is refunded. */
+/** What the terms refund now, in kobo. */
 export async function refundNow(db: Db, deps: Within, order: Order): Promise<number> {
   if (order.cancelled_at) return 0;
   const left = await leftOf(db, order.id);
   return left ? refundOf(frozenTerms(deps, order), await passedOf(db, deps, order), left.came_kobo, left.left_kobo) : 0;
 }
 
-/** The same as it is shown: of an unpaid order, what would go back once it is paid. Undefined once it is cancelled or done. */
+/** Undefined once cancelled or done; before payment, what would be refunded after it. */
 export async function offerOf(db: Db, deps: Within, order: Order): Promise<RefundOffer | undefined> {
   if (order.cancelled_at || order.done_at) return undefined;
   const terms = frozenTerms(deps, order);
@@ -79,7 +77,6 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
   return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
 }
 
-/** The terms of an order in a sentence, from where it stands now on: of a paid one by what came and is left, as it would be given back. */
 export async function shownTerms(db: Db, deps: Within, order: Order): Promise<string> {
   const left = order.paid_at ? await leftOf(db, order.id) : undefined;
   return termsInNaira(
@@ -91,7 +88,6 @@ export async function shownTerms(db: Db, deps: Within, order: Order): Promise<st
   );
 }
 
-/** What went or is going back of an order's money, for whoever paid. */
 export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
   const rows = await db.select().from(refunds).where(eq(refunds.order_id, order_id)).orderBy(asc(refunds.id));
   return rows.map(({ id, amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
@@ -103,7 +99,7 @@ export async function goneBack(db: Db, deps: Within, order_id: string): Promise<
   }));
 }
 
-/** @throws AppError conflict when more is asked for than is left, naming what is */
+/** @throws AppError conflict naming what is left */
 export function mustBeLeft(left: Left | undefined, amount_kobo: number, words: (kobo: number) => string): Left {
   if (!left) throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
   if (amount_kobo <= left.left_kobo) return left;

@@ -14,30 +14,27 @@ import { formatTime } from '#shared/dates.ts';
 import { OPEN_REFUNDS, REFUNDS, type RefundState, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
 import { isLastPayer, payers } from './two-persons.ts';
 
-/** The job that asks the provider for an approved refund. */
 export const refundQueue: Queue<{ refund_id: string }> = { name: 'refund', retryLimit: 3 };
 
-/** How long nobody else asks the provider, in ms: longer than it may take to answer twice, in case this process ends meanwhile. */
+/** Longer than two requests to the provider may take. */
 const ALONE_MS = 60_000;
-/** When the timer first looks at a refund that its job did not finish, in seconds; it then waits twice as long each time. */
+/** The interval then doubles. */
 const FIRST_CHECK_S = 60;
 
-/** A refund's timer at its beginning: once it is approved, and again once the provider took it, however often it had been away until then. */
 export const firstLook = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000),
   check_after_s: FIRST_CHECK_S,
 });
 
-/** Who asks for money to go back or sees to it: an administrator, the applicant, or nobody in particular. */
 export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | Applicant | { kind: 'system' };
 
-/** What came of a payment in its own currency, and how much of it is neither given back nor on its way, in kobo. */
+/** What was received, in kobo of its currency. */
 export const cameOf = ({ received_kobo, amount_kobo }: Payment): number => received_kobo ?? amount_kobo;
 
-/** Whether the payer's bank took it back, or holds it. */
+/** Whether the payer's bank took or holds it. */
 export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean => status === 'reversed' || status === 'lost';
 
-/** The payment's refund that may still move money: one at a time. Locked for the rest of a transaction. */
+/** Locked; there is at most one. */
 export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
   const [refund] = await tx
     .select()
@@ -47,7 +44,7 @@ export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund |
   return refund;
 }
 
-/** The payment's newest refund that the provider did not pay, locked as well. */
+/** Locked. */
 export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
   const [refund] = await tx
     .select()
@@ -59,7 +56,7 @@ export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund
   return refund;
 }
 
-/** How much of a payment its provider gave back by our books, in kobo: without what was refunded by hand, and what a bank took back. */
+/** What the provider refunded by our books, in kobo, without manual refunds and reversals. */
 export async function throughProvider(
   db: Db,
   { id, refunded_kobo, reversed_kobo }: Pick<Payment, 'id' | 'refunded_kobo' | 'reversed_kobo'>,
@@ -71,7 +68,7 @@ export async function throughProvider(
   return refunded_kobo - reversed_kobo - (by_hand?.kobo ?? 0);
 }
 
-/** Mails administrators who see to payments about a refund, in the transaction it follows from; not `but`, whose doing it is, unless nobody else is left. */
+/** Includes `but` only if nobody else is left. */
 export async function tellColleagues(
   tx: Db,
   deps: Within,
@@ -86,7 +83,6 @@ export async function tellColleagues(
     await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
 }
 
-/** What an event says of a refund. */
 export const detailOf = ({ amount_kobo, currency, reason }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
   amount_kobo,
   currency,
@@ -95,17 +91,16 @@ export const detailOf = ({ amount_kobo, currency, reason }: Pick<Refund, 'amount
 
 interface NewRefund {
   amount_kobo: number;
-  /** What `needsSecond` says of it, or of the whole that it is a part of. */
+  /** What `needsSecond` returned. */
   second: boolean;
   reason: string;
   by: RefundDoer;
-  /** The caller sends it at once, or has given it by hand, so that no job is needed. */
+  /** The caller sends it, so no job is queued. */
   sends?: boolean;
 }
 
 /**
- * Writes a refund in the currency that came: approved by who asks for it, or to be approved by a colleague above the limit. Order and payment
- * are locked. What is approved is sent by a job; money that came by hand waits for who gives it back.
+ * Approved or to be approved by a colleague. Order and payment are locked (docs/decisions/0032).
  */
 export async function insertRefund(
   tx: Db,
@@ -140,10 +135,7 @@ export async function insertRefund(
   return refund;
 }
 
-/**
- * Sends an approved refund: the job at once, the timer should it be lost. Money that came by hand goes back by hand, for which the colleagues of
- * who approved it are mailed.
- */
+/** For money paid by hand, mails colleagues instead. */
 export async function queueRefund(
   tx: Db,
   deps: Within,
@@ -157,8 +149,8 @@ export async function queueRefund(
 }
 
 /**
- * Moves a refund, guarded in the UPDATE itself: false when it is no longer where it was. Whoever had claimed it lets it go.
- * @throws Error for a move that the table doesn't know
+ * False if its state has changed meanwhile; releases its claim.
+ * @throws Error for a transition that isn't allowed
  */
 export async function moveRefund(tx: Db, refund: Refund, to: RefundState, set: Partial<Refund> = {}): Promise<boolean> {
   if (!REFUNDS[refund.status].next.includes(to)) throw new Error(`a refund does not go from ${refund.status} to ${to}`);
@@ -170,7 +162,7 @@ export async function moveRefund(tx: Db, refund: Refund, to: RefundState, set: P
   return moved.length > 0;
 }
 
-/** Takes back a refund that no provider was asked for; false once one may have been. */
+/** False if it may have been sent. */
 export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {
   const gone = await tx
     .delete(refunds)
@@ -179,7 +171,7 @@ export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Takes a refund for one administrator, or the timer, who asks the provider; undefined while somebody else does. */
+/** Undefined while somebody else has claimed it. */
 export async function claimRefund(
   db: Db,
   deps: Pick<Deps, 'clock'>,
@@ -201,14 +193,13 @@ export async function claimRefund(
   return claimed;
 }
 
-/** Lets a claimed refund go, so that somebody else may ask at once; not one that somebody took over since. */
+/** Not if somebody else has claimed it since. */
 export const releaseRefund = (db: Db, { id, claimed_until }: Refund) =>
   db
     .update(refunds)
     .set({ claimed_by: null, claimed_until: null })
     .where(and(eq(refunds.id, id), claimed_until ? eq(refunds.claimed_until, claimed_until) : undefined));
 
-/** Who asks the provider for a refund at this moment, and since when, in words for whoever came second. */
 export async function beingGivenBack(
   db: Db,
   { claimed_by, claimed_until }: Pick<Refund, 'claimed_by' | 'claimed_until'>,

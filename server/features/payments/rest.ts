@@ -8,7 +8,7 @@ import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { openRefundOf } from './refunds.ts';
 
-/** What came short for an order and is kept, since its payer was asked for the rest; oldest first. */
+/** Oldest first. */
 export const keptShort = (db: Db, order_id: string): Promise<Payment[]> =>
   db
     .select()
@@ -18,15 +18,12 @@ export const keptShort = (db: Db, order_id: string): Promise<Payment[]> =>
 
 const sumOf = (kept: Payment[]): number => kept.reduce((sum, { received_kobo }) => sum + (received_kobo ?? 0), 0);
 
-/** What is left to pay of an order, in kobo: the price, less what came short where the rest was asked for. */
+/** The price less kept short payments, in kobo. */
 export async function leftToPay(db: Db, order: Pick<Order, 'id' | 'amount_kobo'>): Promise<number> {
   return order.amount_kobo - sumOf(await keptShort(db, order.id));
 }
 
-/**
- * Why a right charge of a payment for the rest may not pay the order by itself: what came first is no longer kept, or is being given back.
- * Undefined for a payment of the whole price too.
- */
+/** Why the rest can't pay the order: its first part is no longer kept. Undefined if it can. */
 export async function whyNotTheRest(tx: Db, payment: Payment, order: Order): Promise<string | undefined> {
   if (payment.amount_kobo >= order.amount_kobo) return undefined;
   const kept = await keptShort(tx, order.id);
@@ -34,7 +31,7 @@ export async function whyNotTheRest(tx: Db, payment: Payment, order: Order): Pro
   return sumOf(kept) + payment.amount_kobo === order.amount_kobo ? undefined : 'paid as the rest of a payment that is no longer kept';
 }
 
-/** Accepts what came short, in the transaction in which the rest pays the order. Both then count. */
+/** In the transaction in which the rest pays the order. */
 export async function acceptKept(tx: Db, payment: Payment, order: Order, at: Date): Promise<void> {
   if (payment.amount_kobo >= order.amount_kobo) return;
   for (const kept of await keptShort(tx, order.id)) {
@@ -50,7 +47,6 @@ export async function acceptKept(tx: Db, payment: Payment, order: Order, at: Dat
   }
 }
 
-/** Why the payer can't be asked for the rest of a payment to review, in words for administrators; undefined when they can. */
 export function whyNoRest(payment: Payment, order: Order, left: number): string | undefined {
   if (order.deleted_at) return 'The order was deleted.';
   if (order.paid_at) return 'The order is Paid.';
@@ -60,7 +56,7 @@ export function whyNoRest(payment: Payment, order: Order, left: number): string 
   return undefined;
 }
 
-/** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.'; without amounts for who may not see them. */
+/** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.' */
 export function restWords(order: Pick<Order, 'amount_kobo'>, kept: Payment[], amounts: boolean): string {
   if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';
   const came = sumOf(kept);

@@ -15,7 +15,7 @@ import { providerOf } from './providers.ts';
 import { cameOf, detailOf, isTaken, openRefundOf, withdrawRefund } from './refunds.ts';
 import { payers } from './two-persons.ts';
 
-/** Who sees to payments reads at once that a bank took one back: it wants its answer within days. */
+/** A bank expects a response within days. */
 async function tellPayers(tx: Db, deps: Within, { id: payment_id, order_id }: Payment): Promise<void> {
   const all = await tx.select({ admin_id: admins.id, email: admins.admin_email }).from(admins).where(payers);
   for (const { admin_id, email } of all)
@@ -23,9 +23,8 @@ async function tellPayers(tx: Db, deps: Within, { id: payment_id, order_id }: Pa
 }
 
 /**
- * Books that the payer's bank took a payment's money back, or holds it while it asks, in the transaction that locked both: what was not refunded
- * leaves the totals, and the payment is to be seen to. Of what we refund ourselves providers say that it was reversed, too: nothing is left then.
- * @param most_kobo how much of it the bank speaks of, where it says so
+ * Records that the bank took the money back; order and payment are locked. Providers also report
+ * our own refunds as reversed: nothing is left then (docs/decisions/0048).
  */
 export async function reverse(
   tx: Db,
@@ -59,7 +58,6 @@ export async function reverse(
   await tellPayers(tx, deps, payment);
 }
 
-/** Books that the bank left us the money after all. */
 async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown): Promise<void> {
   if (!isTaken(payment)) return;
   const at = deps.clock.now();
@@ -81,16 +79,12 @@ const reasonOf = (provider: PaymentProvider, dispute: Dispute | undefined): stri
   return `disputed at the payer’s bank, says ${name}${dispute.reason ? `: ${dispute.reason}` : ''}`;
 };
 
-/** What a provider says of a charge and of the newest dispute about it. */
 const wordOf = (charge: Charge | undefined, dispute: Dispute | undefined): 'taken' | 'ours' | undefined => {
   if (charge?.status === 'reversed' || dispute?.state === 'open' || dispute?.state === 'lost') return 'taken';
   return charge?.status === 'successful' ? 'ours' : undefined;
 };
 
-/**
- * Asks a provider whether a payment's money is still ours, and books what it says. A webhook about a dispute, the nightly comparison and
- * administrators ask this. @throws ProviderUnavailable
- */
+/** @throws ProviderUnavailable */
 export async function askWhetherOurs(deps: Deps, known: Payment): Promise<void> {
   const provider = providerOf(deps, known.provider);
   const id = known.provider_transaction_id;
@@ -108,7 +102,6 @@ export async function askWhetherOurs(deps: Deps, known: Payment): Promise<void> 
   });
 }
 
-/** The same of the payments of a reference, or of the one of a transaction, that a dispute's webhook names. */
 export async function followDispute(
   deps: Deps,
   by: { tx_ref: string; transaction_id?: string | undefined },

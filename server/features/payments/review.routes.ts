@@ -16,7 +16,6 @@ import { acceptPayment } from './decide-review.ts';
 import { refundPayment } from './refund-review.ts';
 import { listReviews } from './reviews.ts';
 
-/** What administrators do about payments that could not count by themselves. The documents only say that they see to payments: the calls are ours. */
 export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: payments'];

@@ -14,7 +14,6 @@ import { leftToPay, restWords, whyNoRest } from './rest.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Why a payment that needs a review can't pay its order, in words for administrators; undefined when it can. */
 export function whyNotAccepted(
   payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,
   order: Pick<Order, 'deleted_at' | 'paid_at'>,
@@ -30,7 +29,7 @@ export function whyNotAccepted(
   return undefined;
 }
 
-/** The payments to review of these orders, oldest first. */
+/** Oldest first. */
 export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Payment[]> =>
   order_ids.length === 0
     ? []
@@ -40,20 +39,17 @@ export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Paym
         .where(and(inArray(payments.order_id, order_ids), eq(payments.status, 'needs_review')))
         .orderBy(asc(payments.id));
 
-/** What came in, in its own currency: '₦22,500', 'USD 45'. Of a payment that came before amounts were kept, what was asked. */
+/** '₦22,500', 'USD 45'; older payments have no `received_kobo`. */
 const moneyOf = (payment: Pick<Payment, 'amount_kobo' | 'currency' | 'received_kobo' | 'received_currency'>): string =>
   eventAmount({ amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency });
 
-/** What came for an order and needs a review: '₦22,500', '₦22,500 and USD 45'; undefined when nothing did. */
+/** '₦22,500 and USD 45' */
 export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
   const waiting = await waitingPayments(db, [order.id]);
   return waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
 }
 
-/**
- * What a payer reads of an unpaid order for which money waits: 'We received ₦72,500 of ₦145,000. Somebody looks at it; you needn’t pay again before you hear from us.'
- * Undefined when none does. `nothing` says why there is nothing to pay; without `amounts`, for an agent's customer, it names none.
- */
+/** What a payer reads during a review; an agent's customer sees no amounts. */
 export function waitingWords(
   order: Pick<Order, 'id' | 'amount_kobo' | 'paid_at'>,
   among: Payment[],
@@ -80,27 +76,25 @@ export function waitingWords(
   return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
 }
 
-/** The same of one order; without `amounts` for who may not see what an agent pays. */
 export async function paymentWaits(db: Db, deps: Within, order: Order, amounts = order.agent_id === null): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   const waiting = await waitingPayments(db, [order.id]);
   return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
 }
 
-/** Payments that somebody here has to see to, as its index says it. */
+/** Must match its index's condition. */
 const toSeeTo = sql`${payments.status} in ('needs_review', 'reversed')`;
 
-/** How many payments there are to see to, and how many of all with the refunds that failed: what every badge, tab and card of Payments to review counts. */
+/** `all` includes failed refunds. */
 export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {
   const [row] = await db.select({ rows: count() }).from(payments).where(toSeeTo);
   const rows = row?.rows ?? 0;
   return { payments: rows, all: rows + (await countWaitingRefunds(db)).failed };
 }
 
-/** Its refund that is not finished. */
 type OpenRefund = Pick<Refund, 'status' | 'provider_refund_id'> | undefined;
 
-/** What the payer can be asked for besides what came, in naira; null where there is nothing to ask for. */
+/** In naira. */
 function restOf(
   payment: Payment,
   order: Order,
@@ -122,17 +116,16 @@ async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What came, or what the payer's bank took, in naira; null where nobody knows. */
+/** In naira; null if unknown. */
 function chargedOf({ status, reversed_kobo, received_kobo }: Payment): number | null {
   const kobo = status === 'reversed' ? reversed_kobo : received_kobo;
   return kobo === null ? null : toNaira(kobo);
 }
 
-/** Why it is to be seen to, as it was written down. */
 const reasonOf = ({ status, reversed_reason, review_reason }: Payment): string =>
   (status === 'reversed' ? reversed_reason : review_reason) ?? '';
 
-/** '₦22,500 too little'; the reason as it was written down where no amount tells it. */
+/** '₦22,500 too little' */
 function whatIsWrong(payment: Payment): string {
   const { status, amount_kobo, received_kobo, currency, received_currency } = payment;
   const reason = reasonOf(payment);
@@ -142,10 +135,7 @@ function whatIsWrong(payment: Payment): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
-/**
- * The payments that somebody has to see to, the oldest first. Few: each is somebody's work.
- * All of them, or those of one order.
- */
+/** Oldest first. */
 export async function listReviews(
   deps: Deps,
   limit: number,

@@ -10,7 +10,7 @@ import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { PAYMENT_STATES } from '#shared/states.ts';
 
-/** What the list of payments, its sums and its CSV are narrowed by. An empty filter is as good as none. */
+/** Empty filters are ignored. */
 export const paymentFilters = z.object({
   q: pageQuery.shape.q,
   state: choice([...PAYMENT_STATE_GROUPS, ...PAYMENT_STATES]),
@@ -22,28 +22,24 @@ export const paymentFilters = z.object({
 });
 export type PaymentFilters = z.infer<typeof paymentFilters>;
 
-/** What the filters say, for who reads the OpenAPI description. */
 export const PAYMENT_FILTERS_TEXT =
   'Filters, all of which must hold: `state` (one of the payment’s states, `counted` for those that paid their order, `received` for those that ' +
   'brought money at all), `kind` (one service, or several with commas between), `provider` (`manual` for those marked by hand), `method`, ' +
   '`paid_from` and `paid_to` (Lagos days on which the money came, both included), `from` and `to` (Lagos days of the order’s submission), and ' +
   '`q`: a reference from its beginning, the provider’s number, or what orders are searched by.';
 
-/** Which payments a list holds, and in which order. */
 export interface PaymentSelection {
   where: SQL | undefined;
-  /** What is searched for; undefined for everything. */
   found: Search | undefined;
-  /** By when their orders were submitted, not by when money came: a list of days is read along the index that has those days. */
+  /** By submission days, which another index serves. */
   bySubmission: boolean;
   oldest: boolean;
 }
 
-/** The beginning of a reference of ours, long enough not to be that of all of them; and a provider's number. */
+/** Long enough to be selective. */
 const REFERENCE = /^((INS|BKG|HAND)-)?\d[\w-]{4,}$/;
 const NUMBER = /^\d{1,20}$/;
 
-/** Payments whose reference begins with this, or that have this number at their provider. */
 const referredTo = (text: string): SQL | undefined =>
   or(
     REFERENCE.test(text) ? like(payments.tx_ref, `${text.replaceAll('_', '\\_')}%`) : undefined,
@@ -52,7 +48,6 @@ const referredTo = (text: string): SQL | undefined =>
       : undefined,
   );
 
-/** The payments that a search refers to, where there are any. */
 async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
   const reference = referredTo(q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
   if (!reference) return undefined;
@@ -65,7 +60,7 @@ async function searched(db: Db, q?: string): Promise<Search | undefined> {
   return reference ? { holds: reference, indexed: true } : matchingAny(q);
 }
 
-/** The orders of the payments that a search refers to; undefined where it refers to none. */
+/** Undefined if it refers to none. */
 export async function paidBy(db: Db, q?: string): Promise<SQL | undefined> {
   const reference = await byReference(db, q);
   return reference && sql`${orders.id} in (select ${payments.order_id} from ${payments} where ${reference})`;
@@ -79,7 +74,6 @@ function inState(state: string | undefined): SQL | undefined {
   return one && eq(payments.status, one);
 }
 
-/** Payments whose money came on these days: their place in the list is when it came. */
 const receivedOn = (from: string | undefined, to: string | undefined): SQL | undefined =>
   and(
     from || to ? isNotNull(payments.received_at) : undefined,
@@ -87,7 +81,6 @@ const receivedOn = (from: string | undefined, to: string | undefined): SQL | und
     to ? lt(payments.listed_at, dayAfter(to)) : undefined,
   );
 
-/** What the filters select. */
 export async function selectPayments(db: Db, query: PaymentFilters): Promise<PaymentSelection> {
   const { q, state, kind, provider, method, from, to, paid_from, paid_to, order } = query;
   const kinds = kind?.split(',').filter(Boolean) as Kind[] | undefined;
@@ -97,17 +90,15 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     provider ? eq(payments.provider, provider) : undefined,
     method ? eq(payments.method, method) : undefined,
     receivedOn(paid_from, paid_to),
-    // Said of both tables: a join that is merged begins at the end of one of them otherwise.
+    // On both tables: a merge join would otherwise start at the end of one.
     submittedOn({ from, to }),
     submittedOn({ from, to }, payments.order_id),
   );
   return { where, found: await searched(db, q), bySubmission: Boolean(from || to), oldest: order === 'oldest' };
 }
 
-/** Payments with their orders, which filters and searches speak of. */
 const SOURCE = sql`${payments} join ${orders} on ${eq(orders.id, payments.order_id)}`;
 
-/** The ids of up to `limit` selected payments, behind the one with the id `after`. */
 export function selectedIds(db: Db, selection: PaymentSelection, limit: number, after?: string): Promise<string[]> {
   const { where, found, bySubmission, oldest } = selection;
   const columns = [bySubmission ? payments.order_id : payments.listed_at, payments.id];
@@ -127,11 +118,9 @@ export function selectedIds(db: Db, selection: PaymentSelection, limit: number, 
   return found ? searchIds(db, found, reading) : readIds(db, reading);
 }
 
-/** So many found payments at most are added up. */
 const MOST_ADDED = 5000;
 
 const naira = (kobo: SQL) => sql<number>`coalesce(sum(${kobo}), 0)::float8 / 100`.mapWith(Number);
-/** The sums of a group of payments. */
 export const SUMS = {
   payments: sql<number>`count(*)`.mapWith(Number),
   asked: naira(sql`${payments.amount_kobo}`),
@@ -141,9 +130,9 @@ export const SUMS = {
   to_review: naira(sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} end`),
 };
 
-/** What the selected payments come to; undefined where a search finds too many of them to add up. */
+/** Undefined when a search finds too many. */
 export async function sumPayments(db: Db, { where, found, bySubmission }: PaymentSelection) {
-  // Orders are joined only where something is said of them: of all payments it would take four times as long.
+  // A join would take four times as long.
   if (!found && !bySubmission) return (await db.select(SUMS).from(payments).where(where))[0];
   const limit = found ? sql`limit ${MOST_ADDED + 1}` : sql``;
   const ids = sql`(select ${payments.id} from ${SOURCE} where ${and(where, found?.holds)} ${limit})`;

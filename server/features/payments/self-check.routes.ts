@@ -21,7 +21,6 @@ const asked = z.object({
   ),
 });
 
-/** `POST /payments/check`: for whoever was debited and sees an unpaid order. */
 export function selfCheckRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.withTypeProvider<ZodTypeProvider>().post(
     '/payments/check',

@@ -19,7 +19,7 @@ import { paymentWaits, waitingPayments } from './reviews.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What a payer knows of a payment: the order's tracking ID; or its address, and our reference or the provider's number of the transaction. */
+/** A tracking ID; or the order's email with a reference or transaction id. */
 export interface Asked {
   tracking_id?: string | undefined;
   tx_ref?: string | undefined;
@@ -27,7 +27,7 @@ export interface Asked {
   email?: string | undefined;
 }
 
-/** The payment of a transaction's number: as our books have it, else as the provider says that has it. @throws ProviderUnavailable */
+/** @throws ProviderUnavailable */
 async function byTransaction(deps: Deps, id: string): Promise<Payment | undefined> {
   const providers = connectedProviders(deps);
   const names = providers.map(({ name }) => name);
@@ -52,8 +52,8 @@ async function byTransaction(deps: Deps, id: string): Promise<Payment | undefine
 }
 
 /**
- * The order that somebody asks about. References can be guessed: whoever names one without the order's own address learns what they do of one
- * that doesn't exist. @throws AppError invalid, not_found, unavailable
+ * References can be guessed: a wrong email gets the same error as an unknown order.
+ * @throws AppError invalid, not_found, unavailable
  */
 async function orderOf(deps: Deps, { tracking_id, tx_ref, transaction_id, email = '' }: Asked): Promise<Order> {
   const { db } = deps.connection;
@@ -77,14 +77,13 @@ function silentWords(error: unknown): never {
     : error;
 }
 
-/** Asks about every payment of an order that a connected provider knows of, expired ones too; what comes to light is settled. */
 async function askAboutAll(deps: Deps, order: Order): Promise<{ asked: string[]; pending: boolean; silent: boolean }> {
   const all = await deps.connection.db
     .select()
     .from(payments)
     .where(and(eq(payments.order_id, order.id), ne(payments.provider, 'manual')))
     .orderBy(asc(payments.id));
-  // Money that became a payment of its own stands at the provider under the reference it was paid on.
+  // Split-off payments have their original reference at the provider.
   const references = all.filter(
     ({ tx_ref, provider_transaction_id: id }) => !(id && all.some((other) => ownReference(other.tx_ref, id) === tx_ref)),
   );
@@ -104,7 +103,6 @@ async function askAboutAll(deps: Deps, order: Order): Promise<{ asked: string[];
   return { ...result, asked: [...result.asked] };
 }
 
-/** What came beside the payment that paid the order: '₦45,000'. */
 function alsoCame(waiting: Payment[]): string | undefined {
   if (waiting.length === 0) return undefined;
   return listed.format(
@@ -114,11 +112,7 @@ function alsoCame(waiting: Payment[]): string | undefined {
   );
 }
 
-/**
- * Answers 'I was debited': asks every provider about every payment of the order, settles what is found, and says in words what that is.
- * Of an agent's order no amounts are named.
- * @throws AppError invalid, not_found; unavailable where nothing was found and a provider gave no answer
- */
+/** Hides amounts of agents' orders. @throws AppError invalid, not_found, unavailable */
 export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck> {
   const { db } = deps.connection;
   const before = await orderOf(deps, about);

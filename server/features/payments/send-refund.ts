@@ -33,18 +33,17 @@ import {
   throughProvider,
 } from './refunds.ts';
 
-/** A refund that is being sent: claimed, and for which administrator the provider is asked; null for the job and the timer. */
+/** `admin` is null for the job and the timer. */
 export interface Sending {
   refund: Refund;
   payment: Payment;
   admin: Pick<Admin, 'kind' | 'id' | 'name'> | null;
 }
 
-/** A payer waits for what the provider hasn't taken yet; paying out what it took is its own work of hours or days. */
+/** Taking a refund is quick; paying it out takes hours or days. */
 const MOST_S_UNTIL_TAKEN = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
-/** Who stands in the history for a refund: the administrator who sends it, else who approved it. */
 async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin'>): Promise<RefundDoer> {
   if (admin) return admin;
   const [row] =
@@ -54,10 +53,7 @@ async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin
   return row ? { kind: 'admin', ...row } : { kind: 'system' };
 }
 
-/**
- * Records that a refund reached its payer, in one transaction with everything that follows: the payment's state and what is left of it, the
- * event, the mail. Once, however often it is called. `reference` is that of money that was given back by hand.
- */
+/** Idempotent; `reference` is for manual refunds. */
 export async function finishRefund(
   tx: Db,
   deps: Within,
@@ -67,7 +63,7 @@ export async function finishRefund(
 ): Promise<void> {
   const { payment } = await lockBoth(tx, known);
   const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id)).for('update');
-  // What failed is given back by hand, or approved again before it is sent.
+  // Failed refunds finish by hand or after a new approval.
   if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
   const at = deps.clock.now();
   if (!(await moveRefund(tx, now, 'done', { done_at: at, ...(reference ? { reference, failure: null } : {}) })))
@@ -75,7 +71,7 @@ export async function finishRefund(
   const amount_kobo = now.amount_kobo;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
   if (refunded_kobo > cameOf(payment)) throw new Error(`the refund ${refund.id} is more than what came`);
-  // A part that was on its way when the payer's bank took the rest.
+  // The bank may take the rest meanwhile.
   const to = isTaken(payment) ? payment.status : refunded_kobo === cameOf(payment) ? 'refunded' : 'partly_refunded';
   const doer = await doerOf(tx, { refund, admin });
   const decides = payment.status === 'needs_review' ? { decided_by: doer.kind === 'admin' ? doer.id : null, decided_at: at } : {};
@@ -91,12 +87,10 @@ export async function finishRefund(
     currency: now.currency,
     method: payment.method_label ?? '',
   });
-  // A payer who read that it is on its way reads now that it was paid out.
   const template = now.provider_refund_id ? 'refund_paid' : 'refunded';
   await queueMessage(tx, deps, mailQueue, { template, order_id: payment.order_id, payment_id: payment.id, refund_id: refund.id });
 }
 
-/** Records that the provider took a refund and is still paying it; the payer reads that it is on its way. */
 async function noteOnItsWay(tx: Db, deps: Within, { refund, payment, admin }: Sending, id: string): Promise<void> {
   const at = deps.clock.now();
   await lockBoth(tx, payment);
@@ -115,7 +109,6 @@ async function noteOnItsWay(tx: Db, deps: Within, { refund, payment, admin }: Se
   });
 }
 
-/** Records that the provider does not pay it: it can be tried again. The payer is told where it had been on its way. */
 async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, failure: string): Promise<void> {
   const at = deps.clock.now();
   await lockBoth(tx, payment);
@@ -134,12 +127,12 @@ async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, fa
     });
 }
 
-/** Requests the rest of a refund. @throws AppError unavailable, conflict with the provider's message */
+/** @throws AppError unavailable, conflict with the provider's message */
 async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promise<RefundAnswer> {
   const { refund, payment, admin } = sending;
   const at = deps.clock.now();
   const { claimed_by, claimed_until } = refund;
-  // Stored before the request: after a crash or a timeout it is known that money may have moved.
+  // Stored first: after a crash we know that money may have moved.
   await transaction(deps, async (tx) => {
     await lockBoth(tx, payment);
     if (refund.status !== 'sent' && !(await moveRefund(tx, refund, 'sent', { sent_at: at, failure: null, claimed_by, claimed_until })))
@@ -168,7 +161,7 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
   }
 }
 
-/** Asks a provider that may be away, before anything has moved. @throws AppError unavailable */
+/** @throws AppError unavailable */
 export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -181,7 +174,6 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the provider says of a refund that it took: paid, still on its way, or failed. */
 async function follow(deps: Deps, sending: Sending): Promise<void> {
   const { refund, payment } = sending;
   const { db } = deps.connection;
@@ -193,8 +185,8 @@ async function follow(deps: Deps, sending: Sending): Promise<void> {
 }
 
 /**
- * Asks the provider for a claimed refund. What was given back of the payment is asked first, so that a crash or a lost response never pays it
- * twice. @throws AppError unavailable, conflict with the provider's words or with how much went back
+ * Asks first what was refunded, so that a crash never refunds twice.
+ * @throws AppError unavailable, conflict
  */
 async function give(deps: Deps, sending: Sending): Promise<void> {
   const { payment, refund } = sending;
@@ -208,7 +200,7 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   if (refund.provider_refund_id) return follow(deps, sending);
   const given = (await asking(() => openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''))) - before;
   if (given >= refund.amount_kobo) {
-    // Asked for before, without a response.
+    // Requested before, without a response.
     await transaction(deps, async (tx, deps) => {
       if (refund.status !== 'sent') await moveRefund(tx, refund, 'sent', { sent_at: deps.clock.now() });
     });
@@ -229,7 +221,7 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   );
 }
 
-/** Sends a claimed refund, and lets it go when that fails. @throws as `give` */
+/** @throws as `give` */
 export async function sendClaimed(deps: Deps, sending: Sending): Promise<void> {
   try {
     await give(deps, sending);
@@ -238,7 +230,7 @@ export async function sendClaimed(deps: Deps, sending: Sending): Promise<void> {
   }
 }
 
-/** Sends a refund, or follows one that is on its way, unless somebody else does at this moment. @throws as `give` */
+/** Does nothing if claimed elsewhere. @throws as `give` */
 export async function sendRefund(deps: Deps, id: string, admin: Sending['admin'] = null): Promise<void> {
   const { db } = deps.connection;
   const refund = await claimRefund(db, deps, id, admin);
@@ -248,7 +240,7 @@ export async function sendRefund(deps: Deps, id: string, admin: Sending['admin']
   await sendClaimed(deps, { refund, payment, admin });
 }
 
-/** The job of an approved refund. What the provider refused stands with it; what it didn't answer is left to the timer. */
+/** Silence of the provider is left to the timer. */
 export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: string }): Promise<void> {
   await sendRefund(deps, refund_id).catch((error) => {
     if (!(error instanceof AppError)) throw error;
@@ -256,13 +248,9 @@ export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: stri
   });
 }
 
-/** How often, and after how many ms each time, it is looked whether another process has finished sending a refund. */
 const [MOST_LOOKS, LOOK_MS] = [40, 50];
 
-/**
- * Sends an order's refunds that no provider has answered yet, or waits two seconds at most while their jobs do: the next one is then asked for
- * by what is left. What a provider pays later stays open.
- */
+/** Waits up to two seconds for running refund jobs, so that the next refund sees what is left. */
 export async function sendBefore(deps: Deps, order_id: string): Promise<void> {
   if (!isOrderId(order_id)) return;
   const unsent = and(eq(refunds.order_id, order_id), inArray(refunds.status, ['approved', 'sent']), isNull(refunds.provider_refund_id));
@@ -307,7 +295,7 @@ async function claimDue(deps: Deps): Promise<string[]> {
   });
 }
 
-/** One round of the timer: sends or follows every refund that is due. Returns how many. */
+/** Returns how many were due. */
 export const refundsDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   runRound(
     deps,
@@ -319,7 +307,7 @@ export const refundsDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
     stop,
   );
 
-/** Follows an order's refunds. A webhook names a reference, under which other money may stand than its payment's: what came beside it is a payment of its own. */
+/** By order: other payments may share the webhook's reference. */
 export async function followRefunds(deps: Deps, order_id: string): Promise<void> {
   const open = await deps.connection.db
     .select({ id: refunds.id })

@@ -20,14 +20,13 @@ import { bookedBy, openPayment, ownReference } from './payments.ts';
 import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
 
-/** A charge that pays exactly what was asked, in the asked currency, for the asked reference. */
+/** Amount, currency and reference are as requested. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
   charge.status === 'successful' &&
   charge.tx_ref === payment.tx_ref &&
   charge.amount_kobo === payment.amount_kobo &&
   charge.currency === payment.currency;
 
-/** Whether this charge has already been recorded for this payment under this event. */
 async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge): Promise<boolean> {
   const rows = await tx
     .select({ evidence: payment_events.evidence })
@@ -43,7 +42,6 @@ const evidenceOf = (charge: Charge, reason?: string) => ({
   response: charge.evidence,
 });
 
-/** Records a declined charge, once. */
 async function noteDeclined(tx: Db, deps: Within, payment: Payment, charge: Charge): Promise<void> {
   if (await isKnown(tx, payment, 'declined', charge)) return;
   const at = deps.clock.now();
@@ -55,10 +53,9 @@ async function noteDeclined(tx: Db, deps: Within, payment: Payment, charge: Char
   });
 }
 
-/** How it was paid without what is the payer's own: 'card' of 'card ending 2950'. Lists are narrowed by it. */
+/** 'card' of 'card ending 2950' */
 const methodOf = ({ method }: Charge): string => method.replace(/ ending .*/s, '');
 
-/** What an administrator has to know of a charge that may not pay by itself. */
 const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
   tx_ref,
   reason,
@@ -66,7 +63,6 @@ const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
   currency: charge.currency,
   method: charge.method,
 });
-/** What a payment says of every charge that brought money: which, how and when. */
 const broughtBy = (charge: Charge, at: Date) => ({
   provider_transaction_id: charge.provider_transaction_id,
   method: methodOf(charge),
@@ -80,10 +76,7 @@ const receivedBy = (charge: Charge, at: Date, reason: string) => ({
   received_currency: charge.currency,
 });
 
-/**
- * Money that came beside what this payment waits for, or a second time, is a payment of its own, to be reviewed: what was asked can still
- * be paid on the reference. The charge's unique id decides whether it is known.
- */
+/** Extra money becomes a payment to review; its charge's unique id prevents duplicates. */
 async function keepBeside(
   tx: Db,
   deps: Within,
@@ -115,7 +108,7 @@ async function keepBeside(
   await recordEvent(tx, order_id, event, SYSTEM, at, reviewDetail(tx_ref, charge, reason));
 }
 
-/** How a successful charge differs from what was asked; undefined when it doesn't. */
+/** Undefined if it is as requested. */
 function howWrong(payment: Payment, charge: Charge): string | undefined {
   if (charge.currency !== payment.currency) return `paid in ${charge.currency}, asked in ${payment.currency}`;
   if (charge.amount_kobo !== payment.amount_kobo)
@@ -123,7 +116,6 @@ function howWrong(payment: Payment, charge: Charge): string | undefined {
   return undefined;
 }
 
-/** Why a right charge may not pay by itself; undefined when it may. */
 async function whyReview(tx: Db, deps: Within, payment: Payment, order: Order): Promise<string | undefined> {
   if (order.paid_at) return 'the order was already paid';
   const nothing = await nothingToPay(tx, deps, order);
@@ -132,7 +124,7 @@ async function whyReview(tx: Db, deps: Within, payment: Payment, order: Order): 
   return whyNotTheRest(tx, payment, order);
 }
 
-/** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
+/** In the transaction that marks the order as paid. */
 export async function followPaid(tx: Db, deps: Within, order: Order, payment_id: string): Promise<void> {
   await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
   await thankPayer(tx, deps, order, payment_id);
@@ -161,10 +153,7 @@ async function review(tx: Db, deps: Within, payment: Payment, charge: Charge, re
   await recordEvent(tx, payment.order_id, PAYMENTS.needs_review.event, SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
 }
 
-/**
- * Settles a charge as the provider reports it, in one transaction with everything that follows from it.
- * Order and payment are locked, in this sequence everywhere; repeated, late and simultaneous calls come to the same end.
- */
+/** Idempotent, also for late and simultaneous calls. */
 export async function settle(deps: Deps, known: Payment, charge: Charge): Promise<void> {
   if (charge.tx_ref !== known.tx_ref || charge.status === 'pending') return;
   await transaction(deps, async (tx, deps) => {
@@ -173,7 +162,7 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
     if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
     const booked = charge.status === 'reversed' && (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
     if (booked) return reverse(tx, deps, booked, { reason: 'the payer’s bank took it back', evidence: evidenceOf(charge) });
-    // What was taken back before it counted is as good as declined.
+    // Reversed before it counted.
     if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, charge);
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
     const wrong = howWrong(payment, charge);
@@ -185,7 +174,6 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
   });
 }
 
-/** Ends a payment that nobody paid in time; nothing else follows, another may be opened. */
 export const expire = (deps: Deps, known: Payment): Promise<void> =>
   transaction(deps, (tx, deps) => endPayment(tx, deps, { ...known, status: 'created' }));
 
@@ -196,7 +184,7 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
   await recordEvent(tx, payment.order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: payment.tx_ref });
 }
 
-/** Ends every open payment of a locked order that asks for the price it had; one of what it costs now is opened. */
+/** After an order's price changed; the order is locked. */
 export async function askForAnother(tx: Db, deps: Within, order: Order): Promise<void> {
   const open = await tx
     .select()

@@ -36,7 +36,8 @@ const start = z.object({
 type Start = z.infer<typeof start>;
 
 /**
- * The order that is to be paid; a deleted one too, so that whoever comes from a mail is told why there is nothing to pay. @throws AppError invalid, not_found, forbidden for an agent's order without that agent's token
+ * Includes deleted orders, whose payers are told why.
+ * @throws AppError invalid, not_found, forbidden
  */
 async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tracking_id }: Start): Promise<Order> {
   if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
@@ -49,7 +50,7 @@ async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tra
   return found;
 }
 
-/** Where a browser without script is led when its payment could not be opened: back to the page it came from, which says why. */
+/** Browsers without script return to the page they came from. */
 function pageOf({ kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>, error: unknown): string {
   const { pay, success } = descriptionOf(kind).pages;
   const code = error instanceof AppError ? error.code : 'internal';
@@ -57,7 +58,6 @@ function pageOf({ kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>, erro
   return `${pay}?ref=${tracking_id}&problem=${code}`;
 }
 
-/** `POST /payment/start`, which the payment page calls, and which its form is sent to where no script runs. */
 export function startRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (own) => {
     takesForms(own);

@@ -8,27 +8,26 @@ import { toKobo } from '#shared/money.ts';
 import { PERMISSIONS } from '#shared/roles.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** With an administrator's id: two refunds of one person on two orders are counted one after the other. */
+/** Per administrator: their refunds of two orders are counted in turn. */
 const PERSON_LOCK = 7_305_503;
 
-/** Administrators who see to payments, and may log in. */
 export const payers = and(inArray(admins.role, [...PERMISSIONS.payments.roles]), isNull(admins.disabled_at));
 
-/** Refunds that went out, or are about to, on one person's word. */
+/** Without a second person's approval. */
 const isAlone = and(
   inArray(refunds.status, ['approved', 'sent', 'done']),
   sql`${refunds.approved_by} is not distinct from ${refunds.asked_by}`,
 );
 
-/** Of which order, and who refunds: an administrator's id, null for the applicant. */
+/** `admin_id` is null for the applicant. */
 interface Refunding {
   order_id: string;
   admin_id: number | null;
 }
 
 /**
- * How many kobo somebody may still refund of an order on their own word: REFUND_TWO_PERSONS, less what went back so of the order, whatever payment
- * it came by and whoever gave it, or of any orders by this person within 24 hours. Undefined where there is one administrator at all.
+ * How many kobo need no approval: REFUND_TWO_PERSONS less such refunds of this order or, in 24
+ * hours, this person (docs/decisions/0046). Undefined with one administrator.
  */
 export async function aloneUpTo(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>, { order_id, admin_id }: Refunding) {
   const [team] = await db.select({ rows: count() }).from(admins);
@@ -47,7 +46,7 @@ export async function aloneUpTo(db: Db, { config, clock }: Pick<Deps, 'config' |
   return Math.max(0, toKobo(config.REFUND_TWO_PERSONS) - Math.max(went?.order ?? 0, went?.person ?? 0));
 }
 
-/** Whether somebody else has to approve that so many kobo go back. Every refund is asked this, with its order locked, before it is begun. */
+/** Called with the order locked. */
 export async function needsSecond(tx: Db, deps: Within, amount_kobo: number, refunding: Refunding): Promise<boolean> {
   const { admin_id } = refunding;
   if (admin_id !== null) await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${admin_id})`);
@@ -55,10 +54,7 @@ export async function needsSecond(tx: Db, deps: Within, amount_kobo: number, ref
   return alone !== undefined && amount_kobo > alone;
 }
 
-/**
- * What a failed refund says of its approval when an administrator sets it off again: whoever did not ask for it is the second person.
- * @throws AppError conflict for who asked for it alone, and may no more
- */
+/** Someone other than the requester counts as second person. @throws AppError conflict */
 export async function approvedAgain(tx: Db, deps: Within, refund: Refund, { id }: { id: number }): Promise<Partial<Refund>> {
   if (refund.asked_by !== refund.approved_by) return {};
   const approved_at = deps.clock.now();
@@ -71,7 +67,6 @@ export async function approvedAgain(tx: Db, deps: Within, refund: Refund, { id }
   return { approved_at };
 }
 
-/** Whether nobody else may approve what this administrator asks for: all who could are disabled, or have another role. */
 export async function isLastPayer(tx: Db, admin_id: number): Promise<boolean> {
   const [other] = await tx
     .select({ id: admins.id })

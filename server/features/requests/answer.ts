@@ -20,7 +20,6 @@ import { type FieldList, someFields, uploadsOf } from '#shared/services/field-li
 import { requestMailQueue } from './request-mails.ts';
 import { checkFields, storeFields } from './store-fields.ts';
 
-/** An answer as it came. */
 export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
   fields: Readonly<Record<string, unknown>>;
   idempotency_key: string | undefined;
@@ -28,7 +27,6 @@ export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
 
 const OVER = 'Nothing is asked for any more: it has been sent already, or we need it no longer.';
 
-/** What tells a repeat of an answer from another one. */
 const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
   createHash('sha256')
     .update(
@@ -42,7 +40,7 @@ const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
     )
     .digest('hex');
 
-/** Whether this very answer has come before. @throws AppError key_reused when its key came with another one */
+/** @throws AppError key_reused when its key came with another answer */
 async function isRepeat(db: Db, order_id: string, { idempotency_key }: Answer, hash: string): Promise<boolean> {
   if (!idempotency_key) return false;
   const [before] = await db
@@ -54,7 +52,6 @@ async function isRepeat(db: Db, order_id: string, { idempotency_key }: Answer, h
   return before !== undefined;
 }
 
-/** What an order's open request asks for, as the list of just these fields; undefined when nothing is asked for. */
 export async function askedFields(db: Db, deps: Within, order: Order): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
   const request = await openRequestOf(db, order.id);
   if (!request) return undefined;
@@ -69,9 +66,8 @@ export async function askedFields(db: Db, deps: Within, order: Order): Promise<{
 }
 
 /**
- * Takes the answer to an order's open request: fields, files, event and mail in one transaction; the order is then in progress again. The same
- * Idempotency-Key and answer again do nothing.
- * @throws AppError invalid naming what is missing or wrong, conflict when nothing is asked for any more, key_reused
+ * Repeats under the same Idempotency-Key do nothing.
+ * @throws AppError invalid, conflict when nothing is asked for any more, key_reused
  */
 export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): Promise<void> {
   const { db } = deps.connection;
@@ -80,7 +76,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   const found = await findOrder(db, me.order_id);
   const open = await askedFields(db, deps, found);
   if (!open) {
-    // The same answer came twice at once, and the other was faster.
+    // The same answer came twice at once.
     if (await isRepeat(db, me.order_id, answer, hash)) return;
     throw new AppError('conflict', OVER);
   }
@@ -97,7 +93,6 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       const now = deps.clock.now();
       const still = await openRequestOf(tx, order.id);
       if (still?.id !== request.id) {
-        // The same answer came twice at once.
         if (await isRepeat(tx, order.id, answer, hash)) return false;
         throw new AppError('conflict', OVER);
       }

@@ -19,10 +19,8 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { REMINDED_AFTER_DAYS, requestMailQueue } from './request-mails.ts';
 
-/** What an applicant of this order can be asked for, by name. */
 const askable = async (order: Order): Promise<string[]> => correctable(await descriptionOf(order.kind).fields());
 
-/** Why nothing more can be asked of an order now; undefined while it can. */
 async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
   if (stage === 'unpaid') return 'It is not paid: nothing is asked for before that.';
@@ -32,7 +30,6 @@ async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | unde
   return decided && `It has been decided: ${decided}.`;
 }
 
-/** What is wrong with the items of a request, by name. */
 function wrongItems({ items }: NewRequest, names: string[]): Record<string, string> {
   const problems: Record<string, string> = {};
   const seen = new Set<string>();
@@ -45,8 +42,8 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
 }
 
 /**
- * Asks an order's applicant for more: the order then waits for them, and a mail with a link of its own goes out.
- * @throws AppError not_found, invalid naming items that the service doesn't have, request_open, conflict when it is unpaid, decided or over
+ * @throws AppError not_found, invalid naming unknown items, request_open, conflict when unpaid,
+ * decided or over
  */
 export async function askForMore(deps: Deps, order_id: string, request: NewRequest, admin: Admin): Promise<RequestRow> {
   if (!isOrderId(order_id)) throw new AppError('not_found');
@@ -82,7 +79,7 @@ export async function askForMore(deps: Deps, order_id: string, request: NewReque
   }
 }
 
-/** An order, locked, and its request, open or withdrawn. @throws AppError not_found; conflict once it is answered */
+/** @throws AppError not_found; conflict once the request is answered */
 async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
   if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
   const order = await lockOrder(tx, order_id);
@@ -96,8 +93,8 @@ async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
 }
 
 /**
- * Asks an order's applicant once more for what an open request asks for: another mail with a link of its own.
- * @throws AppError not_found; conflict once it is answered or closed, and within three days of the last time
+ * @throws AppError not_found; conflict once it is answered or closed, and within three days of the
+ * last time
  */
 export async function askAgain(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -113,7 +110,7 @@ export async function askAgain(deps: Deps, order_id: string, request_id: string,
   });
 }
 
-/** Withdraws an open request. Repeating it does nothing. @throws AppError not_found; conflict once it is answered */
+/** Idempotent. @throws AppError not_found; conflict once it is answered */
 export async function withdrawRequest(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { order, request } = await lockUnanswered(tx, order_id, request_id);

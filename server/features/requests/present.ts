@@ -13,7 +13,6 @@ import { descriptionOf } from '#shared/services/index.ts';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** Everything that was asked for an order, newest first, with what was sent beside what stood there before. */
 export async function presentRequests(db: Db, reading: Reading, order: Order): Promise<OrderRequest[]> {
   const rows = await requestsOf(db, order.id);
   if (rows.length === 0) return [];
@@ -27,7 +26,6 @@ export async function presentRequests(db: Db, reading: Reading, order: Order): P
     db.select({ id: admins.id, name: admins.admin_name }).from(admins),
   ]);
   const names = new Map(colleagues.map(({ id, name }) => [id, name]));
-  /** A version of an upload, with its signed URL, under the names of before or after. */
   const shown = (when: 'before' | 'after', file: (typeof stored)[number] | undefined) =>
     file
       ? {

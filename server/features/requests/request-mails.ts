@@ -9,17 +9,15 @@ import type { Queue } from '#server/jobs.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-/** An applicant who hasn't answered is reminded after so many days. */
 export const REMINDED_AFTER_DAYS = [3, 7] as const;
 
-/** Mails about a request for more. */
 interface RequestMail extends MessageJob {
   template: 'request' | 'request_reminder' | 'request_withdrawn' | 'request_answered';
   request_id: string;
 }
 export const requestMailQueue: Queue<RequestMail> = { name: 'request-mail' };
 
-/** Writes and sends one mail. @throws Error when nobody took it; the job is then tried again */
+/** @throws Error when the mail wasn't accepted; the job is then tried again */
 export const sendRequestMail = (deps: Deps, mail: RequestMail, run: Try): Promise<void> =>
   sendMessage(deps, requestMailQueue, mail, run, (message_id) => write(deps, mail, message_id));
 
@@ -47,7 +45,6 @@ async function write(deps: Deps, { template, order_id, request_id }: RequestMail
     return letter(`We have what you sent for your ${one}`, 'Thank you, it has come', [
       'What we asked for has reached us. We go on with your order first thing; you have nothing more to do now.',
     ]);
-  // Answered or withdrawn before this was sent.
   if (!isOpen) return undefined;
   const list = await descriptionOf(order.kind).fields();
   const asked: [string, string][] = request.items.map(({ field, reason }) => [list[field]?.label ?? fileLabel(field, order.kind), reason]);

@@ -22,7 +22,6 @@ import { listUnanswered } from './unanswered.ts';
 const TELLS_APPLICANT = 'mails the order’s own address only, and moves no money';
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
-/** Asking an order's applicant for more, and taking that back. */
 export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: orders'];
@@ -107,7 +106,6 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Answering what is asked for. */
 export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(

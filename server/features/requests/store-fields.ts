@@ -11,10 +11,7 @@ import { addProblems } from '#server/features/submissions/submit-order.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type FieldList, nulled, storedValues } from '#shared/services/field-list.ts';
 
-/**
- * The checked values of an order's fields, by the form's own rules. `problems` is what is known to be wrong already, such as missing files.
- * @throws AppError invalid, naming everything that is missing or wrong
- */
+/** @throws AppError invalid, naming everything missing or wrong */
 export async function checkFields(
   db: Db,
   deps: Within,
@@ -30,7 +27,7 @@ export async function checkFields(
   const { data, error } = z.object(schemas).safeParse(typed);
   addProblems(problems, error?.issues);
   if (data) {
-    // Rules over several fields look at the order as it would be; only the list's fields can be put right here.
+    // Rules see the whole order; only the list's fields can be corrected here.
     const { values } = await heldValues(db, deps, order);
     const rules = serviceOf(deps.services, order.kind).problems?.({ ...values, ...data }, lagosDay(deps.clock.now())) ?? {};
     for (const [name, message] of Object.entries(rules)) if (name in list) problems[name] ??= message;
@@ -39,7 +36,6 @@ export async function checkFields(
   return data;
 }
 
-/** Stores checked fields where the order's own are, and keeps it found by them. Returns the order as it is now, and what has changed. */
 export async function storeFields(tx: Db, deps: Within, order: Order, list: FieldList, data: Readonly<Record<string, unknown>>) {
   const { list: all, values } = await heldValues(tx, deps, order);
   const { table } = serviceOf(deps.services, order.kind);

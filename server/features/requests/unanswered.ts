@@ -9,20 +9,19 @@ import { descriptionOf } from '#shared/services/index.ts';
 
 const asked = sql`coalesce(${order_requests.asked_again_at}, ${order_requests.asked_at})`;
 
-/** Open requests whose applicant was asked 14 days ago or earlier, the last time counting. Index `order_requests_waiting` has them in the list's order. */
+/** Index `order_requests_waiting` has this order. */
 const unanswered = (now: Date) => {
   const before = addDays(now, -UNANSWERED_AFTER_DAYS);
   return and(
     isNull(order_requests.answered_at),
     isNull(order_requests.closed_at),
-    // Nobody was asked again before the first time, by which the index is bounded.
+    // Implied by the next line, but bounds the index.
     lt(order_requests.asked_at, before),
     lt(asked, sql`${before.toISOString()}::timestamptz`),
     isNull(orders.deleted_at),
   );
 };
 
-/** Orders whose applicant has not answered for 14 days, those that wait longest first; all of them without a limit. */
 export async function listUnanswered(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
   limit: number | undefined,

@@ -3,14 +3,13 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 
 const ANSWERS_WITHIN_MS = 2000;
-/** How much of a password's hash is told: about a thousand passwords of the service's list share it. */
 const TOLD = 5;
 
-/** Whether a service of Have I Been Pwned's form knows a password from a breach. It is told five digits of a hash, and answers with all endings that it knows. */
+/** Sends five hex digits of the hash; the service returns all known endings (k-anonymity). */
 async function isBreached(url: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, TOLD)}`, {
-    // Endings that nobody has, with a count of 0, so that the length of an answer tells nothing.
+    // Pads the response, so that its length tells nothing.
     headers: { 'add-padding': 'true' },
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
@@ -21,9 +20,8 @@ async function isBreached(url: string, password: string): Promise<boolean> {
 }
 
 /**
- * Refuses a new password that is known from a breach, where BREACHED_PASSWORDS_URL names a service that knows them. While that is away it counts as
- * unknown: nobody is kept from an account for it.
- * @param given the body's field and what was typed into it; nothing typed is nothing to refuse
+ * While BREACHED_PASSWORDS_URL is unreachable nothing is refused.
+ * @param given the body's field and its value
  * @throws AppError invalid naming the field
  */
 export async function refuseBreached(

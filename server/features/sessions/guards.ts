@@ -11,11 +11,12 @@ declare module 'fastify' {
     actor: Actor;
   }
   interface FastifyContextConfig {
-    /** What an administrators' call needs; of several, one is enough to get in, and the handler asks `mustMay` for the one it takes. */
+    /** One of several is enough; the handler then calls `mustMay`. */
     needs?: Permission | readonly Permission[];
-    /** It also needs a login or a confirmation that is not older than STEP_UP_MS. What changes access, money or whom we write to says so. */
+    /**
+     * Needs a login or confirmation within STEP_UP_MS: for changes of access, money or recipients.
+     */
     stepUp?: true;
-    /** Why a call that changes something needs none. */
     noStepUp?: string;
   }
 }
@@ -26,20 +27,19 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (\S{1,200})$/i.exec(header)?.[1] ?? '';
 }
 
-/** Makes `request.actor` known to a scope and everything in it. */
 export function decorateActor(app: FastifyInstance): void {
   app.decorateRequest('actor', null as never);
 }
 
-/** A hook for what is about somebody: nothing on the way keeps the answer. */
+/** Personal data: no cache may store it. */
 export function keptByNobody(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('cache-control', 'no-store');
   done();
 }
 
 /**
- * Guards a scope: everything registered in it needs this kind of token, so that a new route can't forget to ask.
- * 'anybody' takes an optional token (a wrong one is refused); 'public' looks at none.
+ * Requires this kind of token for every route of a scope. 'anybody': the token is optional, but a
+ * wrong one is refused.
  */
 export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' | 'applicant' | 'anybody'): void {
   describeGuard(app, who);
@@ -52,25 +52,24 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
     }
     const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
     if (!actor) throw new AppError('unauthorized');
-    // Known before it is refused, so that the log can say who tried.
+    // Set before refusing, so that the log can say who tried.
     request.actor = actor;
     if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who) throw new AppError('forbidden');
   });
   if (who === 'admin') guardRoles(app, deps);
 }
 
-/** How long a login, or a password or code entered again, counts for calls that need a recent one. */
 export const STEP_UP_MS = 10 * 60_000;
 
-/** Asks for a recent login, where only some of what a call does needs one. @throws AppError step_up */
+/** @throws AppError step_up */
 export function mustBeRecent(deps: Pick<Deps, 'clock'>, request: FastifyRequest): void {
   if (deps.clock.now().getTime() - adminOf(request).confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
 }
 
-/** The `noStepUp` of the calls that the documents name: they are made with a token and nothing else. */
+/** For calls of the documents, which only send a token. */
 export const OF_THE_DOCUMENTS = 'one of the documents’ own calls';
 
-/** A route of the administrators' scope that doesn't say in its `config` what it needs, or a change whether it wants a recent login, ends the start. */
+/** Routes that don't declare their permissions or step-up fail at startup. */
 function guardRoles(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const { needs, stepUp, noStepUp } = route.config ?? {};
@@ -91,7 +90,6 @@ function guardRoles(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Whether an administrator may do nothing but see to the own account until there is a second factor. */
 export const needsSecondFactor = (
   { ADMIN_SECOND_FACTOR: mode }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
   { role, second_factor, second_factor_known }: Pick<Admin, 'role' | 'second_factor' | 'second_factor_known'>,
@@ -99,34 +97,33 @@ export const needsSecondFactor = (
 
 const roleNeeded = ([permission = 'team']: readonly Permission[]) => new AppError('role_needed', lacks(permission));
 
-/** Asks for one of the permissions that a route names. @throws AppError role_needed */
+/** @throws AppError role_needed */
 export function mustMay(request: FastifyRequest, permission: Permission): void {
   if (!roleMay(adminOf(request).role, permission)) throw roleNeeded([permission]);
 }
 
-/** The administrator of a guarded call. @throws AppError forbidden outside the administrators' scope */
+/** @throws AppError forbidden outside the administrators' scope */
 export function adminOf(request: FastifyRequest): Admin {
   if (request.actor.kind !== 'admin') throw new AppError('forbidden');
   return request.actor;
 }
 
-/** The agent of a guarded call. @throws AppError forbidden outside the agents' scope */
+/** @throws AppError forbidden outside the agents' scope */
 export function agentOf(request: FastifyRequest): Agent {
   if (request.actor.kind !== 'agent') throw new AppError('forbidden');
   return request.actor;
 }
 
-/** The applicant of a guarded call. @throws AppError forbidden outside the applicants' scope */
+/** @throws AppError forbidden outside the applicants' scope */
 export function applicantOf(request: FastifyRequest): Applicant {
   if (request.actor.kind !== 'applicant') throw new AppError('forbidden');
   return request.actor;
 }
 
-/** Who reads a public list; an expired token counts as none. */
+/** An expired token counts as none. */
 export async function readerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
   const token = bearerOf(request);
   return (token && (await findActor(deps.connection.db, token, deps.clock.now()))) || NOBODY;
 }
 
-/** Agent prices are for approved agents and administrators. */
 export const seesAgentPrice = (actor: Actor): boolean => actor.kind === 'admin' || (actor.kind === 'agent' && actor.approved);

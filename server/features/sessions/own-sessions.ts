@@ -8,7 +8,6 @@ import { type Admin, type Agent, IDLE_ADMIN_MS } from './sessions.ts';
 
 type Owner = Pick<Admin | Agent, 'kind' | 'id' | 'token_hash'>;
 
-/** The sessions that an agent or administrator has open, the last used first. */
 export async function listSessions({ connection, clock }: Pick<Deps, 'connection' | 'clock'>, me: Owner): Promise<OpenSession[]> {
   const now = clock.now();
   const rows = await connection.db
@@ -35,7 +34,7 @@ export async function listSessions({ connection, clock }: Pick<Deps, 'connection
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Ends one of the own sessions. @throws AppError not_found, also for another's */
+/** @throws AppError not_found, also for another's */
 export async function endOwnSession(db: Db, me: Owner, id: string): Promise<void> {
   if (!UUID.test(id)) throw new AppError('not_found');
   const gone = await db

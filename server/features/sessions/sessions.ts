@@ -6,18 +6,17 @@ import { lesserRole, type Role } from '#shared/roles.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
-/** However often it is used, an agent's session ends so long after its login. */
+/** An agent's session ends this long after its login, however often used. */
 const LONGEST_MS = 90 * 24 * HOUR_MS;
-/** An agent's session slides once it is a day old, so that not every call writes. */
+/** Extended once a day old, so that not every call writes. */
 const SLIDE_MS = 24 * HOUR_MS;
 
-/** An administrator's session ends so long after its last use: a working day has a longer pause than a meeting, an evening is longer. */
+/** Longer than a meeting, shorter than an evening. */
 export const IDLE_ADMIN_MS = 4 * HOUR_MS;
-/** An agent's or administrator's call notes when it came, but not more often than this. */
+/** `last seen` is written at most this often. */
 const SEEN_MS = 5 * 60_000;
 const LONGEST_AGENT = 300;
 
-/** Who is behind a call. */
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'agent'; id: number; name: string; approved: boolean; token_hash: string }
@@ -27,23 +26,23 @@ export type Actor =
       name: string;
       role: Role;
       token_hash: string;
-      /** When a password or code last said who it is. */
+      /** Last login or confirmation. */
       confirmed_at: Date;
       second_factor: boolean;
-      /** The account was made since there are second factors. */
+      /** The account is newer than second factors. */
       second_factor_known: boolean;
     }
   | { kind: 'applicant'; order_id: string; token_hash: string };
 export type Agent = Extract<Actor, { kind: 'agent' }>;
 export type Admin = Extract<Actor, { kind: 'admin' }>;
-/** Whoever came by a link that was mailed to an order's own address: they see and change this order, and nothing else. */
+/** Came by a link mailed to the order's address; may access this order only. */
 export type Applicant = Extract<Actor, { kind: 'applicant' }>;
 
 export const NOBODY: Actor = { kind: 'nobody' };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session and returns its token: 256 random bits, of which only the SHA-256 is stored. */
+/** Returns the token: 256 random bits, of which only the SHA-256 is stored. */
 export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date, user_agent?: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
@@ -58,7 +57,6 @@ export async function openSession(db: Db, audience: 'agent' | 'admin', person_id
   return token;
 }
 
-/** Opens an applicant's session of two hours for one order, and returns its token. */
 export async function openApplicantSession(db: Db, order_id: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + LIFETIME_MS.applicant);
@@ -66,11 +64,10 @@ export async function openApplicantSession(db: Db, order_id: string, now: Date):
   return token;
 }
 
-/** Whose token this is; undefined when it is unknown or expired. */
 export const findActor = (db: Db, token: string, now: Date): Promise<Agent | Admin | Applicant | undefined> =>
   findSession(db, hashOf(token), now);
 
-/** Whose session has this token hash; undefined when there is none or it is expired. */
+/** Undefined when unknown or expired. */
 export async function findSession(db: Db, token_hash: string, now: Date): Promise<Agent | Admin | Applicant | undefined> {
   const [session] = await db
     .select({
@@ -124,12 +121,11 @@ async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date)
   await db.update(admins).set({ last_seen_at: now }).where(eq(admins.id, admin_id));
 }
 
-/** Notes that whoever uses a session has just confirmed who they are. */
 export async function confirmSession(db: Db, token_hash: string, now: Date): Promise<void> {
   await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.token_hash, token_hash));
 }
 
-/** Holds an administrator's open sessions, whose role changes, to what they may before and after it: more is allowed by the next login. */
+/** Open sessions keep to what both roles may do; new permissions need a new login. */
 export async function holdRole(tx: Db, admin_id: number, from: Role, to: Role): Promise<void> {
   const ofAdmin = and(eq(sessions.audience, 'admin'), eq(sessions.person_id, admin_id));
   for (const { token_hash, held_role } of await tx.select().from(sessions).where(ofAdmin))
@@ -139,22 +135,20 @@ export async function holdRole(tx: Db, admin_id: number, from: Role, to: Role): 
       .where(eq(sessions.token_hash, token_hash));
 }
 
-/** Ends one session. */
 export async function endSession(db: Db, token_hash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
 }
 
-/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now));
 }
 
-/** Ends all applicants' sessions of one order, or all but one. */
+/** `but` is the token hash that stays. */
 export async function endApplicantSessions(db: Db, order_id: string, but = ''): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.order_id, order_id), ne(sessions.token_hash, but)));
 }
 
-/** Ends all sessions of one person, or all but the one with the token hash `but`. */
+/** `but` is the token hash that stays. */
 export async function endSessions(db: Db, audience: 'agent' | 'admin', person_id: number, but?: string): Promise<void> {
   await db
     .delete(sessions)

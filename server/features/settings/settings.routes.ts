@@ -9,7 +9,6 @@ import { changeSettings, readSettings } from './settings.ts';
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: settings'];
 
-/** What owners set in place of the environment's values. */
 export function settingsRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.get('/admin/settings', { config: { needs: 'settings' }, schema: { tags, response: { 200: shownSettings, ...errors } } }, () =>

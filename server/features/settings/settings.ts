@@ -21,10 +21,8 @@ import {
 } from '#shared/settings.ts';
 
 const HISTORY = 50;
-/** The environment's values of each configuration, from before settings were laid over it. */
 const given = new WeakMap<Config, AllSettings>();
 
-/** What the environment says of everything that can be set. */
 function defaultsOf(config: Config): AllSettings {
   const known = given.get(config);
   if (known) return known;
@@ -35,13 +33,12 @@ function defaultsOf(config: Config): AllSettings {
 
 const newest = async (db: Db) => (await db.select().from(settings).orderBy(desc(settings.version)).limit(1))[0];
 
-/** Lays the newest settings over the configuration that everything reads; called at the start and whenever any process has changed them. */
+/** Called at startup and after any process's change. */
 export async function applySettings({ config, connection }: Pick<Deps, 'config' | 'connection'>): Promise<void> {
   const defaults = defaultsOf(config);
   Object.assign(config, settingsOver(defaults, (await newest(connection.db))?.values));
 }
 
-/** The settings with their defaults and history. */
 export async function readSettings({ config, connection: { db } }: Pick<Deps, 'config' | 'connection'>): Promise<ShownSettings> {
   const rows = await db
     .select({ version: settings.version, values: settings.values, at: settings.at, admin_name: admins.admin_name })
@@ -69,14 +66,14 @@ export async function readSettings({ config, connection: { db } }: Pick<Deps, 'c
   };
 }
 
-/** What prices were before, the latest first, and what the environment says: whoever sends one of them has had a form open meanwhile. */
+/** Earlier prices, latest first: an open form may still send them. */
 export async function formerPrices({ config, connection: { db } }: Pick<Deps, 'config' | 'connection'>): Promise<Prices[]> {
   const defaults = defaultsOf(config);
   const rows = await db.select({ values: settings.values }).from(settings).orderBy(desc(settings.version)).limit(HISTORY);
   return [...rows.map(({ values }) => settingsOver(defaults, values)), defaults];
 }
 
-/** Values without what the environment says anyway, which follows it when it changes. */
+/** Leaves defaults out, so that these follow the environment. */
 function differing(values: Settings, defaults: AllSettings): Settings {
   const own = Object.entries(values).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, defaults[name as SettingName]),
@@ -88,14 +85,16 @@ function differing(values: Settings, defaults: AllSettings): Settings {
   return terms.length > 0 ? { ...others, REFUND_TERMS: Object.fromEntries(terms) } : others;
 }
 
-/** Sets other values in place of those of `version`. @throws AppError conflict when a colleague was faster, invalid where two periods cost the same */
+/**
+ * Replaces the settings of `version`.
+ * @throws AppError conflict when a colleague was faster, invalid where two periods cost the same
+ */
 export async function changeSettings(deps: Deps, by: Admin, version: number, values: Settings): Promise<void> {
   const defaults = defaultsOf(deps.config);
   const own = differing(values, defaults);
   const wrong = Object.entries(samePrices(settingsOver(defaults, own)));
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([name, message]) => [`values.${name}`, message])));
   await transaction(deps, async (tx, deps) => {
-    // Changes at the same moment wait for each other.
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     const before = await newest(tx);
     if ((before?.version ?? 0) !== version) throw new AppError('conflict', 'A colleague has changed the settings meanwhile.');

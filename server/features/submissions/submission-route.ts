@@ -16,7 +16,7 @@ import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.t
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** The Idempotency-Key of a submission, if there is one. @throws AppError malformed */
+/** @throws AppError malformed */
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
@@ -27,8 +27,9 @@ const TOKEN_FIRST =
   'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB.';
 
 /**
- * Who submits an order, and whose it becomes. An administrator submits for somebody who called, and says so with the header `on-behalf-of: applicant`; the order is the applicant's, at the
- * public price, and the mail with the way to pay goes to them. @throws AppError forbidden, role_needed
+ * With the header `on-behalf-of: applicant` an administrator submits for a caller, at the public
+ * price.
+ * @throws AppError forbidden, role_needed
  */
 function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
   const { actor } = request;
@@ -38,17 +39,15 @@ function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
   return { actor: NOBODY, doer: actor };
 }
 
-/** How a service's submission is offered. */
 export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
   kind: Kind;
-  /** The form's schema, for the description of the call; the service's planner checks with it. */
+  /** For OpenAPI; the planner validates. */
   form: z.ZodMiniObject;
   response: Answer;
-  /** What the service adds to the answer: its price and whatever else the documents name. */
   present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Submitted>>;
 }
 
-/** The bot check's token may also come as a header, for callers whose texts don't come first. */
+/** For callers that send texts after files. */
 const TOKEN_HEADER = 'captcha-token';
 
 function withToken(request: FastifyRequest, fields: Submission['fields']): Submission['fields'] {
@@ -58,13 +57,11 @@ function withToken(request: FastifyRequest, fields: Submission['fields']): Submi
 
 type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
-/** The fields of a JSON form. @throws AppError malformed */
 export function readJson({ body }: FastifyRequest): Received {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed', 'Send this form as a JSON object.');
   return { fields: body as Record<string, unknown>, files: {}, problems: {}, discard: async () => {} };
 }
 
-/** A service's submission call; in a scope that takes an optional token. */
 export function submissionRoute<Answer extends z.ZodMiniObject>(
   scope: FastifyInstance,
   deps: Deps,
@@ -74,7 +71,6 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
   const { calls, files } = descriptionOf(kind);
   const { plan } = serviceOf(deps.services, kind);
   const names = Object.keys(files);
-  // Forms with files are multipart, others JSON.
   const multipart = names.length > 0;
   const uploads = Object.fromEntries(names.map((name) => [name, z.optional(z.file())]));
   app.post(
@@ -87,7 +83,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         body: z.extend(form, uploads),
         response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<string, z.ZodMiniType>,
       },
-      // The body is read, and checked with the same schema, by the planner: all wrong fields and files are named at once.
+      // The planner validates, so that all wrong fields and files are named at once.
       validatorCompiler: () => (data) => ({ value: data }),
     },
     async (request, reply) => {
@@ -102,7 +98,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       try {
         submitted = await submitOrder(deps, { ...call, ...received, fields: withToken(request, received.fields) }, files, plan);
       } finally {
-        // The files of a new order are in their places by now.
+        // A new order's files have been moved already.
         if (!submitted?.payment) await received.discard();
       }
       const { order, payment = await firstPayment(deps.connection.db, order.id) } = submitted;

@@ -22,47 +22,40 @@ import type { Kind } from '#shared/services/index.ts';
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
 import { checkBot, spendChallenge } from './bot-check.ts';
 
-/** A form as it is filled in: newly sent, or as it would be after a change. */
 export interface Filled {
   kind: Kind;
-  /** Whose order it becomes, and whose price it has. */
   actor: Actor;
   fields: Readonly<Record<string, unknown>>;
-  /** The files that are there, by field. */
   files: Readonly<Record<string, unknown>>;
-  /** What is wrong with files that could not be taken, and with fields that came twice. */
   problems: Readonly<Record<string, string>>;
   remote_address: string;
 }
 
-/** One request that submits an order. */
 export interface Submission extends Filled {
-  /** Who submits it, where that is somebody else: an administrator for an applicant. */
+  /** If somebody else: an administrator for an applicant. */
   doer?: Actor;
   files: Record<string, Received>;
   idempotency_key: string | undefined;
 }
 
-/** What a service makes of a submission's fields: the order's own part and how to write the rest. */
 export interface Plan {
   order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'price_lines'>;
-  /** What administrators find it by besides names, contact and tracking ID. */
   words?: (string | undefined)[];
-  /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
+  /** The price the caller expects, in naira, and its field. */
   expected?: { field: string; amount: number | undefined };
   consent?: { about: 'data' | 'health' | 'notify'; given: boolean; version: string };
-  /** Whether an order with these values buys the same already: what is changed in it then leaves its price as it was on its day. */
+  /** Whether an order with these values buys the same, so that its price stays. */
   buysAs(held: Readonly<Record<string, unknown>>): boolean;
-  /** Writes the service's own row. @throws AppError when it can't be had any more (a slot) */
+  /** Writes the service's own row. @throws AppError when it is no longer available (a slot) */
   insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
-  /** Writes that row anew, of an order that nobody has paid. @throws AppError like `insert` */
+  /** Rewrites an unpaid order's row. @throws as `insert` */
   change: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
-/** A service's reading of the fields: it adds to `problems`, and returns no plan while something is missing. */
+/** Adds to `problems`, and returns undefined while something is missing. */
 export type Planner = (deps: Deps, filled: Filled, problems: Record<string, string>) => Promise<Plan | undefined>;
 
-/** What tells a repeat of a request from another request: its fields without the bot check's token, and its files' hashes. */
+/** Without the bot check's token, which differs between repeats. */
 function requestHash({ kind, actor, fields, files }: Submission): string {
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
   const given = Object.entries(fields).filter(([name]) => name !== 'captcha_token');
@@ -73,19 +66,17 @@ function requestHash({ kind, actor, fields, files }: Submission): string {
     .digest('hex');
 }
 
-/** An order submitted before under the same key. @throws AppError key_reused when that was another request */
+/** @throws AppError key_reused when the key came with another request */
 async function repeated(deps: Deps, submission: Submission, hash: string): Promise<Order | undefined> {
   const order = submission.idempotency_key ? await findByKey(deps.connection.db, submission.idempotency_key) : undefined;
   if (order && (order.request_hash !== hash || order.kind !== submission.kind)) throw new AppError('key_reused');
   return order;
 }
 
-/** The first text for every field that a schema finds wrong. */
 export function addProblems(problems: Record<string, string>, issues: readonly { path: PropertyKey[]; message: string }[] = []): void {
   for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
 }
 
-/** What is wrong with a form's files, by field. */
 export function fileProblems(filled: Filled, fileFields: Readonly<Record<string, FileField>>): Record<string, string> {
   const problems = { ...filled.problems };
   for (const [name, { required }] of Object.entries(fileFields))
@@ -93,7 +84,7 @@ export function fileProblems(filled: Filled, fileFields: Readonly<Record<string,
   return problems;
 }
 
-/** @throws AppError price_changed, with the true price under the name of the field */
+/** @throws AppError price_changed, with the true price under the field's name */
 export function checkPrice({ expected }: Plan, amount_kobo: number): void {
   const price = toNaira(amount_kobo);
   if (expected?.amount === undefined || toKobo(expected.amount) === amount_kobo) return;
@@ -103,10 +94,9 @@ export function checkPrice({ expected }: Plan, amount_kobo: number): void {
 }
 
 /**
- * Asked while a form's files are still to come: one that the bot check will refuse ends here, before anything of them is taken in. A repeat of a
- * submitted order is let through, since it needs no token.
- * @returns the proof that a person sends it, good for one form at a time
- * @throws AppError invalid, with every wrong field among those that came already
+ * Before files are received; repeats need no token.
+ * @returns proof of a person, for one form at a time
+ * @throws AppError invalid, with every wrong field so far
  */
 export async function checkBeforeFiles(deps: Deps, submission: Submission, plan: Planner): Promise<Proof | undefined> {
   const { captcha_token, ...typed } = submission.fields;
@@ -114,7 +104,7 @@ export async function checkBeforeFiles(deps: Deps, submission: Submission, plan:
   if (seen) return seen.id === undefined ? undefined : { by: seen.id, most: 1 };
   if (submission.idempotency_key && (await findByKey(deps.connection.db, submission.idempotency_key))) return undefined;
   const problems: Record<string, string> = {};
-  // Texts come before files; where none has come yet, nobody knows what is missing.
+  // Without texts nobody knows what is missing.
   if (Object.keys(typed).length > 0) await plan(deps, submission, problems);
   throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
 }
@@ -124,9 +114,8 @@ async function writeConsents(tx: Db, { id, created_at }: Order, given: NonNullab
 }
 
 /**
- * Submits an order of any service: order, detail, consent, files, payment, event and mail in one transaction.
- * The same Idempotency-Key and request again answer the same order (`payment` is then absent).
- * @throws AppError invalid (every wrong field at once), price_changed, key_reused, and what the plan's `insert` throws
+ * Repeats under the same Idempotency-Key return the same order, without `payment`.
+ * @throws AppError invalid (all fields), price_changed, key_reused, and as the plan's `insert`
  */
 export async function submitOrder(
   deps: Deps,

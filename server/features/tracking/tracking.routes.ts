@@ -5,7 +5,6 @@ import { errorResponse } from '#shared/errors.ts';
 import { trackingRecord, trackingRequest } from '#shared/tracking.ts';
 import { track } from './tracking.ts';
 
-/** `POST /visa/track-visa`: finds the orders of all five services. */
 export function trackingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(

@@ -22,7 +22,7 @@ import { findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
-/** What an applicant reads about an event; undefined for what is not theirs to read. Without `amounts` nothing says what was paid, or how. */
+/** Undefined hides the event. Without `amounts` payments aren't described. */
 function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boolean): string | undefined {
   const money = (of: Partial<EventMoney> | null) => (amounts ? eventAmount(of) : 'a payment');
   const sum = (of: Partial<EventMoney> | null) => (amounts ? ` ${eventAmount(of)}` : '');
@@ -79,7 +79,6 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
   }
 }
 
-/** What a line is beside the others: something reached, something that did not work, or a remark. */
 function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][number]['tone'] {
   const to = event === 'decided' && VISA_STATUSES.find((status) => status === detail?.to);
   if (to) return reachedBy(to);
@@ -93,7 +92,6 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
     : 'done';
 }
 
-/** The timeline: one line an event; only the first opening shows. */
 function timelineOf(events: OrderEvent[], name: string, amounts: boolean): TrackingRecord['timeline'] {
   const firstOpened = events.find(({ event }) => event === 'opened');
   return heardOf(events)
@@ -104,7 +102,7 @@ function timelineOf(events: OrderEvent[], name: string, amounts: boolean): Track
     });
 }
 
-/** The files that we handed out, as their links for whoever follows the order; what is not decided yet hands out none. */
+/** Nothing before a decision. */
 async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRecord['issued']> {
   const handed = issuedFiles(order.kind);
   if (handed.length === 0) return [];
@@ -117,21 +115,19 @@ async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRec
   return handed.flatMap(({ field, label }) => (links[field] ? [{ name: field, label, url: links[field] }] : []));
 }
 
-/** What goes back if it is cancelled now, and what went or is going back already. */
 async function moneyBack(db: Db, deps: Within, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
   const refund = await offerOf(db, deps, order);
   const back = await goneBack(db, deps, order.id);
   return { ...(refund ? { refund } : {}), ...(back.length > 0 ? { refunds: back } : {}) };
 }
 
-/** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */
 type Viewer = 'agent' | 'anybody';
 
 async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const nothing = await nothingToPay(db, deps, order);
-  // The customer of an agent's has another price than the one that is paid here.
+  // An agent's customer pays another price.
   const amounts = order.agent_id === null || viewer === 'agent';
   const waits = await paymentWaits(db, deps, order, amounts);
   const left = order.paid_at ? 0 : await leftToPay(db, order);
@@ -170,7 +166,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   return { record, summary };
 }
 
-/** What a tracking ID shows, for all services. @throws AppError as `findTracked` */
+/** @throws AppError as `findTracked` */
 export async function track(deps: Deps, tracking_id: string): Promise<TrackingRecord> {
   const { db } = deps.connection;
   return (await present(db, deps, await findTracked(db, tracking_id), 'anybody')).record;
@@ -192,13 +188,13 @@ async function documentOf(db: Db, deps: Within, order: Order, viewer: Viewer): P
   };
 }
 
-/** What the payment page shows; of an agent's order no amounts. @throws AppError as `findTracked` */
+/** No amounts for an agent's order. @throws AppError as `findTracked` */
 export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderInvoice> {
   const { db } = deps.connection;
   return documentOf(db, deps, await findTracked(db, tracking_id), 'anybody');
 }
 
-/** The same for the agent who submitted the order, with what they pay. @throws AppError not_found, also for another's order */
+/** With amounts. @throws AppError not_found, also for another's order */
 export async function invoiceForAgent(deps: Deps, agent_id: number, id: string): Promise<OrderInvoice> {
   const { db } = deps.connection;
   const order = await findOrder(db, id);

@@ -10,7 +10,6 @@ import { allowedClearing } from '#shared/dashboard.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { eraseQueue } from './sweep.ts';
 
-/** An administrator lets a clearing go on that stopped because it would have removed too many files. */
 export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(

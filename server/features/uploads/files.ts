@@ -17,34 +17,32 @@ export const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** The field of agents' pictures, the one public kind of file. */
+/** The one public kind of file. */
 export const AGENT_IMAGE = 'agent_image';
 
-/** Makes a picture presentable that an earlier version of the product took in as it came. */
+/** Cleans pictures that an earlier version stored unchanged. */
 export const pictureQueue: Queue<{ key: string }> = { name: 'picture' };
-/** Removes a stored file that no row names any more. */
 export const removeFileQueue: Queue<{ key: string }> = { name: 'remove-file' };
 
-/** A file in its place in the storage, not yet named by a row. */
+/** Stored, but not yet referenced by a row. */
 export interface Placed extends Received {
   key: string;
   field: string;
 }
 
-/** Moves received files into the storage. Should the caller fail afterwards, `remove` them; the nightly sweep deletes any that are missed. */
+/** `remove` them if the caller fails; the nightly sweep deletes the rest. */
 export async function placeFiles(deps: Deps, received: Record<string, Received>): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
   const placed = Object.entries(received).map(([field, file]): Placed => ({ ...file, key: randomBytes(20).toString('hex'), field }));
   const remove = async () => void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));
-  // All at once: each waits for the disk.
+  // At once: each waits for the disk.
   const tries = await Promise.allSettled(placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)));
   const failed = tries.find((one) => one.status === 'rejected');
   if (!failed) return { placed, remove };
-  // A storage that hangs would keep the caller waiting once more.
+  // Not awaited: the storage may hang.
   remove().catch(() => {});
   throw failed.reason;
 }
 
-/** Writes the rows that name placed files. */
 export async function nameFiles(tx: Db, deps: Within, order_id: string, placed: Placed[], now = deps.clock.now()): Promise<void> {
   if (placed.length === 0) return;
   await tx.insert(files).values(
@@ -61,7 +59,7 @@ export async function nameFiles(tx: Db, deps: Within, order_id: string, placed: 
   );
 }
 
-/** Puts new versions in the place of the old ones, which are kept until retention; of the fields `removed` the old one goes without. */
+/** Old versions stay until retention. */
 export async function putInPlace(
   tx: Db,
   deps: Within,
@@ -79,13 +77,13 @@ export async function putInPlace(
   await nameFiles(tx, deps, order_id, placed, now);
 }
 
-/** Removes a file's row, and once this is committed the file itself. */
+/** Deletes the row, and the file after the commit. */
 export async function removeFile(tx: Db, deps: Within, key: string): Promise<void> {
   await tx.delete(files).where(eq(files.key, key));
   await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
-/** Replaces one field's file of an order; the old one is removed once this is committed. */
+/** The old one is deleted after the commit. */
 export async function replaceFile(tx: Db, deps: Within, order_id: string, placed: Placed): Promise<void> {
   const old = await tx
     .delete(files)
@@ -95,7 +93,7 @@ export async function replaceFile(tx: Db, deps: Within, order_id: string, placed
   await nameFiles(tx, deps, order_id, [placed]);
 }
 
-/** Signed URLs of an order's files by field; for the session with the token hash `viewer`, if one is named. */
+/** Bound to the session of token hash `viewer`, if given. */
 export async function fileLinks(
   db: Db,
   deps: Within,
@@ -114,7 +112,6 @@ export async function fileLinks(
   );
 }
 
-/** What is known of an order's files, by field. */
 export async function filesOf(db: Db, order_id: string): Promise<Record<string, StoredFile>> {
   const rows = await db
     .select()
@@ -123,7 +120,6 @@ export async function filesOf(db: Db, order_id: string): Promise<Record<string, 
   return Object.fromEntries(rows.map((row) => [row.field, presentFile(row)]));
 }
 
-/** What is known of a stored file before it is downloaded. */
 export const presentFile = ({ media_type, bytes, created_at, ready_at }: typeof files.$inferSelect): StoredFile => ({
   media_type: media_type as MediaType,
   bytes,
@@ -132,8 +128,8 @@ export const presentFile = ({ media_type, bytes, created_at, ready_at }: typeof 
 });
 
 /**
- * Takes a picture in place through what every file goes through today, where it was stored before that. Harmless when repeated.
- * @throws Error when the storage is away; HopelessJob for a picture that can't be shown
+ * For older versions' pictures; idempotent.
+ * @throws Error when the storage is away; HopelessJob for an invalid picture
  */
 export async function makePresentable(deps: Deps, key: string): Promise<void> {
   const { db } = deps.connection;

@@ -1,8 +1,7 @@
-// Runs in a process of its own: node make-square.ts SOURCE TARGET SIDE
+// Runs in its own process: node make-square.ts SOURCE TARGET SIDE
 import sharp from 'sharp';
 
 const [, , source, target, side] = process.argv;
-// One thread and nothing remembered: the process is as small as it can be.
 sharp.concurrency(1);
 sharp.cache(false);
 await sharp(source, { failOn: 'truncated' })

@@ -1,6 +1,5 @@
 import { FILE_PROBLEMS } from '#shared/files.ts';
 
-/** Why an upload was refused; besides what its page knows, what only its content tells. */
 export const UPLOAD_PROBLEMS = {
   ...FILE_PROBLEMS,
   locked: 'This PDF opens only with a password. Open it, choose Print, then Save as PDF, and choose that copy here.',

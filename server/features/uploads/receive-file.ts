@@ -8,18 +8,15 @@ import { BadFile } from './content/byte-reader.ts';
 import { type Content, clean } from './content/clean.ts';
 import type { UploadProblem } from './problems.ts';
 
-/** A file that came in whole, was found good and lies in a temporary place as it may be kept. */
 export interface Received {
   path: string;
   media_type: MediaType;
-  /** Of what is kept. */
   bytes: number;
   sha256: string;
-  /** Of what was sent, which tells a repeat of a request. */
   sent_sha256: string;
 }
 
-/** So much of a file is written at once: each write is handed to another thread. */
+/** Each write is handed to another thread, so they are large. */
 const WRITE_BYTES = 256 * 1024;
 
 async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
@@ -35,7 +32,6 @@ async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-/** The SHA-256 of a local file, in hex. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -43,8 +39,7 @@ export async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Streams a file to a temporary place, without what mustn't be kept of it; never more of it is in memory than is written at once and a few pieces.
- * One that is wrong is read to its end all the same. `isCut` tells afterwards whether the stream ended because the file is too large.
+ * Wrong files are read to their end. `isCut` tells whether the stream was cut at the size limit.
  */
 export async function receiveFile(
   source: Readable,

@@ -8,33 +8,28 @@ import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 import type { Proof } from './upload-gate.ts';
 
-/** A form as it came: texts, files by field, and what is wrong with fields and the other files. */
 export interface ReceivedForm {
   fields: Record<string, string>;
   files: Record<string, Received>;
   problems: Record<string, string>;
-  /** Removes whatever of it still lies in a temporary place. */
   discard(): Promise<void>;
 }
 
 const HARMFUL = 'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
-/** Forms with files that one account may send at once. */
 const MOST_PER_ACCOUNT = 8;
 const LIMITS = { fileSize: FILE_BYTES, files: 50, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
 
-/** What proves who sends a form, of somebody who is signed in. */
+/** Signed-in users need no other proof. */
 function signedIn(actor: Actor): Proof | undefined {
   if (actor.kind === 'nobody') return undefined;
   return { by: `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`, most: MOST_PER_ACCOUNT };
 }
 
 /**
- * Reads a multipart form whose files have these field names. Wrong files are read to their end and named in `problems`,
- * so that all of them can be reported at once; files of other names are passed over. A form that is too large is not read on.
- * `beforeFiles` is asked once, with the texts that came before the first file: what it throws ends the form there, what it returns proves who
- * sends it. Somebody who is signed in needs no other proof.
- * @throws AppError wrong_type, too_large, too_many and unavailable (too many forms at once, or the scanner for harmful software is away), too_slow,
- * malformed (an unfinished body)
+ * Wrong files are reported in `problems`. `beforeFiles` gets the first texts: it throws, or returns
+ * proof of the sender.
+ * @throws AppError wrong_type, too_large, too_many, unavailable, too_slow, malformed (an unfinished
+ * body)
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -65,7 +60,6 @@ export async function receiveForm(
   function takeText(name: string, value: string) {
     text += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (text > FORM_TEXT_BYTES) throw new AppError('too_large', 'The form holds too much text.');
-    // A text in a file's place is no file, and says nothing.
     if (fileFields.includes(name)) return;
     if (Object.hasOwn(form.fields, name)) form.problems[name] = 'Send this field once.';
     else form.fields[name] = value;
@@ -79,7 +73,7 @@ export async function receiveForm(
       const name = part.fieldname as string | undefined;
       if (!name) throw new AppError('malformed', 'A part of the form has no name. Name each part as its field is called.');
       if (part.type === 'field') {
-        // A part that is called JSON was read as such.
+        // The parser has read a part of type JSON.
         if (typeof part.value === 'object') throw new AppError('malformed', `The field ${name} is no text. Send each field as plain text.`);
         takeText(name, String(part.value));
         continue;
@@ -96,7 +90,7 @@ export async function receiveForm(
       const path = deps.storage.temp();
       temps.push(path);
       const got = await receiveFile(part.file, path, () => part.file.truncated, stop.signal);
-      // A file field that was left empty arrives without a name and without bytes.
+      // An empty file field has neither name nor bytes.
       if (got === 'empty' && !part.filename) await rm(path, { force: true });
       else if (typeof got === 'string') form.problems[name] = UPLOAD_PROBLEMS[got];
       else if (form.files[name]) form.problems[name] = 'Choose one file only.';
@@ -104,7 +98,6 @@ export async function receiveForm(
     }
   }
 
-  /** What a scanner knows as harmful is wrong like any other file that can't be used. */
   async function scan(): Promise<void> {
     const harmful = Object.entries(form.files).map(async ([name, { path }]) => {
       if (!(await deps.malware?.isHarmful(path))) return;

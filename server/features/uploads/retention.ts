@@ -3,13 +3,9 @@ import type { Order } from '#server/features/orders/services.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { stageOf } from '#shared/stages.ts';
 
-/** Since when an order is over: done or cancelled. */
 export const overSince = ({ done_at, cancelled_at }: Pick<Order, 'done_at' | 'cancelled_at'>): Date | null => cancelled_at ?? done_at;
 
-/**
- * The Lagos day on which an order's uploads and health answers are erased: so many days after it was done or cancelled, or after its submission
- * while nobody pays. Null while it is at work, and once they are erased.
- */
+/** A Lagos day; null while in progress and once erased. */
 export function eraseOn({ config }: Pick<Deps, 'config'>, order: Order): string | null {
   if (order.erased_at) return null;
   const over = overSince(order);
@@ -17,5 +13,4 @@ export function eraseOn({ config }: Pick<Deps, 'config'>, order: Order): string 
   return stageOf(order) === 'unpaid' ? lagosDay(addDays(order.created_at, config.UNPAID_RETENTION_DAYS)) : null;
 }
 
-/** Whether an applicant may have everything erased now: it is over, and not erased yet. */
 export const mayErase = (order: Order): boolean => overSince(order) !== null && order.erased_at === null;

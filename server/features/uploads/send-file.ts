@@ -5,7 +5,8 @@ import { AppError } from '#server/errors.ts';
 import { EXTENSIONS } from './files.ts';
 
 /**
- * Sends a stored file; `written` is awaited before the first byte. @throws AppError not_found while there is none, or it isn't presentable yet
+ * Sends a stored file after `written`.
+ * @throws AppError not_found, also while it isn't cleaned yet
  */
 export async function sendFile(
   deps: Deps,
@@ -14,7 +15,7 @@ export async function sendFile(
   written: (row: typeof files.$inferSelect) => Promise<void>,
   cacheControl = 'private, no-store',
 ): Promise<FastifyReply> {
-  // A picture that an earlier version took in as it came waits for its job.
+  // An older version's picture waits to be cleaned.
   const content = row?.ready_at ? await deps.storage.open(row.key) : undefined;
   if (!row || !content) throw new AppError('not_found');
   try {

@@ -1,5 +1,5 @@
-// Database and storage belong together, shown by an id that both hold. A wrong or restored database would treat
-// all files of another as unreferenced and delete them, and so would a copy of the right one: it has the id, but is another database.
+// A wrong or copied database would make the sweep delete all files as unreferenced
+// (docs/decisions/0019).
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,6 @@ import type { Connection, Db } from '#server/database/connect.ts';
 import { files, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** So many rows from each end are looked up in the storage before a database from an earlier version is tied to it. */
 const SAMPLE = 20;
 
 const placeOf = (config: Pick<Config, 'DATA_DIR' | 'STORAGE_URL'>) =>
@@ -31,7 +30,6 @@ async function holdsFiles(storage: Storage): Promise<boolean> {
   return false;
 }
 
-/** The first of these files that the storage doesn't have, though a row still names it. */
 async function firstMissing(db: Db, storage: Storage): Promise<string | undefined> {
   const some = (order: 'oldest' | 'newest') =>
     db
@@ -50,8 +48,8 @@ async function firstMissing(db: Db, storage: Storage): Promise<string | undefine
 const hasRows = async (db: Db) => (await db.select({ key: files.key }).from(files).limit(1)).length > 0;
 
 /**
- * Before the embedded database is opened, which would make an empty one where there is none.
- * @throws ConfigError when files are there without it
+ * Before opening, which would create an empty database.
+ * @throws ConfigError when files exist without it
  */
 export async function checkDatabaseFolder(config: Config, storage: Storage): Promise<void> {
   const folder = join(config.DATA_DIR, 'database');
@@ -60,7 +58,6 @@ export async function checkDatabaseFolder(config: Config, storage: Storage): Pro
     refuse(config, `There is no database in ${folder}, but ${placeOf(config)} holds a shop's files.`);
 }
 
-/** This database's id, made on the first call. */
 async function ownId(db: Db) {
   await db.insert(shop).values({ id: randomUUID() }).onConflictDoNothing();
   const [row] = await db.select().from(shop);
@@ -70,31 +67,27 @@ async function ownId(db: Db) {
 
 type Tied = Pick<Connection, 'db' | 'identity'>;
 
-/** Writes the database's id to the storage, and to the database which one it is. */
 async function tie({ db, identity }: Tied, storage: Storage, now: Date): Promise<void> {
   const { id } = await ownId(db);
   await storage.writeShopId(id);
   await db.update(shop).set({ tied_at: now, tied_to: await identity() });
 }
 
-/** Ties a storage to this database under a new id, whatever both held before: the storage then belongs to this database alone, and to no copy of it. */
+/** Ties a storage to this database under a new id, so that no copy can use it. */
 export async function tieStorage(connection: Tied, storage: Storage, now: Date): Promise<void> {
   await ownId(connection.db);
   await connection.db.update(shop).set({ id: randomUUID() });
   await tie(connection, storage, now);
 }
 
-/** Whether this is another database than the one that was tied: a copy of it. Files on the disk are copied together with an embedded one. */
+/** An embedded database is copied together with its files, so only its identity tells. */
 async function isCopy({ connection, config }: Pick<Deps, 'connection' | 'config'>, tied_to: string | null | undefined): Promise<boolean> {
   if (!tied_to || !(config.DATABASE_URL || config.STORAGE_URL)) return false;
   const here = await connection.identity();
   return here !== undefined && here !== tied_to;
 }
 
-/**
- * Makes sure at the start that database and storage belong together; both get their id when they are new, or from an earlier version and
- * agree. @throws ConfigError that says what to do
- */
+/** Ties new or matching pairs. @throws ConfigError saying what to do */
 export async function checkShopId({ connection, storage, config, clock }: Deps): Promise<void> {
   const { db } = connection;
   const [row] = await db.select().from(shop);
@@ -125,7 +118,7 @@ export async function checkShopId({ connection, storage, config, clock }: Deps):
   await tie(connection, storage, clock.now());
 }
 
-/** Whether database and storage still hold the same id, and the database is the one that was tied. */
+/** Whether both hold the same id and the database is no copy. */
 export async function isOwnStorage({ connection, storage, config }: Pick<Deps, 'connection' | 'storage' | 'config'>): Promise<boolean> {
   const [row] = await connection.db.select({ id: shop.id, tied_to: shop.tied_to }).from(shop);
   return row !== undefined && (await storage.readShopId()) === row.id && !(await isCopy({ connection, config }, row.tied_to));

@@ -14,39 +14,33 @@ import { removeFileQueue } from './files.ts';
 import { mayErase, overSince } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
 
-/** The daily clearing. */
 export const eraseQueue: Queue<Record<string, never>> = { name: 'erase', retryLimit: 3 };
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
-/** In place of an address that was erased. */
 const ERASED = 'erased';
 const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
-/** A reason to erase uploads: which orders it holds for by their rows, and whether it still holds for one that is locked. */
 interface Reason {
   where: SQL | undefined;
   stillDue(order: Order): boolean;
   detail: Record<string, unknown>;
-  /** The order is over: health answers go too, and it is not looked at again. */
+  /** The order is over: health answers go too. */
   forGood?: true;
 }
 
-/** Of orders that were deleted more than RETENTION_DAYS ago; the order and its money stay. */
+/** Deleted more than RETENTION_DAYS ago; the order and its money stay. */
 function ofDeleted(deps: Within): Reason {
   const due = retentionEnd(deps);
   return {
     where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)),
-    // Whoever brings it back at this moment waits for this, or is waited for.
+    // A restore at this moment waits for the lock.
     stillDue: ({ deleted_at }) => deleted_at !== null && deleted_at < due,
     detail: {},
   };
 }
 
-/**
- * Of orders that nobody paid for UNPAID_RETENTION_DAYS. They can still be paid: pages and mails then say that the uploads are asked for
- * again. Not while a payment is open or waits for a review, and not of what was approved: somebody is at work on it.
- */
+/** Still payable. Not while a payment is open or in review, nor once approved. */
 function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
   return {
@@ -62,7 +56,7 @@ function ofUnpaid(deps: Within): Reason {
   };
 }
 
-/** Of orders that were done or cancelled more than RETENTION_DAYS_DONE ago: files and health answers go, the books stay. */
+/** Done or cancelled more than RETENTION_DAYS_DONE ago; accounting stays. */
 function ofDone(deps: Within): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
@@ -78,7 +72,6 @@ function ofDone(deps: Within): Reason {
   };
 }
 
-/** Forgets an order's answers about health. */
 async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
   const list = await descriptionOf(order.kind).fields();
   const { table } = serviceOf(deps.services, order.kind);
@@ -86,7 +79,6 @@ async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
   if (table && gone.length > 0) await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
 }
 
-/** Forgets who paid by a link: name, address, and where their receipt went. */
 async function erasePayers(tx: Db, order_id: string): Promise<void> {
   await tx
     .update(payments)
@@ -98,7 +90,6 @@ async function erasePayers(tx: Db, order_id: string): Promise<void> {
     .where(and(eq(messages.order_id, order_id), eq(messages.template, 'payer_receipt')));
 }
 
-/** Erases an order's files and who paid by a link, and for good what else is personal and no book needs. */
 async function eraseOrder(
   tx: Db,
   deps: Within,
@@ -118,7 +109,7 @@ async function eraseOrder(
 }
 
 /**
- * Erases an order's files and health answers because its applicant asks for it. Repeating it does nothing.
+ * Erases files and health answers; idempotent.
  * @throws AppError conflict while it is not done or cancelled
  */
 export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void> {
@@ -131,7 +122,6 @@ export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void
   });
 }
 
-/** The payments of an order that hold who paid by a link. */
 const payersOf = (db: Db) =>
   db
     .select({ id: payments.id })
@@ -144,7 +134,7 @@ async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Pr
       .selectDistinct({ id: orders.id })
       .from(orders)
       .leftJoin(files, eq(files.order_id, orders.id))
-      // What is over may hold answers about health without a file; anything else is done once its files and its payers are gone.
+      // Without a file there may still be health answers.
       .where(and(where, how.forGood ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db)))))
       .limit(BATCH);
     if (batch.length === 0) return;
@@ -158,18 +148,16 @@ async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Pr
   }
 }
 
-/** What of these keys no row names. */
 async function unnamedOf(db: Db, keys: string[]): Promise<string[]> {
   const named = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys));
   const known = new Set(named.map(({ key }) => key));
   return keys.filter((key) => !known.has(key));
 }
 
-/** More unnamed files than this, or than this part of all stored ones, are no waste of broken-off submissions: something is wrong. */
+/** More are no leftovers of aborted submissions: something is wrong. */
 const MOST_UNNAMED = 1000;
 const MOST_UNNAMED_PART = 0.05;
 
-/** The stored files that no row names, once they are a day old: the first ones' keys, how many there are, and of how many. */
 async function findUnnamed(deps: Deps, old: Date, most: number) {
   const found = { keys: [] as string[], unnamed: 0, stored: 0 };
   let batch: string[] = [];
@@ -188,10 +176,7 @@ async function findUnnamed(deps: Deps, old: Date, most: number) {
   return found;
 }
 
-/**
- * Removes stored files that no row names and temporary ones, once they are a day old. When these are more than 5 % of all files or more than
- * 1,000 none is removed before an administrator allows it: a database that was restored or named wrongly knows few of its files.
- */
+/** Above MOST_UNNAMED an administrator must allow it: a wrong database knows few of its files. */
 async function removeUnnamed(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
@@ -210,12 +195,12 @@ async function removeUnnamed(deps: Deps): Promise<void> {
     return;
   }
   for (let at = 0; at < keys.length; at += BATCH)
-    // Asked again: it may have got its row since the storage was listed.
+    // It may have got its row since the listing.
     for (const key of await unnamedOf(db, keys.slice(at, at + BATCH))) await deps.storage.remove(key);
   await db.update(shop).set({ clearing_stopped_at: null, unnamed_files: 0, stored_files: stored, clearing_allowed: 0 });
 }
 
-/** Erases what is due and removes what no row names; nothing of it in a storage that belongs to another database. */
+/** Does nothing in a storage of another database. */
 export async function clearFiles(deps: Deps): Promise<void> {
   if (!(await isOwnStorage(deps))) {
     deps.log.error('the clearing stopped: the storage belongs to another database, or has lost its shop-id');
@@ -223,7 +208,7 @@ export async function clearFiles(deps: Deps): Promise<void> {
     await deps.connection.db.update(shop).set(state);
     return;
   }
-  // First, while what is erased now still counts as named: its files go a moment later, by jobs.
+  // First, while files erased below still have rows.
   await removeUnnamed(deps);
   await eraseUploads(deps, ofDeleted(deps));
   await eraseUploads(deps, ofUnpaid(deps));

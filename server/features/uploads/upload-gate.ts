@@ -2,58 +2,53 @@ import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '#server/caller-address.ts';
 import { AppError, HangUp } from '#server/errors.ts';
 
-/** Forms whose files this process takes in at once, in all and from one address. A phone network may have many people behind one. */
+/** Per process, and per IP: a phone network shares one. */
 const MOST = 64;
 const MOST_PER_ADDRESS = 8;
-/** Forms that haven't come to their files yet, and hold a few texts at most. */
+/** Forms before their files. */
 const MOST_WAITING = 128;
 const RETRY_S = 5;
-/** The slowest line a form may come over: that of an old phone far from its mast. */
+/** An old phone far from its mast. */
 const BYTES_PER_S = 4 * 1024;
-/** A form may stand still for so long before its files, for so long with them, and for so long once it was quicker for a while. */
+/** Allowed pauses: before files, with files, and after a faster stretch. */
 const WAITING_PAUSE_S = 15;
 const FIRST_PAUSE_S = 30;
 const LONGEST_PAUSE_S = 90;
 const LOOK_MS = 1000;
 
-/** What shows who sends a form, and for how many forms at once it is good. */
 export interface Proof {
   by: string;
   most: number;
 }
 
-/** A form on its way in. */
 export interface Entrance {
   /**
-   * Takes a place for its files. Without a proof, or with one that is used up by others, it may be ended for the next one while it is slower than
-   * the slowest line.
+   * Without an unused proof it may be ended for others while too slow.
    * @throws AppError unavailable, with Retry-After
    */
   takePlace(proof?: Proof): void;
-  /** Its body has come in. */
   leave(): void;
 }
 
-/** Counts the forms that are on their way in and watches how fast they come: each holds a connection and a file that isn't finished. */
+/** Limits concurrent forms and watches their speed: each holds a connection and a file. */
 export interface UploadGate {
   /**
-   * Lets a form in, as far as its files. `onEnd` is called once when it is ended: it comes too slowly, or is the slowest when others want to come in.
-   * @throws AppError too_many (from this address), with Retry-After
+   * `onEnd` is called once if it is ended for being slow.
+   * @throws AppError too_many (this IP), with Retry-After
    */
   enter(request: FastifyRequest, onEnd: (error: AppError) => void): Entrance;
-  /** Looks once how fast bodies come in, as the gate itself does every second. */
+  /** Checks speeds; runs every second by itself. */
   look(): void;
-  /** How many forms are on their way, and how many bytes of bodies have come in so far. */
+  /** Current forms; bytes received so far. */
   count(): number;
   received(): number;
 }
 
 interface Upload {
   address: string;
-  /** 'proved' and 'unproved' have a place for their files. */
+  /** 'proved' and 'unproved' are receiving files. */
   state: 'waiting' | 'unproved' | 'proved';
   by?: string;
-  /** Bytes that it is ahead of the slowest line. */
   ahead: number;
   looked: boolean;
   onEnd(error: AppError): void;
@@ -62,16 +57,15 @@ interface Upload {
 const CROWDED = 'Too many forms are being sent right now. Yours is kept on your page: send it again in a moment.';
 const crowded = (code: 'too_many' | 'unavailable') => new AppError(code, CROWDED, undefined, RETRY_S);
 
-/** The one that has fallen back most; of those that began this second, the first. */
 const slowest = (uploads: Upload[]): Upload | undefined =>
   uploads.toSorted((a, b) => Number(b.looked) - Number(a.looked) || (a.looked ? a.ahead - b.ahead : 0))[0];
-/** Those that may be ended for others: the ones before their files, else those without a proof that are slower than the slowest line. */
+/** Forms before their files first, else slow ones without proof. */
 const endable = (uploads: Upload[]): Upload[] => {
   const waiting = uploads.filter(({ state }) => state === 'waiting');
   return waiting.length > 0 ? waiting : uploads.filter(({ state, ahead }) => state === 'unproved' && ahead < FIRST_PAUSE_S * BYTES_PER_S);
 };
 
-/** Without `perAddress` one address may take every place, as benchmarks do; without `watch` it looks only when it is told to, as tests do. */
+/** `perAddress: false` is for benchmarks, `watch: false` for tests. */
 export function createUploadGate({ perAddress, watch }: { perAddress: boolean; watch: boolean }): UploadGate {
   const uploads = new Set<Upload>();
   let timer: NodeJS.Timeout | undefined;

@@ -12,8 +12,8 @@ import { AGENT_IMAGE } from './files.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * The uploads path: a file for whoever holds its signed link, until the link ends; agents' pictures for everybody. A link that was made for
- * somebody who is signed in ends with their session, and an administrator's fetch is written down before the first byte.
+ * Agents' pictures are public; other files need a signed URL, which may end with a session.
+ * Administrators' fetches are recorded first.
  */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { key: string } }>('/uploads/:key', { schema: { hide: true } }, async (request, reply) => {

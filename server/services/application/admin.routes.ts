@@ -27,7 +27,7 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
-/** By the status index: kind and status stand beside each other in it. What was cancelled waits for no decision any more. */
+/** Kind and status share an index. Cancelled orders await no decision. */
 const byStatus = (kind: DecidedKind): OwnFilters => ({
   shape: { visa_status: choice([...VISA_STATUSES]) },
   text: '`visa_status` too: what was cancelled is Pending no more.',
@@ -42,7 +42,6 @@ const byStatus = (kind: DecidedKind): OwnFilters => ({
   },
 });
 
-/** Administrators list, open, decide, mark paid and issue a kind's applications. */
 export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   adminOrderRoutes(scope, deps, {
     kind,
@@ -79,7 +78,7 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
   issueRoute(scope, deps, kind);
 }
 
-/** `PUT /visa/upload/{id}` answers `fileUrl`, `/permit/upload/{id}` answers `data`, as document 2 has them. */
+/** Document 2: `/visa/upload/{id}` responds with `fileUrl`, `/permit/upload/{id}` with `data`. */
 function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const field = issuedField(kind);
@@ -124,7 +123,6 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
   );
 }
 
-/** A decision about a visa or permit is taken back, under a path that all services' orders share. */
 export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(
@@ -150,7 +148,7 @@ export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Deletes: visas' applications and destinations have paths of their own, permits share one: a UUID is an application, an integer a destination. */
+/** Permits share one deletion path: a UUID is an application, an integer a destination. */
 export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };

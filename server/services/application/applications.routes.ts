@@ -7,7 +7,6 @@ import { toNaira } from '#shared/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** `POST /visa/application` and `/permit/application`. */
 export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   submissionRoute(scope, deps, {
     kind,

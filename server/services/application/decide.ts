@@ -24,14 +24,13 @@ async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
   return row.visa_status;
 }
 
-/** Who decided, and when, in words for a colleague who came second. */
 async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
   const event = await decisionEvent(tx, id);
   return new AppError('already_decided', event ? `${event.actor_name} already chose ${status} on ${formatMoment(event.at)}.` : undefined);
 }
 
 /**
- * Approves or denies a pending application; the same word again is harmless. A denial's reason and next step are what the applicant reads.
+ * Repeating it is harmless.
  * @throws AppError not_found, reviewed_other, already_decided with who and when
  */
 export async function decide(
@@ -43,7 +42,7 @@ export async function decide(
 ): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
-    // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
+    // Waits for concurrent payments, which change the tallies.
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
@@ -53,7 +52,7 @@ export async function decide(
     if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
     const at = deps.clock.now();
     const ends = DECISIONS[to].ends;
-    // Order before application, as everywhere: the tallies of both are touched in one sequence.
+    // Order before application, as everywhere, against deadlocks.
     if (ends) await finishOrder(tx, order, at);
     else await endWaiting(tx, order, 'decided', at);
     const words = ends ? { reason, next_step } : {};
@@ -68,11 +67,11 @@ export async function decide(
   });
 }
 
-/** Stores the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
+/** Replaces an earlier document. @throws AppError not_found, not_approved */
 export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
-    // The lock lets two who upload at once replace each other's file in turn.
+    // Locked, so that concurrent uploads replace each other in turn.
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
@@ -80,7 +79,7 @@ export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: P
     if (!mayIssue(status)) throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
     const at = deps.clock.now();
-    // A decision whose mail still waits is told by the mail that the document is there.
+    // The document's mail replaces the decision's.
     await takeBack(tx, deps, and(messagesOf(order.id, status), gt(messages.send_at, at)));
     await finishOrder(tx, order, at);
     await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes });

@@ -15,7 +15,6 @@ const DELETIONS: Record<DecidedKind, Named> = {
   },
 };
 
-/** Names of the calls for a kind's destinations and applications, besides those of every service. */
 export function applicationOperations(kind: DecidedKind): Named {
   const name = SERVICES[kind].calls.operations.service;
   return {

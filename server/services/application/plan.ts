@@ -16,7 +16,7 @@ export const titleOf = (
   { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
 ): string => [`${visa_destination} ${kind}`, visa_excerpt].filter(Boolean).join(', ');
 
-/** The destination a form means: by id, else by a name that only one has. */
+/** By id, else by a name that only one destination has. */
 async function chosenDestination(
   deps: Deps,
   kind: DecidedKind,
@@ -33,7 +33,6 @@ async function chosenDestination(
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** What a price is made of: the government's part and ours where the destination names it, else one line. */
 function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number): PriceLine[] {
   const { destination: visa_destination, visa_excerpt, process_time, process_type, government_fee_kobo } = place;
   const text = titleOf(kind, { visa_destination, visa_excerpt });
@@ -46,7 +45,7 @@ function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number):
   ];
 }
 
-/** Reads a visa or permit application. The price is the server's: the agent's for whoever is an approved agent at this moment. */
+/** The price is the server's, the agent's for approved agents. */
 export async function planApplication(deps: Deps, filled: Filled, problems: Record<string, string>): Promise<Plan | undefined> {
   const kind = filled.kind as DecidedKind;
   const { data, error } = applicationForm.safeParse(filled.fields);

@@ -6,7 +6,6 @@ import { applications } from './table.ts';
 
 const issued = [SERVICES.visa.issued.field, SERVICES.permit.issued.field] as const;
 
-/** Applications as administrators see them, with the file that was issued. */
 export const applicationRecords = createRecords(applications, APPLICATION_FIELDS, (reading, { order, detail, files, consents }) => ({
   data_consent: presentConsent(consents, 'data') ?? { given: false, at: order.created_at.toISOString(), version: '' },
   ...(Object.fromEntries(issued.map((field) => [field, signKey(reading, files?.[field])])) as Partial<

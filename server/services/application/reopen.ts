@@ -17,7 +17,7 @@ import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/states.ts';
 import { applications } from './table.ts';
 
-/** For so long whoever may decide may take a decision back, in ms; afterwards an owner may. */
+/** Afterwards only owners may take a decision back. */
 const HOUR_MS = 3_600_000;
 
 type Application = typeof applications.$inferSelect;
@@ -27,7 +27,6 @@ async function applicationOf(db: Db, { id }: Order): Promise<Application | undef
   return row;
 }
 
-/** The decision as it was written down last. */
 export async function decisionEvent(db: Db, id: string) {
   const [event] = await db
     .select()
@@ -38,7 +37,7 @@ export async function decisionEvent(db: Db, id: string) {
   return event;
 }
 
-/** Why an administrator can't take an order's decision back; undefined while they can. */
+/** Undefined while the decision can be taken back. */
 async function whyNot(db: Db, order: Order, row: Application | undefined, { role }: Admin, now: Date): Promise<AppError | undefined> {
   if (!row || isOpen(row.visa_status)) return new AppError('conflict', 'Nothing has been decided about this order.');
   if (order.cancelled_at) return new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
@@ -49,14 +48,12 @@ async function whyNot(db: Db, order: Order, row: Application | undefined, { role
   return new AppError('role_needed', 'It was decided more than an hour ago. Ask an owner to take the decision back.');
 }
 
-/** The messages that tell of a decision. */
 export const messagesOf = (order_id: string, status: VisaStatus) =>
   and(eq(messages.order_id, order_id), inArray(messages.template, withNotice(DECISIONS[status].mail)));
 
 /**
- * Takes a decision back: the application is Pending again, with all that the decision had ended. What was to tell the applicant isn't sent; if it
- * has left, another mail says that it counts no more.
- * @throws AppError not_found; conflict while undecided, once issued, cancelled or erased; role_needed after an hour but for owners
+ * An applicant already told gets a mail (docs/decisions/0047).
+ * @throws AppError not_found, conflict with the reason, role_needed after an hour but for owners
  */
 export async function reopen(deps: Deps, id: string, reason: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -78,7 +75,6 @@ export async function reopen(deps: Deps, id: string, reason: string, admin: Admi
   });
 }
 
-/** What an opened record says of its decision, and whether who opens it may take it back. */
 export async function decisionOf(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,

@@ -10,12 +10,12 @@ import { pickFields } from '#shared/services/field-list.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import { applications } from './table.ts';
 
-/** What a reviewer looks at: the fields of the record's page, the scans and the price. What is done about an application is none of it. */
+/** What a reviewer sees of the application. */
 const SEEN = Object.entries(pickFields(APPLICATION_FIELDS, ({ section, upload, price }) => section || upload || price));
 
 type Seen = Pick<OrderRow<typeof applications.$inferSelect>, 'detail' | 'files'> & { order: Order };
 
-/** The hash of what a reviewer sees of an application: another after a correction or a new scan, the same after a note or a payment. */
+/** A note or a payment doesn't change it. */
 export function reviewedHash({ order, detail, files }: Seen): string {
   const values = SEEN.map(([name, { order: column, upload, price }]) => {
     if (upload) return files?.[name];
@@ -26,10 +26,7 @@ export function reviewedHash({ order, detail, files }: Seen): string {
     .digest('base64url');
 }
 
-/**
- * Refuses a decision over anything but this order as it stands; the caller holds its lock. One that doesn't say what was reviewed passes.
- * @throws AppError reviewed_other
- */
+/** The caller holds the order's lock. @throws AppError reviewed_other */
 export async function mustBeReviewed(tx: Db, order: Order, reviewed: Decided['reviewed']): Promise<void> {
   if (!reviewed) return;
   const [row] = await tx

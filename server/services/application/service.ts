@@ -18,7 +18,6 @@ import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
 
-/** What visa and permit applications tell orders about themselves. */
 function applicationService(kind: DecidedKind, starters: readonly NewDestination[]): Service {
   return {
     kind,
@@ -58,7 +57,6 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
 
     destination: applications.visa_destination,
     starters,
-    // What was approved is being worked on.
     keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
 
     async listed(db: Db, ids: readonly string[]) {

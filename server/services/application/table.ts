@@ -1,4 +1,4 @@
-// Relative imports: drizzle-kit reads this file too, and knows no others.
+// Relative imports: drizzle-kit resolves no others.
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { PROCESS_DAYS } from '../../../shared/process-days.ts';
@@ -7,7 +7,7 @@ import type { VisaStatus } from '../../../shared/states.ts';
 import { at, day } from '../../database/columns.ts';
 import { destinations, order } from '../../database/schema.ts';
 
-/** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
+/** Destination, entry and times are copied on submission. */
 export const applications = pgTable(
   'applications',
   {
@@ -24,17 +24,16 @@ export const applications = pgTable(
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
-    /** Why it was denied and what the applicant can do now, as they read it. */
+    /** Shown to the applicant. */
     reason: text('reason').notNull().default(''),
     next_step: text('next_step').notNull().default(''),
-    /** When it was decided. Null while it is Pending, and where a version decided that didn't write it down. */
+    /** Null while Pending, and from old versions. */
     decided_at: at('decided_at'),
-    /** While it waits for a decision: whether it is paid. Null once it is decided, cancelled or deleted. Maintained by triggers. */
+    /** Null once it awaits no decision. Set by triggers. */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
   (table) => [
     index('applications_status').on(table.kind, table.visa_status, table.order_id),
-    // The paid ones first, each oldest first.
     index('applications_wait').on(table.waits, table.order_id).where(sql`waits is not null`),
     index('applications_passport').on(table.passport_number),
   ],

@@ -16,7 +16,7 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** The applications that wait longest for a decision of ours, the paid ones first: as their index has them, without those that wait for their applicant. */
+/** Paid ones first, then the oldest. */
 export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
   const rows = await db
     .select({ ...about, destination: applications.visa_destination, created_at: orders.created_at, paid_at: orders.paid_at })

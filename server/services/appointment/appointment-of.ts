@@ -3,14 +3,14 @@ import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { appointments } from './table.ts';
 
-/** An order's appointment. @throws Error when it has none */
+/** @throws Error when the order has none */
 export async function appointmentOf(db: Db, order_id: string): Promise<typeof appointments.$inferSelect> {
   const [row] = await db.select().from(appointments).where(eq(appointments.order_id, order_id));
   if (!row) throw new Error(`order ${order_id} has no appointment`);
   return row;
 }
 
-/** Whether an appointment is to come at its own time, for a calendar: paid, neither lost nor cancelled, and not over. */
+/** Paid, neither lost nor cancelled, and not over. */
 export const isFixed = (
   { paid_at, cancelled_at, done_at }: Order,
   { slot_lost, outcome }: Pick<typeof appointments.$inferSelect, 'slot_lost' | 'outcome'>,

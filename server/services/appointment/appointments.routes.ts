@@ -21,7 +21,6 @@ import { staffRoutes } from './staff.routes.ts';
 import { appointments } from './table.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
-/** How many days are told of when nobody says. */
 const FORTNIGHT = '14';
 const slotsQuery = z.object({
   from: dayOf,
@@ -30,7 +29,6 @@ const slotsQuery = z.object({
   ),
 });
 
-/** Free times, choosing another once one's own was lost, and the entry of a calendar. */
 export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['appointments'];
@@ -82,7 +80,6 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** `POST /visa/appointment`, as JSON. */
 export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'appointment',
@@ -92,7 +89,6 @@ export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The days and weeks ahead, as they come. */
 const byDay: OwnFilters = {
   shape: { day_from: dayOf, day_to: dayOf },
   text: 'With `day_from` or `day_to` (days of the appointments, both included) the list is by day and time, earliest first unless `order` is newest.',
@@ -104,7 +100,6 @@ const byDay: OwnFilters = {
   },
 };
 
-/** The administrators' calls for appointments. */
 export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
   staffRoutes(scope, deps);
   adminOrderRoutes(scope, deps, {

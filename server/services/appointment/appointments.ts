@@ -20,13 +20,11 @@ import { hasSlot, movePaid } from './move.ts';
 import { heldUntil, isOffered, releaseAll, releaseOthers, slotStart, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
-/** How often an unpaid appointment may be moved. */
 const MOST_MOVES = 3;
 
-/** What an appointment is called. */
 export const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
 
-/** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
+/** Held in the order's transaction, so that it is sold once. */
 export async function planAppointment(
   deps: Deps,
   { fields, remote_address }: Filled,
@@ -61,7 +59,7 @@ export async function planAppointment(
   };
 }
 
-/** Once paid, the slot is sold for good; should it have been sold meanwhile, the payer is asked to choose another. */
+/** If the slot was sold meanwhile, the payer must choose another. */
 export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
   if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
@@ -69,10 +67,9 @@ export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void>
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: id });
 }
 
-/** A deleted appointment gives its time back. */
 export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> => releaseAll(tx, id);
 
-/** One that is brought back has its time again, unless that was sold or is over: the payer then chooses another. */
+/** Or the payer chooses another slot. */
 export async function onRestored(tx: Db, deps: Within, order: Order): Promise<void> {
   if (!order.paid_at || order.cancelled_at || order.done_at) return;
   const appointment = await appointmentOf(tx, order.id);
@@ -87,7 +84,7 @@ async function confirm(tx: Db, deps: Within, order_id: string, slot: Slot): Prom
   await remind(tx, deps, order_id, slot);
 }
 
-/** Nobody pays for a time that is gone or over. A hold that lives is not renewed; one that has expired is made anew once. @throws AppError slot_taken */
+/** Renews an expired hold once. @throws AppError slot_taken */
 export async function beforePayment(tx: Db, deps: Within, order: Order): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
@@ -95,18 +92,18 @@ export async function beforePayment(tx: Db, deps: Within, order: Order): Promise
   if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
 }
 
-/** An unpaid order's hold goes along to another time, with the time it has left. False when somebody else has it. */
+/** Keeps the hold's expiry. False when the slot is taken. */
 async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const held_until = await heldUntil(tx, deps, order.id);
   return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
 }
 
-/** Moves an unpaid order, which is locked, to a time; false where it has that already. @throws AppError conflict after three moves, slot_taken */
+/** False for its own slot. @throws AppError conflict after three moves, slot_taken */
 async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const before = await appointmentOf(tx, order.id);
   const repeated = hasSlot(before, slot);
   if (!repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
-  // Taken before the old one is given back: two who exchange their times never wait for each other.
+  // First: two who exchange slots must not deadlock.
   if (!(await takeAnother(tx, deps, order, slot)))
     throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
   if (repeated) return false;
@@ -119,8 +116,8 @@ async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promi
 }
 
 /**
- * Chooses another time: for a paid appointment that lost its own, or an unpaid one, three times at most.
- * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when a paid one has its time or an unpaid one was moved too often
+ * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when it can't be
+ * moved
  */
 export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): Promise<void> {
   const found = await findTracked(deps.connection.db, tracking_id);
@@ -133,7 +130,7 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     if (!order) throw new AppError('not_found');
     if (order.cancelled_at || order.done_at)
       throw new AppError('conflict', order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment is over.');
-    // The same choice again, its answer lost on the way: it stands, and nothing follows a second time.
+    // A repeated request changes nothing.
     if (order.paid_at && hasSlot(before, slot)) return;
     if (order.paid_at && !before.slot_lost)
       throw new AppError('conflict', 'This appointment has its time already. Open your order by the link we mail you to move it.');

@@ -7,10 +7,7 @@ import { slotStart } from './slots.ts';
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/**
- * An appointment's calendar entry as an attachment: the same one (UID) however often the time moves, each time under a higher number (SEQUENCE).
- * Calendars take a later one with METHOD:CANCEL as its end. @throws Error when it can't be written
- */
+/** The UID stays, SEQUENCE rises with each move. @throws Error when it can't be written */
 export function calendarEntry(deps: Within, order: Order, appointment: Appointment, cancelled = false): Attachment {
   const at = slotStart(appointment);
   const method = cancelled ? 'CANCEL' : 'PUBLISH';

@@ -1,4 +1,3 @@
-// Days without appointments: those of the environment, and what colleagues take off the offer or put back on it.
 import { and, eq, gte, lte } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -10,13 +9,13 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
 
-/** The days off that the environment names, as YYYY-MM-DD: they hold unless a colleague has put them back on offer. */
+/** As YYYY-MM-DD. */
 const configured = ({ APPOINTMENT_DAYS_OFF }: Config): string[] =>
   APPOINTMENT_DAYS_OFF.split(',')
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Days from one day to another, both included, on which nothing is offered. */
+/** Both ends included. */
 export async function daysOffBetween(db: Db, config: Config, from: string, until: string): Promise<ReadonlySet<string>> {
   const off = new Set(configured(config));
   const rows = await db
@@ -30,7 +29,7 @@ export async function daysOffBetween(db: Db, config: Config, from: string, until
   return off;
 }
 
-/** The same from today on, with who took them off and why; the environment's have nobody. */
+/** The environment's have no author. */
 export async function listDaysOff(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>): Promise<DaysOff> {
   const today = lagosDay(clock.now());
   const rows = await db
@@ -52,7 +51,7 @@ export async function listDaysOff(db: Db, { config, clock }: Pick<Deps, 'config'
   return [...own, ...others].sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** Takes a day off the offer; appointments that stand on it stay. Twice is harmless. @throws AppError invalid for a day that is over */
+/** Keeps appointments; repeating it is harmless. @throws AppError invalid for a past day */
 export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
@@ -69,7 +68,7 @@ export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin):
     if (blocked.length > 0) await recordAdminEvent(tx, 'day_blocked', admin, now, { day, reason });
   });
 
-/** Puts a day back on offer, also one that the environment takes off. Twice is harmless. */
+/** Also one that the environment takes off. */
 export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();

@@ -10,18 +10,17 @@ import { isFree, takeSlot } from './slots.ts';
 import { appointment_slots, appointments } from './table.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a slot is held for whoever is paying. */
 export const HOLD_MS = 15 * MINUTE_MS;
-/** An order's slots are held 30 minutes altogether: once when it is submitted, and once more when its payer comes back. */
+/** On submission, and when the payer comes back. */
 const MOST_HOLDS = 2;
-/** Unpaid slots that are held at the same time for one network address, one mail address or one phone number. */
+/** Per network address, mail address or phone number. */
 const MOST_OPEN = 2;
-/** Holds are counted and made one after another, so that requests at once can't outrun the count. */
+/** Serialises counting, against concurrent requests. */
 const HOLDS_LOCK = 5_017_001;
 
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 
-/** When another slot could be held for somebody; undefined when one can be now. In a transaction: nobody else counts until it ends. */
+/** Undefined when one can be held now. Locks until the transaction ends. */
 async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_from }: Holder): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`);
@@ -52,13 +51,10 @@ async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_f
   return ends.length > 0 ? new Date(Math.max(...ends.map((end) => end.getTime()))) : undefined;
 }
 
-/**
- * Holds a slot for a new order. False when somebody else has it.
- * @throws AppError too_many when two are held already for the same network address, mail address or phone number
- */
+/** False when it is taken. @throws AppError too_many after two for the same person or network */
 export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot): Promise<boolean> {
   const until = await overUntil(tx, deps, holder);
-  // Only now: others held and were counted while this one waited for its turn.
+  // Others may have held slots during the lock's wait.
   const now = deps.clock.now();
   if (until) {
     const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
@@ -68,10 +64,7 @@ export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot
   return takeSlot(tx, deps, holder.id, slot, new Date(now.getTime() + HOLD_MS));
 }
 
-/**
- * For an unpaid order whose hold has expired: holds a slot once more, as long as its 30 minutes and the limits allow it. It may be paid for
- * without a hold, too. False when somebody else has it.
- */
+/** Paying is possible without a hold. False when the slot is taken. */
 export async function holdAgain(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const { holds, held_from } = await appointmentOf(tx, order.id);
   if (holds >= MOST_HOLDS || (await overUntil(tx, deps, { ...order, held_from }))) return isFree(tx, deps, order.id, slot);

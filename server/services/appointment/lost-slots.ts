@@ -15,7 +15,7 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** Paid appointments whose time was sold meanwhile, the oldest first. Few: the payer has been asked to choose another. */
+/** Paid, but the slot was sold; oldest first. */
 export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
   const { appointment_date, appointment_time } = appointments;
   const lost = and(appointments.slot_lost, isNull(orders.deleted_at), isNull(orders.cancelled_at));

@@ -16,14 +16,13 @@ import { slotStart } from './slots.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Mails about an appointment's time. A reminder says which time it was made for. */
 export interface AppointmentMail extends MessageJob {
   template: 'confirmed' | 'slot_lost' | 'reminder' | 'moved' | 'moved_by_applicant' | 'meeting' | 'missed';
   moves?: number;
 }
 export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
 
-/** Queues the reminder for the day before; none when that is over already. */
+/** Unless the day before is over. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
   const startAfter = new Date(slotStart(slot).getTime() - DAY_MS);
   if (startAfter <= deps.clock.now()) return;
@@ -33,13 +32,12 @@ export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot)
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** WhatsApp's own link opens a draft to us; it carries the tracking ID and nothing of a passport. */
+/** The draft has the tracking ID, and nothing of a passport. */
 export function whatsAppLink(deps: Within, order: Pick<Order, 'tracking_id'>): string {
   const digits = deps.config.WHATSAPP_NUMBER.replace(/\D/g, '');
   return `https://wa.me/${digits}?text=${encodeURIComponent(`My appointment ${order.tracking_id}`)}`;
 }
 
-/** How the call comes about. */
 const wayIn = (deps: Deps, order: Order, { how_to_contact, meeting_url }: Appointment): Block[] =>
   meeting_url
     ? ['We meet here:', { press: meeting_url, text: 'Join the meeting' }]
@@ -47,7 +45,7 @@ const wayIn = (deps: Deps, order: Order, { how_to_contact, meeting_url }: Appoin
       ? ['We meet on Zoom. We will send the link before we begin.']
       : ['We call you on WhatsApp. You can write to us there before:', { link: whatsAppLink(deps, order), text: 'Open WhatsApp' }];
 
-/** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
+/** @throws Error when the mail was not accepted */
 export const sendAppointmentMail = (deps: Deps, mail: AppointmentMail, run: Try): Promise<void> =>
   sendMessage(deps, appointmentMailQueue, mail, run, (message_id) => writeAppointmentMail(deps, mail, message_id));
 
@@ -56,9 +54,8 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || order.deleted_at) return undefined;
   const appointment = await appointmentOf(db, order_id);
-  // Nothing is to come any more.
   if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
-  // The time was moved since this reminder was made; there is another one.
+  // The slot was moved since; a newer reminder exists.
   if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return undefined;
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())}, Lagos time`;
   const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };

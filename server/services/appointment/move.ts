@@ -1,4 +1,3 @@
-// Another time for a paid appointment: whoever moves it, the same happens.
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
@@ -15,14 +14,11 @@ import { appointments } from './table.ts';
 
 export type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** Whether an appointment has this time already: the same choice again, its answer lost on the way. */
+/** Recognises repeated requests. */
 export const hasSlot = (before: Appointment, slot: Slot): boolean =>
   !before.slot_lost && before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
 
-/**
- * Moves a paid appointment, whose order is locked, to a free time; its calendar entry is mailed anew.
- * @throws AppError invalid off the grid, slot_taken
- */
+/** The order is locked. @throws AppError invalid off the grid, slot_taken */
 export async function movePaid(
   tx: Db,
   deps: Within,
@@ -31,7 +27,7 @@ export async function movePaid(
   { slot, doer, mail, own_moves = before.own_moves }: { slot: Slot; doer: Doer; mail: AppointmentMail['template']; own_moves?: number },
 ): Promise<void> {
   if (!(await isOffered(tx, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
-  // Taken before the old one is given back: two who exchange their times never wait for each other.
+  // First: two who exchange slots must not deadlock.
   if (!(await takeSlot(tx, deps, order.id, slot, null)))
     throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
   await releaseOthers(tx, order.id, slot);

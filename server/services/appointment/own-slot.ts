@@ -1,4 +1,3 @@
-// An applicant moves their paid appointment, on their own page.
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Db } from '#server/database/connect.ts';
@@ -17,10 +16,9 @@ import { appointmentOf, isFixed } from './appointment-of.ts';
 import { type Appointment, hasSlot, movePaid } from './move.ts';
 import { slotStart } from './slots.ts';
 
-/** Until so long before its time an applicant may move it. */
 const LAST_MS = 24 * 3_600_000;
 
-/** Why an applicant can't move an appointment; undefined while they can. One that lost its time gets another whenever that is chosen. */
+/** Undefined while they can move it. */
 function whyNotMove(order: Order, { slot_lost, own_moves, ...time }: Appointment, now: Date): string | undefined {
   const stage = stageOf(order);
   if (stage === 'unpaid') return 'It is not paid: its time is yours once it is.';
@@ -32,7 +30,6 @@ function whyNotMove(order: Order, { slot_lost, own_moves, ...time }: Appointment
   return undefined;
 }
 
-/** What an applicant's own page shows of the appointment. */
 export async function ownAppointment(db: Db, deps: Within, order: Order): Promise<Pick<ManageOrder, 'appointment'>> {
   const appointment = await appointmentOf(db, order.id);
   const { appointment_date, appointment_time, slot_lost, own_moves } = appointment;
@@ -51,8 +48,8 @@ export async function ownAppointment(db: Db, deps: Within, order: Order): Promis
 }
 
 /**
- * Moves it, twice at most, until 24 hours before; choosing anew after its time was lost doesn't count. The time it has already is harmless.
- * @throws AppError not_found, conflict saying why not, slot_taken, invalid off the grid
+ * Replacing a lost slot doesn't count.
+ * @throws AppError not_found, conflict with the reason, slot_taken, invalid off the grid
  */
 export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -74,7 +71,6 @@ export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): P
   });
 }
 
-/** `PUT /manage/slot`. */
 export function ownSlotRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.withTypeProvider<ZodTypeProvider>().put(
     '/manage/slot',

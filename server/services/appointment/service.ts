@@ -14,7 +14,6 @@ import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
 import { appointment_slots, appointments } from './table.ts';
 
-/** What appointments tell orders about themselves. */
 const appointmentService: Service = {
   kind: 'appointment',
   operations: {
@@ -29,21 +28,19 @@ const appointmentService: Service = {
   routes: { public: slotRoutes, submission: appointmentRoute, applicant: ownSlotRoutes, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,
-  // We may have met, although nobody has said so yet.
+  // We may have met, although nobody has recorded it.
   async whyNotCancel(db, order, now) {
     const appointment = await appointmentOf(db, order.id);
     const over = order.paid_at !== null && !appointment.slot_lost && slotStart(appointment) <= now;
     return over ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.' : undefined;
   },
-  // Its time is free for somebody else.
   onCancelled: async (tx, { id }) => void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
-  // Whoever put the confirmed time into a calendar is rid of it there, too. A time that was lost was never confirmed.
+  // Removes the entry from the applicant's calendar.
   async cancellation(db, deps, order) {
     const appointment = await appointmentOf(db, order.id);
     if (!order.paid_at || appointment.slot_lost) return undefined;
     return { attachment: calendarEntry(deps, order, appointment, true), text: 'The attached file takes it out of your calendar.' };
   },
-  // It ends on its own day.
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
   manage: ownAppointment,
   onPaid,
@@ -55,7 +52,7 @@ const appointmentService: Service = {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = appointment;
     const now = deps.clock.now();
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
-    // Where somebody else has the time by now, when the first hold ended.
+    // For a taken slot: when its first hold expired.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
     const onWhatsApp = order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
@@ -64,7 +61,7 @@ const appointmentService: Service = {
       title,
       due_at,
       asking: [['When', held_until ? `${when}, held until ${formatTime(held_until)}` : `${when}, not held any more`]],
-      // The price is that of its day, the time the one that holds now.
+      // The price is the order's, the slot the current one.
       lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
       facts: [
         ['When', slot_lost ? 'Another time is to be chosen' : when],

@@ -18,11 +18,10 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The instant at which a slot begins. */
 export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
   new Date(Date.parse(`${appointment_date}T${appointment_time}:00Z`) - LAGOS_MS);
 
-/** The times of a day by the configuration, free or not: none on days `off`, in the past or beyond the horizon. */
+/** All times on offer, taken or not. */
 function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Date): string[] {
   const today = lagosDay(now);
   const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? '';
@@ -35,14 +34,14 @@ function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Dat
   return times.filter((appointment_time) => slotStart({ appointment_date: day, appointment_time }) > now);
 }
 
-/** Whether a slot stands on the grid, on a day that colleagues have not taken off the offer. */
+/** On the grid, on a day on offer. */
 export async function isOffered(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>, slot: Slot): Promise<boolean> {
   const { appointment_date: day, appointment_time } = slot;
   const off = await daysOffBetween(db, config, day, day);
   return timesOf(config, day, off, clock.now()).includes(appointment_time);
 }
 
-/** Free times of `days` days from a day on; days without any are left out. */
+/** Days without free times are left out. */
 export async function freeTimes(
   db: Db,
   deps: Within,
@@ -71,10 +70,7 @@ export async function freeTimes(
     .filter(({ appointment_times }) => appointment_times.length > 0);
 }
 
-/**
- * Takes a slot for an order: held until a moment, or sold for good (`held_until` null). The primary key decides; an expired hold gives way.
- * False when somebody else has it.
- */
+/** `held_until` null: sold. An expired hold gives way. False when taken. */
 export async function takeSlot(
   tx: Db,
   deps: Within,
@@ -95,13 +91,12 @@ export async function takeSlot(
   return taken.length > 0;
 }
 
-/** Gives back whatever slots an order has besides this one. */
 export async function releaseOthers(tx: Db, order_id: string, { appointment_date, appointment_time }: Slot): Promise<void> {
   const other = or(ne(appointment_slots.appointment_date, appointment_date), ne(appointment_slots.appointment_time, appointment_time));
   await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
 }
 
-/** Until when an order's slot was last held for it, also when that is over; undefined once somebody else has the slot, or when it is sold. */
+/** Also an expired one; undefined when sold or taken. */
 export async function holdEnd(db: Db, order_id: string): Promise<Date | undefined> {
   const [slot] = await db
     .select({ held_until: appointment_slots.held_until })
@@ -110,13 +105,11 @@ export async function holdEnd(db: Db, order_id: string): Promise<Date | undefine
   return slot?.held_until ?? undefined;
 }
 
-/** Until when an order's slot is held for it; undefined when it isn't, or is sold. */
 export async function heldUntil(db: Db, deps: Within, order_id: string): Promise<Date | undefined> {
   const end = await holdEnd(db, order_id);
   return end && end > deps.clock.now() ? end : undefined;
 }
 
-/** Whether nobody else has a slot. */
 export async function isFree(db: Db, deps: Within, order_id: string, { appointment_date, appointment_time }: Slot): Promise<boolean> {
   const [taken] = await db
     .select({ order_id: appointment_slots.order_id })
@@ -132,7 +125,6 @@ export async function isFree(db: Db, deps: Within, order_id: string, { appointme
   return taken === undefined;
 }
 
-/** Gives back every slot of an order. */
 export async function releaseAll(tx: Db, order_id: string): Promise<void> {
   await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, order_id));
 }

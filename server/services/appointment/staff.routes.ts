@@ -20,7 +20,6 @@ const dayIn = ({ day }: { day: string }): string => {
   return day;
 };
 
-/** What colleagues do with appointments and with the days on offer. */
 export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(

@@ -1,4 +1,3 @@
-// What colleagues do with appointments: mark how they ended, move them, send the link.
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -16,7 +15,7 @@ import { appointmentMailQueue } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
 import { appointments } from './table.ts';
 
-/** A paid appointment that is to come, locked. @throws AppError not_found, conflict while it is unpaid or once it ended */
+/** @throws AppError not_found, conflict while unpaid or cancelled */
 async function lockAppointment(tx: Db, id: string): Promise<Order> {
   const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
   if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
@@ -26,7 +25,7 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
-/** Marks how it ended. The page offers that from its time on; the call does at any time: adviser and applicant may have met earlier. */
+/** At any time: they may have met earlier. */
 async function end(tx: Db, deps: Within, order: Order, outcome: 'Held' | 'Missed', admin: Admin): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.outcome === outcome) return;
@@ -37,7 +36,6 @@ async function end(tx: Db, deps: Within, order: Order, outcome: 'Held' | 'Missed
   if (outcome === 'Missed') await queueMessage(tx, deps, appointmentMailQueue, { template: 'missed', order_id: order.id });
 }
 
-/** Moves a paid appointment to a free time; its calendar entry is mailed anew. */
 async function move(tx: Db, deps: Within, order: Order, slot: Slot, admin: Admin): Promise<void> {
   const before = await appointmentOf(tx, order.id);
   if (stageOf(order) === 'done') throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
@@ -54,8 +52,9 @@ async function link(tx: Db, deps: Within, order: Order, meeting_url: string, adm
 }
 
 /**
- * One of three: how it ended, another time, or the link to the meeting. The same again is harmless.
- * @throws AppError not_found, conflict while unpaid, cancelled, or once it ended, slot_taken, invalid off the grid
+ * Repeating it is harmless.
+ * @throws AppError not_found, conflict while unpaid, cancelled or ended, slot_taken, invalid off
+ * the grid
  */
 export const changeAppointment = (deps: Deps, id: string, change: AppointmentChange, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {

@@ -26,15 +26,11 @@ import {
 } from '#shared/services/insurance-form.ts';
 import { insurance_applications } from './table.ts';
 
-/** 'Travel insurance, 30 Days, Germany' */
 const titleOf = (period: string, destination: string): string => ['Travel insurance', period, destination].filter(Boolean).join(', ');
 
 const asked = (today: string) => insuranceForm.check(overFields((right) => insuranceProblems(right, today)));
 
-/**
- * The period that a form has chosen: the one it names, else the one that costs what it says, today or before its price was changed. Its price
- * today is compared afterwards.
- */
+/** By name, else by price, also a former one. */
 async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Filled['fields']): Promise<Period | undefined> {
   const { data: amount } = naira().safeParse(amount_to_pay);
   const known = periodNamed(period) ?? (amount === undefined ? undefined : periodOf(deps.config, amount));
@@ -79,7 +75,6 @@ async function plan(deps: Deps, { fields }: Filled, problems: Record<string, str
 
 const records = createRecords(insurance_applications, INSURANCE_FIELDS);
 
-/** What travel insurance tells orders about itself. */
 const insuranceService: Service = {
   kind: 'insurance',
   operations: { 'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'] },
@@ -103,7 +98,6 @@ const insuranceService: Service = {
   },
 };
 
-/** `POST /insurance/application`. */
 function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'insurance',
@@ -113,7 +107,6 @@ function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The administrators' calls for insurance. */
 function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'insurance',

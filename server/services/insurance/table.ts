@@ -1,9 +1,9 @@
-// Relative imports: drizzle-kit reads this file too, and knows no others.
+// Relative imports: drizzle-kit resolves no others.
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { day } from '../../database/columns.ts';
 import { order } from '../../database/schema.ts';
 
-/** Travel insurance. What was left out is null. */
+/** Omitted fields are null. */
 export const insurance_applications = pgTable('insurance_applications', {
   order_id: order().primaryKey(),
   date_of_birth: day('date_of_birth'),
@@ -21,7 +21,6 @@ export const insurance_applications = pgTable('insurance_applications', {
   coverage_begin: day('coverage_begin').notNull(),
   coverage_end: day('coverage_end').notNull(),
   destination: text('destination').notNull(),
-  /** As it was chosen: '30 Days'. */
   period: text('period'),
   more_ninety: text('more_ninety').notNull(),
   medical_condition: text('medical_condition').notNull(),

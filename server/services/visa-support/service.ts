@@ -29,7 +29,7 @@ async function plan(
 ): Promise<Plan | undefined> {
   const { data, error } = bookingForm.safeParse(fields);
   addProblems(problems, error?.issues);
-  // A file that could not be taken still says that documents were meant.
+  // A rejected file still says that documents were meant.
   const given = { ...fields, ...files, ...fileProblems };
   for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now())))) problems[name] ??= message;
   if (!data) return undefined;
@@ -54,7 +54,6 @@ async function plan(
 
 const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({ booking_id: order.id }));
 
-/** What visa support tells orders about itself. */
 const bookingService: Service = {
   kind: 'booking',
   operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
@@ -82,7 +81,6 @@ const bookingService: Service = {
   },
 };
 
-/** `POST /bookings/app`. */
 function bookingRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'booking',
@@ -92,7 +90,7 @@ function bookingRoute(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The administrators' calls for visa support; its payment path is the documents' own. */
+/** The payment path is the documents' own. */
 function adminBookingRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'booking',

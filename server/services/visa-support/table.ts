@@ -1,9 +1,9 @@
-// Relative imports: drizzle-kit reads this file too, and knows no others.
+// Relative imports: drizzle-kit resolves no others.
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { day, words } from '../../database/columns.ts';
 import { order } from '../../database/schema.ts';
 
-/** Visa-support bookings: flight, hotel, complete documents, each chosen or not. What was left out is null. */
+/** Omitted fields are null. */
 export const bookings = pgTable('bookings', {
   order_id: order().primaryKey(),
   date_of_birth: day('date_of_birth').notNull(),

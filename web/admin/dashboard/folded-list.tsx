@@ -16,13 +16,11 @@ import { isUnpaid, nameOf } from '../order-page/order-words.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 
-/** What the records of these services have in common. */
 interface Row {
   id: string;
   first_name: string;
   middle_name?: string;
   last_name: string;
-  /** Either of these. */
   contact_email?: string;
   email?: string;
   destination?: string;
@@ -74,11 +72,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   },
 ];
 
-/**
- * The section of a service whose orders need no decision: the newest ten, folded away when they are not wanted.
- * @param many its orders in a sentence
- * @param open whether it stands open at first
- */
+/** A collapsible list of a service's newest ten orders. */
 export const foldedSection = (
   kind: ServiceKind,
   { many = descriptionOf(kind).names.many, open = false }: { many?: string; open?: boolean } = {},

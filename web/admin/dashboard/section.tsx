@@ -7,56 +7,46 @@ import type { Reader } from '../../session/page-guard.ts';
 import type { CallFailure } from '../call-failure.ts';
 import { ReadFailure } from '../read-failure.tsx';
 
-/** A section's data, or why it could not be loaded: the other sections are shown all the same. */
+/** One section's failure doesn't affect the others. */
 export type LoadResult<T> = { loaded: T } | { failure: CallFailure };
 
-/** What waits for an administrator: a number, and the way to it. */
 export interface Thing {
   many: number;
-  /** One of them, and several. */
   words: readonly [one: string, many: string];
   note: string;
   to: string;
-  /** Who can do something about it. */
   needs: Permission;
-  /** Something has gone wrong for somebody. */
   failure?: boolean;
 }
 
-/** What a service shows on the dashboard. */
 export interface ServiceSection<Row> {
-  /** Its orders in a sentence: 'insurance applications'. */
+  /** Its orders in words: 'insurance applications'. */
   many: string;
-  /** Fetches its rows. @throws as `callApi` */
+  /** @throws as `callApi` */
   read(reader: Reader, now: Date): Promise<Row[]>;
   Section: FunctionComponent<{ result: LoadResult<Row[]>; figures: Dashboard | undefined; now: Date }>;
-  /** Beside what waits for a decision. */
   thing?(figures: Dashboard): Thing;
-  /** Its rows that can't wait, for who works on orders; draws nothing while there are none. */
+  /** Renders nothing without urgent rows. */
   Waiting?: FunctionComponent<{ figures: Dashboard }>;
 }
 
-/** In place of a section's data that could not be loaded: why, and another try. The rest of the page stands. */
 function LoadFailed({ failure }: { failure: CallFailure }) {
   const { revalidate, state } = useRevalidator();
   return <ReadFailure failure={failure} again={() => void revalidate()} busy={state === 'loading'} />;
 }
 
-/** A section's data, or that it could not be loaded. */
 export function Loaded<T>({ result, children }: { result: LoadResult<T>; children: (loaded: T) => ReactNode }) {
   return 'loaded' in result ? children(result.loaded) : <LoadFailed failure={result.failure} />;
 }
 
 interface DashboardSectionProps {
   title: string;
-  /** Where links of this page lead. */
+  /** The anchor of links on this page. */
   id?: string;
-  /** Beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of the dashboard under its heading. */
 export function DashboardSection({ title, id, actions, children }: DashboardSectionProps) {
   const heading = useId();
   return (
@@ -70,7 +60,6 @@ export function DashboardSection({ title, id, actions, children }: DashboardSect
   );
 }
 
-/** The way to a whole list. */
 export function ViewAll({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to} className="link mt-1 -ml-1 text-dense">
@@ -79,14 +68,12 @@ export function ViewAll({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** A row of what waits: its two columns, and the name in it. */
 export const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
 export const NAME = 'font-semibold text-ink wrap-anywhere';
 
-/** So many stand there at first. */
 const FIRST = 5;
 
-/** Rows that wait: the first ones, the rest on demand, and how many more there are than were read. */
+/** The first rows, and a button for the rest; `all` counts those not fetched too. */
 export function Rows<Row>({ rows, all, children }: { rows: readonly Row[]; all: number; children: (row: Row) => ReactNode }) {
   const rest = rows.slice(FIRST);
   const more = all - rows.length;

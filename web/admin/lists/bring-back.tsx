@@ -11,7 +11,7 @@ interface Deleted {
   deleted_at?: string | null;
 }
 
-/** Replaces the actions in a list of deleted orders: since when, and bringing one back. */
+/** The column with which deleted orders are restored. */
 export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
   head: 'Deleted',
   place: 'actions',

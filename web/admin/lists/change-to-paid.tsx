@@ -7,7 +7,7 @@ interface ChangeToPaidProps extends Omit<ComponentProps<typeof MarkPaid>, 'kind'
   id: string;
 }
 
-/** Document 2's button for insurance and visa support, and for appointments alike: shown while Pending. */
+/** Document 2's button for insurance, visa support and appointments. */
 export function ChangeToPaid({ id, ...rest }: ChangeToPaidProps) {
   return <MarkPaid {...rest} order_id={id} words="Change to Paid" />;
 }

@@ -4,7 +4,7 @@ import type { ChangeParams } from '../../ui/use-change-params.ts';
 
 export type Option = readonly [value: string, words: string];
 
-/** Which date a range of days filters by, and the URL parameters that hold the range. */
+/** The date that a range filters by, and its URL parameters. */
 export interface DayBasis {
   words: string;
   from: string;
@@ -12,26 +12,20 @@ export interface DayBasis {
 }
 const SUBMITTED: DayBasis = { words: 'Days of submission', from: 'from', to: 'to' };
 const PAID: DayBasis = { words: 'Days of payment', from: 'paid_from', to: 'paid_to' };
-/** Lists of orders: when they were submitted, or became Paid. */
 export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
-/** Payments: when their money came, or their order was submitted. */
 export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
-/** Refunds: when they were asked for. */
 export const ASKED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Days asked' }];
-/** Events have a single time. */
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
 
-/** How a filter's control looks. */
 export const DENSE = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
 
-/** An option of a select. */
 export const option = ([value, words]: Option) => (
   <option key={value} value={value}>
     {words}
   </option>
 );
 
-/** One end of the range. While a year is typed the input briefly holds years such as 0002: only plausible days go into the URL. */
+/** While a year is typed the input holds years such as 0002, which stay out of the URL. */
 function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: string; inAddress: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
@@ -52,7 +46,6 @@ function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: 
   );
 }
 
-/** The range of days: first which date it filters by, where there is a choice, then its two days. Changing the date keeps the days. */
 export function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: ChangeParams }) {
   const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
   const [chosen, setChosen] = useState<DayBasis>();
@@ -93,10 +86,9 @@ export function DayFilters({ bases, params, setParams }: { bases: readonly DayBa
   );
 }
 
-/** How many months can be chosen; for older ones, enter the days. */
 const MONTHS = 36;
 
-/** The month of a moment in Lagos and those before it, as YYYY-MM, the newest first. */
+/** As YYYY-MM in Lagos, newest first. */
 export function monthsBefore(until: Date): string[] {
   const [year = 0, month = 0] = lagosDay(until).split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
@@ -109,7 +101,7 @@ interface MonthFilterProps {
   setParams: ChangeParams;
 }
 
-/** Chooses a whole month by writing its first and last day. It shows a month only while the range is exactly that month. */
+/** Shows a month only while the range is exactly that month. */
 export function MonthFilter({ basis, until, params, setParams }: MonthFilterProps) {
   const from = params.get(basis.from) ?? '';
   const to = params.get(basis.to) ?? '';

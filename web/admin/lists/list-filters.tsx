@@ -7,31 +7,28 @@ import { useChangeParams } from '../../ui/use-change-params.ts';
 import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option } from './day-filters.tsx';
 import { filtering, type OpensOn, remember, viewOf } from './list-view.ts';
 
-/** A choice that narrows or orders a list; stored in the URL parameter `name`. Without the parameter the first option applies. */
+/** A select that sets the URL parameter `name`; the first option is the default. */
 export interface Choice {
   name: string;
   label: string;
   options: readonly Option[];
-  /** Further options under headings. */
   groups?: readonly { label: string; options: readonly Option[] }[];
-  /** Another filter that a list may open on, under which few of these are found: choosing here undoes it. */
+  /** A default filter that would hide most of these: choosing here removes it. */
   instead?: string;
 }
 interface ListFiltersProps {
-  /** The search box, of lists that can be searched. */
   filter?: ReturnType<typeof useAddressSearch>;
   label?: string;
   placeholder?: string;
   choices?: readonly Choice[];
-  /** Which dates the range of days can filter by; with more than one there is a choice, and the first is the default. */
   days?: readonly DayBasis[];
-  /** Adds a choice of whole months, counting back from the month of this moment. */
+  /** Offers whole months up to this moment's. */
   monthsUntil?: Date;
-  /** What the list opens on; the same object each time. */
+  /** The default filters; must be the same object each time. */
   opensOn?: OpensOn;
 }
 
-/** The way back from one's filters, also those that are remembered, to what the list opens on; the search stays. */
+/** Resets the filters, remembered ones too; the search stays. */
 function ClearFilters({ search }: { search: string | null }) {
   const { pathname } = useLocation();
   return (
@@ -46,10 +43,7 @@ function ClearFilters({ search }: { search: string | null }) {
   );
 }
 
-/**
- * Above a list: search and filters, all stored in the URL, so that a reload, a shared link and Go Back keep them, and the filters remembered
- * for the person. On a phone one button unfolds the filters.
- */
+/** Stored in the URL and remembered for the person. */
 export function ListFilters({ filter, label, placeholder, choices = [], days = [], monthsUntil, opensOn }: ListFiltersProps) {
   const { pathname } = useLocation();
   const [asked, change] = useChangeParams(useMemo(() => filtering(opensOn), [opensOn]));

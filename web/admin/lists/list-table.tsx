@@ -4,7 +4,7 @@ import type { Permission } from '#shared/roles.ts';
 import { useMay } from '../may.tsx';
 import { useKeys } from '../shell/keys.tsx';
 
-/** A cell's place in a stacked row of two columns; `hidden` cells appear in the table only. */
+/** A cell's place in a stacked row of two columns. */
 const PLACES = {
   name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-34',
   state: 'col-start-2 row-start-1 text-right',
@@ -17,33 +17,28 @@ const PLACES = {
   hidden: 'hidden',
 } as const;
 
-/** A column of an administrators' list. */
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Its place in a stacked row. */
   place: keyof typeof PLACES;
-  /** Numbers are aligned right. */
   right?: boolean;
   /** The header is for screen readers only: for columns of buttons. */
   quiet?: boolean;
-  /** Left out for whose role doesn't include it. */
   needs?: Permission;
   className?: string;
 }
 
-/** From 40rem on, from 46rem on, or from 60rem on a list is a table: web/shapes.css. */
+/** Tables from 40rem, 46rem or 60rem on: web/shapes.css. */
 const SIZES = { narrow: '@container/narrow-list', usual: '@container/list', wide: '@container/wide-list' } as const;
 
 interface ListTableProps<Row> {
   caption: string;
-  /** How much room its columns need. */
   size?: keyof typeof SIZES;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The URL a row links to: its `name` cell is the link, of a stacked row the whole row. Undefined: no link. */
+  /** The URL of a row's `name` cell. */
   to?: (row: Row) => string | undefined;
-  /** False where a page has several lists: then J, K and Enter control none of them. */
+  /** False on pages with several lists: no J, K and Enter. */
   keys?: boolean;
 }
 
@@ -51,7 +46,7 @@ const CELL =
   'tabled:table-cell tabled:border-line tabled:border-b tabled:px-2 tabled:py-2 tabled:align-top tabled:first:pl-0 tabled:last:pr-0';
 const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
-/** A list as a table where there is room for it, as rows of two columns elsewhere. J and K move through the rows, Enter opens one. */
+/** A table or, without room, stacked rows; J and K move, Enter opens. */
 export function ListTable<Row extends { id: string | number }>({
   caption,
   size = 'usual',
@@ -70,7 +65,7 @@ export function ListTable<Row extends { id: string | number }>({
     const id = rows[place]?.id;
     mark(id);
     const row = document.querySelector(`[data-row="${id}"]`);
-    // Enter is then the row's, and no longer of what was pressed before.
+    // Enter then opens the row, not the last button.
     row?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   };

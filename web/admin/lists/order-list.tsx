@@ -49,24 +49,20 @@ interface Listed {
 
 interface OrderListProps<Row> {
   kind: ServiceKind;
-  /** As heading and caption: 'Insurance'. */
   title: string;
   /** One of them, in words: 'insurance application'. */
   noun: string;
-  /** Which fields the search covers, for its label. */
   searched: string;
   rows: readonly Row[];
   next: string | undefined;
   colleagues: readonly Colleague[];
   now: Date;
-  /** What the order is about, shown after the name. */
   about: Pick<Column<Row>, 'head' | 'cell'>;
   emailOf: (row: Row) => string;
-  /** What else happens when an order is marked Paid. */
   onPaid?: (row: Row) => ReactNode;
 }
 
-/** All orders of a service that is not decided: search, filters, and on each row Check and, while Pending, Change to Paid. */
+/** The list of a service without decisions. */
 export function OrderList<Row extends Listed>({
   kind,
   title,

@@ -6,7 +6,6 @@ import { AskDialog } from '../ask-dialog.tsx';
 import { useMay } from '../may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
-/** In a list of deleted orders: restores one after asking, and shows a toast. The row disappears when the list is reloaded. */
 export function RestoreRow({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
   const say = useToast();

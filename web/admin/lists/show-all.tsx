@@ -3,12 +3,10 @@ import { ANY, type OpensOn, remember } from './list-view.ts';
 
 interface ShowAllProps {
   opensOn?: OpensOn;
-  /** Empties the search box. */
   clear?: () => void;
   children?: string;
 }
 
-/** The way out of filters that left nothing: the whole list. */
 export function ShowAll({ opensOn, clear, children = 'Show all' }: ShowAllProps) {
   const { pathname } = useLocation();
   const undone = new URLSearchParams(Object.keys(opensOn ?? {}).flatMap((name) => (name === 'order' ? [] : [[name, ANY]])));

@@ -6,7 +6,7 @@ interface Staged {
   overdue: boolean;
 }
 
-/** Where an order is in its life, in red once it is overdue; of an unpaid one the payment says it already. */
+/** Nothing while unpaid, which the payment says. */
 export function StageMark({ row: { stage, overdue } }: { row: Staged }) {
   if (overdue) return <span className="block font-semibold text-bad">Overdue</span>;
   return stage !== 'unpaid' && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>;

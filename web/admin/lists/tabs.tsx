@@ -4,11 +4,10 @@ interface Tab {
   to: string;
   text: string;
   count?: number | undefined;
-  /** Whether this tab is the current one, where the URL's path doesn't tell. */
+  /** For tabs whose paths are the same. */
   current?: boolean;
 }
 
-/** Tabs that switch between lists, each with its count; the current one is underlined. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (

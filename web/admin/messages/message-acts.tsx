@@ -11,14 +11,10 @@ import { messageName } from './message-words.tsx';
 interface MessageActsProps {
   message: Pick<OrderMessage, 'id' | 'title' | 'channel' | 'state' | 'address' | 'answer'>;
   order_id: string;
-  /** Whose order it is. */
   name: string;
 }
 
-/**
- * What can be done about a message that did not arrive: its address is corrected and everything that is missing there is sent again, or it is
- * sent once more as it is. Nothing is offered for one that arrived.
- */
+/** Corrects the address of a failed message, or resends it. */
 export function MessageActs({ message, order_id, name }: MessageActsProps) {
   const { id, channel, state, address, answer } = message;
   const may = useMay();

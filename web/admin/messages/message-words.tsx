@@ -9,7 +9,6 @@ const STATES: Record<MessageState, { words: string; tone: Tone }> = {
   given_up: { words: 'Given up', tone: 'refused' },
 };
 
-/** Each state in words, for a filter. */
 export const MESSAGE_STATE_OPTIONS = MESSAGE_STATES.map((state) => [state, STATES[state].words] as const);
 
 const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', sms: 'SMS' };
@@ -18,14 +17,13 @@ const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', 
 export const messageName = ({ title, channel }: Pick<OrderMessage, 'title' | 'channel'>): string =>
   `${title.charAt(0).toUpperCase()}${title.slice(1)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
 
-/** What became of a message, as a word with its icon. */
 export const MessageStateWord = ({ message: { state, delivered_at } }: { message: Pick<OrderMessage, 'state' | 'delivered_at'> }) => (
   <ToneWord tone={STATES[state].tone}>{delivered_at ? 'Delivered' : STATES[state].words}</ToneWord>
 );
 
-/** What the server said last, in its own words, and how often it was asked; nothing while all is well. */
+/** The receiving server's last response. */
 export function ServersWords({ message: { state, answer, tries } }: { message: Pick<OrderMessage, 'state' | 'answer' | 'tries'> }) {
-  // One that is being sent has a try, and no answer yet.
+  // A message being sent has a try but no response yet.
   if (state === 'sent' || (!answer && (tries === 0 || state === 'queued'))) return null;
   return (
     <>

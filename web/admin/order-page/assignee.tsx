@@ -13,12 +13,11 @@ import type { OrderRecord } from './order-frame.tsx';
 
 interface AssigneeProps {
   order: Pick<OrderRecord, 'id' | 'assigned_to' | 'assignee'>;
-  /** In a list: whose order it is. Then there is one button, the likeliest. */
+  /** The order's owner, in lists, where only the likeliest button is shown. */
   of?: string;
   className?: string;
 }
 
-/** Takes an order, hands it to a colleague, or puts it back. */
 export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const me = useMe();
   const { busy, failure, run, clear } = useAdminAction();

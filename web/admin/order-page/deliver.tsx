@@ -11,11 +11,9 @@ interface OneProps {
   id: string;
   field: string;
   label: string;
-  /** A file is there already: a new one replaces it. */
   replaces: boolean;
 }
 
-/** Uploads one file for the applicant, with its progress. */
 function DeliverOne({ id, field, label, replaces }: OneProps) {
   const say = useToast();
   const file = useFileUpload({
@@ -48,7 +46,6 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
   );
 }
 
-/** What is handed out for an order: one upload for each file it needs. */
 export function Deliver({ kind, record: { id, files, delivers } }: { kind: Kind; record: Pick<OrderRecord, 'id' | 'files' | 'delivers'> }) {
   return (
     <div className="mt-3 grid gap-4 print:hidden">

@@ -6,7 +6,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { May } from '../may.tsx';
 import { adminSession } from '../shell/admin-session.ts';
 
-/** @throws Error when anything but the archive came, or less than all of it */
+/** @throws Error when the response isn't the whole archive */
 async function download(id: string, name: string): Promise<void> {
   const headers = { authorization: `Bearer ${adminSession.token()}` };
   const response = await patiently(() => fetch(`/api/admin/orders/${id}/evidence.zip`, { headers }));
@@ -14,7 +14,7 @@ async function download(id: string, name: string): Promise<void> {
   saveFile(await response.blob(), name);
 }
 
-/** Saves what shows a bank what was agreed, paid, told and handed out, when a payer disputes a payment. */
+/** Downloads evidence for the bank in a payment dispute. */
 export function EvidenceButton({ id, tracking_id }: { id: string; tracking_id: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = () => {

@@ -7,30 +7,26 @@ import { useSending } from '../../forms/use-sending.ts';
 import type { CallFailure } from '../call-failure.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 
-/** Leaving the page aborts the upload, which is not an error. @throws every other error */
+/** Leaving the page aborts the upload, which is no error. @throws every other error */
 function unlessLeft(error: unknown): undefined {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
 
 interface UploadOptions<C extends Call> {
-  /** The call that takes the file, the values of its path, and the name of the file's part. */
   call: C;
   path: PathValues;
   field: string;
-  /** What is said when no file was chosen, and when the upload fails without any other words. */
+  /** The messages without a file, and for a failure without its own. */
   none: string;
   failed: string;
   done: (answer: Answer<C>) => void;
 }
 
-/** One file on its way from an administrator: checked when it is chosen and again when it is sent. */
 interface FileUpload {
   input: RefObject<HTMLInputElement | null>;
-  /** What is wrong with the chosen file. */
   wrong: string | undefined;
   failure: CallFailure | undefined;
   busy: boolean;
-  /** How much has been sent. */
   percent: number;
   choose: (input: HTMLInputElement) => void;
   upload: (event: FormEvent) => Promise<void>;
@@ -42,7 +38,6 @@ async function problemOf(file: File | undefined): Promise<string | undefined> {
   return problem && FILE_PROBLEMS[problem];
 }
 
-/** What a form with one file input needs: its checks, its sending with progress, its errors. */
 export function useFileUpload<C extends Call>({ call, path, field, none, failed, done }: UploadOptions<C>): FileUpload {
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
@@ -83,7 +78,7 @@ export function useFileUpload<C extends Call>({ call, path, field, none, failed,
   };
 }
 
-/** The input of such a form, labelled by `name`; `said` is the id of where its errors stand. */
+/** `said` is the id of the errors' element. */
 export function FileInput({ of, name, said, className = '' }: { of: FileUpload; name: string; said: string; className?: string }) {
   return (
     <input
@@ -101,11 +96,9 @@ export function FileInput({ of, name, said, className = '' }: { of: FileUpload; 
   );
 }
 
-/** The button's words while a file is on its way. */
 export const sendingWords = ({ busy, percent }: FileUpload): string | undefined =>
   busy ? (percent < 100 ? `Sending ${percent}%` : 'Keeping it') : undefined;
 
-/** How much of a file has been sent, as a bar. */
 export function UploadProgress({ of, what }: { of: FileUpload; what: string }) {
   if (!of.busy) return null;
   return (

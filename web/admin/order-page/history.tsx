@@ -3,10 +3,9 @@ import type { HistoryEntry } from '#shared/events.ts';
 
 const DOERS: Partial<Record<HistoryEntry['actor'], string>> = { applicant: 'the applicant', agent: 'an agent' };
 
-/** Who did it; undefined for what the product does automatically. */
+/** Undefined for automatic events. */
 const doerOf = ({ actor, actor_name }: HistoryEntry): string | undefined => actor_name || DOERS[actor];
 
-/** An order's events with who caused each, newest first. */
 export function History({ entries, now, className }: { entries: readonly HistoryEntry[]; now: Date; className?: string }) {
   return (
     <section aria-labelledby="history" className={className}>

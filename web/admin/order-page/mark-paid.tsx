@@ -13,24 +13,19 @@ import { useAdminAction } from '../use-admin-action.ts';
 
 interface MarkPaidProps {
   kind: Kind;
-  /** The order's. */
   order_id: string;
   /** The button's label: 'Change to Paid', 'Mark as Paid'. */
   words: string;
-  /** Whose order it is, what it costs in naira, and where the receipt is mailed. */
+  /** `amount` is in naira. */
   name: string;
   amount: number;
   email: string;
-  /** Money that came and needs a review: until it is reviewed the order can't be marked Paid. Lists don't know it; there the server refuses. */
+  /** Payments to review block it; lists don't know them, there the server refuses. */
   waiting?: readonly PaymentReview[];
-  /** What else happens when the order is marked Paid. */
   children?: ReactNode;
 }
 
-/**
- * Marks an order as paid outside the provider: asks first and says which mails will be sent; then the page's data is reloaded and the
- * button disappears. Render it while the order is not paid; those who may not see to payments are shown nothing, and where money waits, the way to it.
- */
+/** Marks an order as paid outside the provider, after asking. */
 export function MarkPaid({ kind, order_id, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
@@ -53,13 +48,13 @@ export function MarkPaid({ kind, order_id, words, name, amount, email, waiting =
     if (!done) return;
     setOpen(false);
     say(`${name} is Paid. The receipt is on its way to ${email}.`);
-    // The button is removed while it has the focus: move the focus to the row's link, or to the page's heading.
+    // The focused button is removed: focus the row's link or the page's heading.
     const next = place?.querySelector<HTMLElement>('td a, h1');
     if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));
   };
   if (!may('payments')) return null;
-  // Marked Paid now, it would be booked a second time; the server refuses.
+  // Marked as paid now, it would be booked twice.
   if (waiting.length > 0)
     return (
       <a className="link" href={`#${WAITING_PAYMENTS}`}>

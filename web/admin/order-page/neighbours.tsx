@@ -8,21 +8,19 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { adminPaths } from '../paths.ts';
 import { Key, useKeys, useKeysOn } from '../shell/keys.tsx';
 
-/** The orders before and after one in the list it was opened from. */
 export interface Neighbours {
   previous: string | null;
   next: string | null;
-  /** Their services, where the list holds several. */
   previous_kind?: Kind | null;
   next_kind?: Kind | null;
 }
 
-/** Says in an order's URL that it was opened from the queue, whose filters stand beside it. */
+/** In an order's URL: opened from the queue, whose filters are there too. */
 const VIA = 'via';
 export const VIA_QUEUE = 'queue';
 const isViaQueue = (search: string) => new URLSearchParams(search).get(VIA) === VIA_QUEUE;
 
-/** Where Go Back leads from an order: the queue with its filters, when it was opened there; else `list`. */
+/** Where Go Back leads: the queue it was opened from, else `list`. */
 export function backFrom(search: string, list: string): string {
   if (!isViaQueue(search)) return list;
   const params = new URLSearchParams(search);
@@ -30,7 +28,6 @@ export function backFrom(search: string, list: string): string {
   return adminPaths.queue(Object.fromEntries(params));
 }
 
-/** The query of an order's URL that says it was opened from the queue. */
 export function viaQueue(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('cursor');
@@ -38,7 +35,7 @@ export function viaQueue(search: string): string {
   return params.toString();
 }
 
-/** Fetches them; `query` is the list's query. @throws as `callApi` */
+/** `query` is the list's. @throws as `callApi` */
 export function readNeighbours(
   reader: Reader,
   kind: Kind,
@@ -54,7 +51,6 @@ export function readNeighbours(
 }
 
 interface StepProps {
-  /** The URL it links to; undefined at either end of the list. */
   to: string | undefined;
   words: string;
   letter: string;
@@ -84,10 +80,7 @@ function Step({ to, words, letter, Icon }: StepProps) {
   );
 }
 
-/**
- * Links to an order's neighbours: buttons, and the keys K and J. They keep the list's filters and replace the history entry, so that
- * Go Back leads to the list.
- */
+/** Replaces the history entry, so that Go Back leads to the list. */
 export function NeighbourLinks({ kind, neighbours }: { kind: Kind; neighbours: Neighbours }) {
   const { previous, next } = neighbours;
   const from = useLocation().search.slice(1);
@@ -95,7 +88,7 @@ export function NeighbourLinks({ kind, neighbours }: { kind: Kind; neighbours: N
   const before = previous ? orderPaths.order(neighbours.previous_kind ?? kind, previous, from) : undefined;
   const after = next ? orderPaths.order(neighbours.next_kind ?? kind, next, from) : undefined;
   const go = (address: string) => () => {
-    // Move the focus to the next order's heading.
+    // Lets the next order's heading take the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void navigate(address, { replace: true });
   };

@@ -7,16 +7,12 @@ import { adminSession } from '../shell/admin-session.ts';
 import { readerOf } from '../shell/guard.ts';
 import { type Neighbours, readNeighbours } from './neighbours.tsx';
 
-/** Services whose orders need no decision: they are only paid or unpaid. */
+/** Services whose orders need no decision. */
 export type ServiceKind = Exclude<Kind, DecidedKind>;
 
-/** The record of a kind's order as it is opened. */
 type Opened<One extends Kind> = Answer<Extract<Call, `GET ${(typeof SERVICES)[One]['calls']['base']}/status/{id}`>>;
 
-/**
- * What the page of one order shows: its record, and its neighbours in the list it was opened from, whose query is in the URL.
- * @throws as `callApi`
- */
+/** An order, and its neighbours in the list whose query is in the URL. @throws as `callApi` */
 export async function readOrder<One extends Kind>(
   args: Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request'>,
   kind: One,
@@ -32,6 +28,6 @@ export async function readOrder<One extends Kind>(
   return { record, neighbours, now: new Date() };
 }
 
-/** A link by which anybody may pay the order. @throws as `callApi` */
+/** @throws as `callApi` */
 export const makePayLink = (id: string): Promise<PayLink> =>
   callApi('POST /admin/orders/{id}/pay-link', { path: { id }, token: adminSession.token() ?? undefined });

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { AdminLoadFailure, AdminPage } from '../shell/admin-page.tsx';
 import type { ServiceKind } from './order-calls.ts';
 
-/** Shown instead of an order that doesn't exist or couldn't be loaded. `title` is the page's title, `failed` the text when no response came. */
+/** `failed` is the text without a response. */
 export function OrderFailure({ kind, title, failed }: { kind: ServiceKind; title: string; failed: string }) {
   const { search } = useLocation();
   const error = useRouteError();

@@ -30,7 +30,6 @@ import { RequestAnswer } from './requests/request-answer.tsx';
 import { ASK_KEY, Requests } from './requests/requests.tsx';
 import { Work } from './work.tsx';
 
-/** The fields that every service's record has, and its history. */
 export interface OrderRecord {
   id: string;
   tracking_id: string;
@@ -63,17 +62,13 @@ interface OrderFrameProps {
   record: OrderRecord;
   neighbours: Neighbours;
   now: Date;
-  /** What the order is about, below the name. */
   about: ReactNode;
   /** Naira. */
   amount: number;
-  /** Actions on the payment. */
   pay: ReactNode;
-  /** The service's own sections, beside payment and history. */
   children: ReactNode;
 }
 
-/** An order's page for administrators: name and subject, the service's own sections, payment, history, and links to its neighbours. */
 export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
   const { search } = useLocation();
   useRevalidateOnReturn();

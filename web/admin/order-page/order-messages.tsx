@@ -7,17 +7,15 @@ import { RecordSection } from './record-section.tsx';
 
 interface OrderMessagesProps {
   order_id: string;
-  /** Whose order it is. */
   name: string;
   messages: readonly OrderMessage[];
   now: Date;
   className?: string;
 }
 
-/** When a message left, or is to leave. */
 const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string => sent_at ?? send_at ?? queued_at;
 
-/** Everything that was sent about an order, newest first, with what became of it. Their texts are stored nowhere. */
+/** The messages' texts are stored nowhere. */
 export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
   if (messages.length === 0) return null;
   return (

@@ -1,7 +1,6 @@
 import type { Stage } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
 
-/** A person's whole name. */
 export const nameOf = ({
   first_name,
   middle_name,
@@ -12,7 +11,7 @@ export const nameOf = ({
   last_name: string;
 }): string => [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
-/** Whether an order can be marked as paid: nothing is to be paid for a cancelled one. */
+/** Whether it can be marked as paid: a cancelled order can't. */
 export const isUnpaid = ({ payment_status, stage }: { payment_status: PaymentStatus; stage: Stage }): boolean =>
   !isPaid(payment_status) && stage !== 'cancelled';
 
@@ -20,14 +19,14 @@ const plural = (many: number, unit: string) => `${many.toLocaleString('en-NG')} 
 
 const HOUR_MS = 3_600_000;
 
-/** How long something has waited: `5 h`, `2 d`. */
+/** `5 h`, `2 d` */
 export function waited(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
   if (hours < 1) return 'under 1 h';
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** The same, written out: `5 hours`, `2 days`. */
+/** `5 hours`, `2 days` */
 export function waitedInWords(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
   if (hours < 1) return 'under an hour';

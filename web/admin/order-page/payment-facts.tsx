@@ -27,18 +27,14 @@ interface PaymentFactsProps {
   /** Naira. */
   amount: number;
   now: Date;
-  /** Money that came and needs a review. */
   waiting: readonly PaymentReview[];
-  /** Whose order it is, where it stands, and what is left of its money. */
   name: string;
   stage: Stage;
   money: OrderMoney;
-  /** Actions on the payment, below the facts. */
   children?: ReactNode;
   className?: string;
 }
 
-/** An order's price, its payment status, and a link to its invoice or receipt. */
 export function PaymentFacts({
   kind,
   id,

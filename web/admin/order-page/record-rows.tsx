@@ -6,7 +6,6 @@ import type { Scan } from '../scans/scan-panel.tsx';
 import { RecordSection } from './record-section.tsx';
 import { given, mailLink, phoneLink } from './values.tsx';
 
-/** A value as its input suggests it: a day in words, links to write and call, a passport number in its own font. */
 function shown({ input }: Field, value: unknown): ReactNode {
   const text = value === null || value === undefined ? '' : String(value);
   if (!text) return text;
@@ -17,18 +16,14 @@ function shown({ input }: Field, value: unknown): ReactNode {
   return input?.type === 'text' && input.code ? <span className="code">{text}</span> : text;
 }
 
-/** The titles of a list's sections. */
 type SectionOf<List extends FieldList> = { [Name in keyof List]: List[Name] extends { section: infer Title } ? Title : never }[keyof List];
 
-/** What a page shows otherwise than the list does. */
 interface Otherwise<List extends FieldList> {
-  /** Instead of a field's value; false leaves the field out, as where another row says it too. */
+  /** Instead of a field's value; false leaves the field out. */
   said?: Partial<Record<keyof List, ReactNode>>;
-  /** Instead of a field's label. */
   labels?: Partial<Record<keyof List, string>>;
 }
 
-/** The rows of a section of a record's page: every field that the list puts there, in its order. */
 export const rowsOf = <const List extends FieldList>(
   list: List,
   record: object,
@@ -44,12 +39,10 @@ interface RecordRowsProps<List extends FieldList> extends Otherwise<List> {
   list: List;
   record: object;
   section: SectionOf<List> & string;
-  /** Where the page shows it under another title. */
   title?: string;
   beside?: ReactNode;
 }
 
-/** A section of a record's page with all its fields. */
 export const RecordRows = <const List extends FieldList>({
   list,
   record,
@@ -59,7 +52,6 @@ export const RecordRows = <const List extends FieldList>({
   ...otherwise
 }: RecordRowsProps<List>) => <RecordSection title={title} beside={beside} rows={rowsOf(list, record, section, otherwise)} />;
 
-/** A record's files, in the list's order. */
 export const scansOf = (list: FieldList, record: { files: Record<string, StoredFile> }): Scan[] =>
   Object.entries(pickFields(list, ({ upload }) => upload)).map(([field, { label, short }]) => ({
     field,

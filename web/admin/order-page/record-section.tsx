@@ -3,15 +3,12 @@ import { Facts } from '../../ui/facts.tsx';
 
 interface RecordSectionProps {
   title: string;
-  /** Shown at the end of the title's line. */
   beside?: ReactNode;
-  /** Labels and values; those without a value are left out. */
   rows?: [label: string, value: ReactNode][];
   children?: ReactNode;
   className?: string;
 }
 
-/** A section of a record: its title over a heavy line, then facts in dense rows. */
 export function RecordSection({ title, beside, rows, children, className }: RecordSectionProps) {
   const id = useId();
   return (

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmailAddress } from '../../ui/email-address.tsx';
 
-/** A value, or a note that it was left out: administrators see every field. */
 export const given = (value: ReactNode): ReactNode => value || <span className="font-normal text-ink-2">Not given</span>;
 
-/** Links to contact somebody. */
 export const phoneLink = (phone_number: string): ReactNode => (
   <a href={`tel:${phone_number}`} className="text-ink">
     {phone_number}

@@ -18,7 +18,7 @@ type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'ove
 
 const dayOf = (day: string, now: Date) => formatWeekday(middayOf(day), now);
 
-/** When it is due; while it waits for its applicant the clock stands still, but an appointment stays on its day. */
+/** Paused while waiting for the applicant, except for appointments. */
 function Due({ kind, stage, day, overdue }: { kind: Kind; stage: Stage; day: string; overdue: boolean }) {
   if (stage === 'waiting_for_applicant' && descriptionOf(kind).promises_date)
     return (
@@ -30,7 +30,6 @@ function Due({ kind, stage, day, overdue }: { kind: Kind; stage: Stage; day: str
   return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
 }
 
-/** A note for colleagues, which stands in the history. */
 function Note({ id }: { id: string }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
@@ -69,7 +68,6 @@ interface WorkProps {
   className?: string;
 }
 
-/** Where an order is in its life, who works on it, what is handed out for it, and notes. */
 export function Work({ kind, record, now, className }: WorkProps) {
   const { stage, due_on, expected_by, overdue, assignee } = record;
   const open = stage === 'in_progress' || stage === 'waiting_for_applicant';

@@ -1,6 +1,5 @@
-// What pdf.js calls and its legacy build doesn't bring, for the oldest browsers that README.md names; in the page and in its worker.
+// Polyfills that pdf.js's legacy build lacks, for the oldest browsers in README.md.
 
-/** Defines a function where the browser has none. */
 function bring(owner: object, name: string, value: (...args: never[]) => unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
 }

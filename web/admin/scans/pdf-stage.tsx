@@ -7,26 +7,25 @@ import './older-browsers.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 import { ICON, PictureStage, type StageProps } from './picture-stage.tsx';
 
-/** The longer side of a rendered page, in px: enough to read small print when zoomed in. */
+/** The longer side of a page, in px: small print is readable when zoomed in. */
 const SIDE = 2400;
-/** Where the server serves the image decoders that some PDFs need (server/app.ts). */
+/** The image decoders that some PDFs need (server/app.ts). */
 const PARTS = '/assets/pdf-parts/';
 
-/** A PDF that is open, and how it is closed. */
 interface Opened {
   pdf: PDFDocumentProxy;
   close(): void;
 }
 
-/** Opens a PDF without running its scripts; pdf.js is loaded only when there is a PDF to show. */
+/** Opens a PDF without running its scripts. */
 async function open(src: string): Promise<Opened> {
   const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   await fetchChunks([workerUrl]);
-  // pdf.js itself would start a module, which Firefox doesn't before 114. As it is built the worker imports nothing.
+  // pdf.js would start a module worker, which Firefox lacks before 114.
   const own = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
-  // What can be drawn all the same is no fault of the page: scanners write odd files.
+  // No warnings: scanners write odd files that can still be drawn.
   const verbosity = VerbosityLevel.ERRORS;
-  // Its types say that a port is null.
+  // pdf.js's types say that a port is null.
   const worker = new PDFWorker({ port: own as unknown as null, verbosity });
   const task = getDocument({ url: src, wasmUrl: PARTS, enableXfa: false, verbosity, worker });
   const close = () => {
@@ -44,7 +43,7 @@ async function open(src: string): Promise<Opened> {
   }
 }
 
-/** Renders a page as a picture and returns its object URL, which the caller revokes. */
+/** Returns the picture's object URL, which the caller revokes. */
 async function draw(page: PDFPageProxy): Promise<string> {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
@@ -57,7 +56,6 @@ async function draw(page: PDFPageProxy): Promise<string> {
   return URL.createObjectURL(blob);
 }
 
-/** A page of a PDF as a picture; `picture` is absent until it is rendered. `failed` is called when it can't be opened or rendered. */
 function usePdfPage(src: string, failed: () => void) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [number, setNumber] = useState(1);
@@ -96,7 +94,7 @@ function usePdfPage(src: string, failed: () => void) {
   return { picture, number, pages: pdf?.numPages, turnTo: setNumber };
 }
 
-/** Shows a PDF page by page as pictures: phones have no PDF viewer that can be embedded in a page. */
+/** Shows a PDF as pictures: phones can't embed a viewer. */
 export function PdfStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const { picture, number, pages = 1, turnTo } = usePdfPage(src, onError);
   const step = (by: number) => {

@@ -1,3 +1,2 @@
-// What pdf.js does in a worker.
 import './older-browsers.ts';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

@@ -4,27 +4,22 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useKeys } from '../shell/keys.tsx';
 import { useZoom } from './use-zoom.ts';
 
-/** A pressed pointer that moves further than this, in px, is a drag and not a click. */
+/** A longer move, in px, is a drag. */
 const STILL = 4;
 
-/** An icon button with an accessible name and a touch-sized target. */
 export const ICON =
   'grid size-9 place-items-center rounded-[4px] text-ink hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 max-lg:size-(--target) pointer-coarse:size-(--target) [&_svg]:size-[1.1rem]';
 
-/** Props of a scan's viewer, for every kind of file. */
 export interface StageProps {
   src: string;
-  /** What it is: 'Passport data page'. */
   label: string;
-  /** Whether it is the visible scan: only that one listens to the keyboard. */
+  /** Only the visible scan handles keys. */
   active: boolean;
   onLoad: () => void;
   onError: () => void;
-  /** Shown after the tools. */
   children: ReactNode;
 }
 
-/** Scrolls by dragging with the mouse; touch scrolls natively. Tells drags from clicks. */
 function useDrag() {
   const from = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
   const dragged = useRef(false);
@@ -51,7 +46,6 @@ function useDrag() {
   return { handlers, wasDragged: () => dragged.current };
 }
 
-/** A picture viewer: fits the picture, zooms, rotates, and scrolls or drags it when it is larger than its frame. */
 export function PictureStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const around = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);

@@ -10,12 +10,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { PdfStage } from './pdf-stage.tsx';
 import { ICON, PictureStage } from './picture-stage.tsx';
 
-/** A file that an order may have. */
 export interface Scan {
   field: string;
-  /** The tab's label. */
   label: string;
-  /** Its signed URL and details; absent where it was not uploaded. */
+  /** Its signed URL; absent when nothing was uploaded. */
   link?: string;
   file?: StoredFile;
 }
@@ -37,14 +35,14 @@ export const fileWords = ({ media_type, bytes, sent_at }: StoredFile, now: Date)
 
 const pathOf = (link: string) => link.split('?')[0];
 
-/** The URL a file is shown from: a newly signed link to the same file doesn't fetch it again. */
+/** A newly signed URL doesn't fetch a file again. */
 export function useHeldLink(link: string): [src: string, hold: () => void] {
   const [held, setHeld] = useState<string>();
   const src = held && pathOf(held) === pathOf(link) ? held : link;
   return [src, () => setHeld(src)];
 }
 
-/** The URL that failed last; once the line is back, it is tried again. */
+/** The URL that failed; retried when the connection is back. */
 function useFailed(): [failed: string | undefined, fail: (src: string) => void] {
   const [failed, setFailed] = useState<string>();
   const patience = useRef(new Patience());
@@ -60,7 +58,6 @@ function useFailed(): [failed: string | undefined, fail: (src: string) => void] 
   return [failed, setFailed];
 }
 
-/** The file's type, and links to open or download it. */
 function FileLinks({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
   return (
     <span className="ml-auto flex items-center gap-1">
@@ -81,7 +78,6 @@ function Said({ children }: { children: ReactNode }) {
   return <div className="grid min-h-56 place-items-center p-3">{children}</div>;
 }
 
-/** One scan in the viewer that fits its type. */
 export function ScanPanel({
   scan,
   active,

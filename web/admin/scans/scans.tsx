@@ -4,12 +4,11 @@ import { Empty } from '../../ui/empty.tsx';
 import { useKeys } from '../shell/keys.tsx';
 import { type Scan, ScanPanel, type SentScan } from './scan-panel.tsx';
 
-/** The polling interval while a picture is being prepared, in ms. */
+/** The polling interval while a picture is prepared, in ms. */
 const AGAIN_MS = 1500;
 
 const isSent = (scan: Scan): scan is SentScan => scan.link !== undefined && scan.file !== undefined;
 
-/** Polls the record, without a loading state, while one of its pictures is being prepared. */
 function useUntilReady(ready: boolean) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -25,16 +24,15 @@ const TAB =
 interface ScansProps {
   scans: readonly Scan[];
   now: Date;
-  /** Called when a file is shown, by its field. */
   onSeen?: (field: string) => void;
   children?: ReactNode;
 }
 
-/** An order's files beside its fields: one tab each, in the order given, with a note for files that were not uploaded. Keys 1 to 9 switch tabs. */
+/** An order's files in tabs; keys 1 to 9 switch. */
 export function Scans({ scans, now, onSeen, children }: ScansProps) {
   const sent = scans.filter(isSent);
   const [chosen, setChosen] = useState(sent[0]?.field);
-  // Opened scans stay mounted: they keep their zoom and aren't fetched again.
+  // Opened scans stay mounted, keeping their zoom.
   const [opened, setOpened] = useState([chosen]);
   useUntilReady(sent.every(({ file }) => file.ready));
   const choose = (field: string) => {

@@ -1,20 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Zoom factors, relative to fitting the frame. */
 const STEPS = [1, 1.5, 2, 3, 4, 6];
-/** The zoom factor that a click on the picture switches to. */
 const CLOSER = 2;
-/** The largest share of the window's height that a picture takes, and its least height in px. */
+/** The largest share of the window's height, and the least height in px. */
 const MOST_OF_HEIGHT = 0.62;
 const LEAST_HEIGHT = 280;
 
-/** A size or a position, in px. */
 interface Pair {
   x: number;
   y: number;
 }
 
-/** An element's inner width in px, updated on resize; 0 while it is hidden. */
+/** In px; 0 while hidden. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -27,14 +24,13 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Zoom and rotation (in quarter turns) of a picture in a scrolling frame; zoom 1 fits the frame. `around` gives the frame its width; `natural` is the
- * picture's own size, undefined until it has loaded.
+ * Zoom (1 fits the frame) and rotation; `natural` is the picture's size, undefined until loaded.
  */
 export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>, natural: Pair | undefined) {
   const width = useWidth(around);
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
-  /** Which point of the picture, from 0 to 1, is centred after the next render. */
+  /** The point to centre next, from 0 to 1. */
   const middle = useRef<Pair>({ x: 0.5, y: 0.5 });
   const across = turned % 180 !== 0;
   const own = natural && (across ? { x: natural.y, y: natural.x } : natural);
@@ -48,7 +44,6 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
     current?.scrollTo(middle.current.x * wide - current.clientWidth / 2, middle.current.y * high - current.clientHeight / 2);
   }, [frame, wide, high]);
 
-  /** `at`: the point to centre; by default the current centre. */
   function to(next: number, at?: Pair) {
     const { current } = frame;
     if (current && wide && high)
@@ -61,7 +56,7 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
   return {
     zoom,
     turned,
-    /** The sizes of the frame, of its scrolled content, and of the picture before rotation; in px, absent until known. */
+    /** In px; the picture's size is before rotation. */
     sizes: own &&
       natural &&
       scale > 0 && {
@@ -76,7 +71,7 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
       setTurned((before) => (before + 90) % 360);
       to(1);
     },
-    /** Zooms in on a point of the picture, from 0 to 1; back to fitting when it is zoomed in already. */
+    /** Zooms in on a point (0 to 1), or back out. */
     press: (at: Pair) => (zoom > 1 ? to(1) : to(CLOSER, at)),
   };
 }

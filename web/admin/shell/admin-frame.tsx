@@ -7,7 +7,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { adminPaths } from '../paths.ts';
 
-/** The layout of administrators' pages that need no session, and of the message shown instead of the others: the brand, no navigation. */
+/** The layout for pages without a session. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { brand } = useSite();
   return (

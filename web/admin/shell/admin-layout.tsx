@@ -25,22 +25,19 @@ import { MeProvider, useAdminMe } from './use-admin-me.ts';
 export const handle: Handle = { shell: 'own' };
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }];
 
-/** How long the 'unauthorized' message stays before the redirect, in ms (document 2, section 9). */
+/** The delay before redirecting, in ms (document 2, section 9). */
 const READING_MS = 2000;
 
-/** Pages have their own titles; this one is for visitors who may see none of them. */
 export const meta: Route.MetaFunction = ({ matches, error }) =>
   pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** The loading text for a page of the sidebar; records open fast enough without one. */
 function wordsFor(pathname: string): string | undefined {
   const text = SIDEBAR.flat().find((link) => link.to === pathname)?.text;
   return text && `Loading ${text.toLowerCase()}...`;
 }
 
-/** The layout of every administrators' page, those without the /admin prefix included: the guard and the sidebar. */
 export default function AdminLayout() {
   useFollowSession(adminSession);
   useHeadingFocus(useLocation().pathname);
@@ -65,7 +62,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Shown instead of a page without a session. A session that has just expired redirects at once to the login, which says why. */
+/** An expired session redirects at once to the login, which says why. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const why = whyUnauthorized(error);
   if (why?.ended) return <Navigate to={adminPaths.login} replace />;

@@ -12,18 +12,15 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AdminPageProps {
   title: ReactNode;
-  /** Where Go Back leads when the history has no earlier page of ours; without it there is no Go Back. */
+  /** Where Go Back leads without history. */
   back?: string;
-  /** Further actions, beside the title. */
   actions?: ReactNode;
-  /** Beside Go Back. */
   beside?: ReactNode;
-  /** Actions on the whole page; a bar that sticks to the bottom. */
+  /** Actions in a sticky bar at the bottom. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** An administrators' page beside the sidebar. */
 export function AdminPage({ title, back, actions, beside, bar, children }: AdminPageProps) {
   const main = useKeptFocus();
   return (
@@ -51,7 +48,6 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
   );
 }
 
-/** A page while its data loads. `says` is the visible loading text. */
 export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; title?: string; rows?: number }) {
   return (
     <AdminPage title={title || <Skeleton className="h-7 w-56" />}>
@@ -79,21 +75,19 @@ export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; ti
 
 interface LoadFailureProps {
   title: string;
-  /** The document's text for it. */
   failed: string;
-  /** Always shown first, before the server's message. */
+  /** `failed` is shown first, before the server's message. */
   insist?: boolean;
   back?: string;
-  /** Details: what may have happened, what happens next. */
   children?: ReactNode;
 }
 
-/** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
+/** Replaces a page that could not be loaded; other errors are rethrown. */
 export function AdminLoadFailure({ title, failed, insist, back = adminPaths.dashboard, children }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
   const error = useRouteError();
   const said = failureOf(error, failed);
-  // The same call is refused again until an owner changes the role.
+  // No retry: only an owner can change the role.
   const forOthers = error instanceof Refused && error.code === 'role_needed';
   const failure = insist ? failureUnder(failed, said) : said;
   return (

@@ -3,7 +3,7 @@ import { lacks, type Permission } from '#shared/roles.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useMe } from './use-admin-me.ts';
 
-/** A page's form, or, for whose role doesn't include it, a notice that says whose it is: what would be refused isn't asked for. */
+/** A form, or a notice for other roles. */
 export function ForOthers({ needs, children }: { needs: Permission; children: ReactNode }) {
   const me = useMe();
   if (!me || me.may.includes(needs)) return children;

@@ -3,10 +3,9 @@ import { createPageGuard } from '../../session/page-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { adminSession } from './admin-session.ts';
 
-/** Pages that show a message before redirecting to the login; the others redirect at once. */
+/** Pages that show a message before redirecting to the login. */
 const SAYING = ['/admin/add_visa', '/admin/add_permit', '/admin/permit', '/admin/permit-update/:id'];
 
-/** The guard of administrators' pages. */
 export const { guard, readerOf } = createPageGuard({
   session: adminSession,
   login: adminPaths.login,

@@ -10,7 +10,6 @@ function subscribe(notify: () => void) {
   };
 }
 
-/** Whether single-key shortcuts are on; stored on this device. */
 export const useKeysOn = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -24,14 +23,13 @@ function switchKeys(on: boolean) {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The shortcuts that do something on the page as it stands. */
 const listening = new Set<Record<'names', string>>();
 const heard = () => [...listening].map(({ names }) => names).join(' ');
 
-/** Elements that use keys themselves: fields, menus, dialogs. A checkbox uses only the space bar. */
+/** A checkbox uses only the space bar. */
 const TYPING = 'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
 
-/** Handles single-key shortcuts by the key's name in lower case: `j`, `enter`, `/`; outside fields only, and never with Ctrl, Alt or Cmd. */
+/** Handles shortcuts by lower-case key name (`j`, `enter`, `/`), outside fields. */
 export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {
   const on = useKeysOn();
   const latest = useRef(keys);
@@ -67,7 +65,6 @@ export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | 
   }, [on]);
 }
 
-/** A key, styled like a keyboard's. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-[4px] border border-current border-b-2 px-[.32rem] py-[.12rem] font-mono font-semibold text-[.75rem] leading-none opacity-85 pointer-coarse:hidden">
@@ -76,7 +73,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** Explains the shortcuts, of these those that do something now, and switches them off or on (WCAG 2.1.4). Not rendered on touch screens. */
+/** Explains the active shortcuts and switches them off or on (WCAG 2.1.4). */
 export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   const on = useKeysOn();
   const now = useSyncExternalStore(subscribe, heard, () => '').split(' ');
@@ -97,7 +94,6 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
   );
 }
 
-/** The shortcuts of a list; `opens` says what Enter does with a row. */
 export function ListKeysNote({ opens = 'open' }: { opens?: string }) {
   return (
     <KeysNote

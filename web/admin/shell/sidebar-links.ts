@@ -22,18 +22,16 @@ import { iconOf } from '../../services/icons.ts';
 import { OPEN_WORK, type OpensOn } from '../lists/list-view.ts';
 import { adminPaths, applicationPages } from '../paths.ts';
 
-/** A link of the sidebar. */
 export interface SidebarLink {
   to: string;
   text: string;
   icon: LucideIcon;
-  /** Which count is shown beside it. */
   waiting?: keyof AdminMe['waiting'];
-  /** With what a list opens from here that has everything at its own address. */
+  /** Filters that this link sets. */
   opensOn?: OpensOn;
-  /** What it needs; left out, reading. */
+  /** By default `read`. */
   needs?: Permission;
-  /** The pages for which the link is current, with those below them. */
+  /** The link is current on these pages and those below them. */
   pages: readonly string[];
 }
 
@@ -55,7 +53,6 @@ const destinationsLink = (kind: DecidedKind, place: number): SidebarLink => {
   return { to: list, text: ADMIN_WORDS[kind].title, icon: place === 0 ? MapPin : MapPinned, pages: [list, add, change] };
 };
 
-/** The sidebar's links, in groups. */
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   [
     { to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, pages: [adminPaths.dashboard] },
@@ -90,6 +87,5 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   ],
 ];
 
-/** The groups of links for an administrator with these permissions; before they are known, those that everybody has. */
 export const linksFor = (may: readonly Permission[] = ['account', 'read']): (readonly SidebarLink[])[] =>
   SIDEBAR.map((group) => group.filter(({ needs = 'read' }) => may.includes(needs))).filter((group) => group.length > 0);

@@ -14,7 +14,7 @@ import { useSignOut } from './use-sign-out.ts';
 const shownSearch = (within: string) =>
   [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find((input) => input.getClientRects().length > 0);
 
-/** The key '/' goes to the page's own search, and where it has none to the one over all orders, for which a phone's menu opens. */
+/** The key '/': the page's search, else the search over all orders. */
 function toSearch(sidebar: HTMLElement | null) {
   const found = shownSearch('main') ?? shownSearch('nav');
   if (found) return found.focus();
@@ -22,7 +22,6 @@ function toSearch(sidebar: HTMLElement | null) {
   shownSearch('nav')?.focus();
 }
 
-/** One search over the orders of all services. */
 function SearchAll() {
   const { pathname } = useLocation();
   if (pathname === adminPaths.search()) return null;
@@ -120,7 +119,6 @@ function Lines({ me }: { me: AdminMe | undefined }) {
   ));
 }
 
-/** The administrators' navigation: beside the page from 1024 px, a menu above it on phones. */
 export function Sidebar({ me }: { me: AdminMe | undefined }) {
   const { brand } = useSite();
   const { key } = useLocation();
@@ -139,7 +137,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
         >
           <Wordmark brand={brand} />
         </Link>
-        {/* It opens without JavaScript, and closes when the page changes. */}
+        {/* Opens without JavaScript, and closes when the page changes. */}
         <details key={key} className="group lg:hidden">
           <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
             <Menu aria-hidden className="size-5" />

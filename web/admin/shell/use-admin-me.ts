@@ -5,12 +5,11 @@ import { callApi } from '../../api.ts';
 import { adminSession, storeAdminId } from './admin-session.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
-/** Provides `useAdminMe`'s response to everything in the administrators' layout. */
 export const MeProvider = MeContext.Provider;
-/** The signed-in administrator and the counts of what waits; undefined until loaded. */
+/** Undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
-/** The signed-in administrator and the counts of what waits, fetched again on every page and after every action. After a failed call the last response stays. */
+/** Fetched again on every page and after every action. */
 export function useAdminMe(): AdminMe | undefined {
   const token = adminSession.useToken();
   const [me, setMe] = useState<AdminMe>();
@@ -25,7 +24,7 @@ export function useAdminMe(): AdminMe | undefined {
         storeAdminId(answer.id);
         setMe(answer);
       })
-      // An expired token ends the session, also on pages that make no calls themselves; after any other failure the last response stays.
+      // Pages without calls also end an expired session; other failures keep the last response.
       .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();
   }, [token, settled, key]);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the focus is where nobody put it: on the document, or kept by a page's heading. What replaces the pressed button may take it then. */
+/** Whether the focus may be moved: it is on the document or the heading. */
 export const isFocusFree = (): boolean => document.activeElement === document.body || Boolean(document.activeElement?.matches('main h1'));
 
 /**
- * The ref of a page's main part. When what had the focus is removed there, such as a row once it is done with, the page's heading takes the
- * focus: otherwise the browser's document has it, and a screen reader says nothing. What sets the focus itself comes first.
+ * When the focused element is removed, the heading takes the focus: screen readers would say
+ * nothing.
  */
 export function useKeptFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);

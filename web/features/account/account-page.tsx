@@ -23,7 +23,6 @@ import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/account-page';
 import { SecondFactor } from './second-factor.tsx';
 
-/** Where one is logged in, each with a button that ends it. */
 function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
@@ -114,7 +113,6 @@ function Password() {
   );
 }
 
-/** The administrator's own account. */
 export default function AccountPage({ loaderData: { sessions, now } }: Route.ComponentProps) {
   const me = useMe();
   return (

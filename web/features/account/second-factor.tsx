@@ -20,7 +20,6 @@ const FAILED = 'The second factor could not be set up.';
 const explain = saying(FAILED);
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** The ten recovery codes, shown this once. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
   return (
@@ -46,7 +45,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   );
 }
 
-/** The app is set up by the QR code or the key, then proves it by its first code. */
+/** Sets the app up by QR code or key; its first code proves it. */
 function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: string[]) => void }) {
   return (
     <>
@@ -80,7 +79,6 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
   );
 }
 
-/** Whether logging in asks for a code, setting that up, and removing it. */
 export function SecondFactor() {
   const me = useMe();
   const say = useToast();

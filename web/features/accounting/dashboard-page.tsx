@@ -27,13 +27,12 @@ import { Latest } from './latest.tsx';
 import { Accounting, Agents, INFLOW_KINDS } from './money.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** How many events came last. */
 const LATEST = 8;
-/** Of all that happens these say least; some more are read, so that enough is left without them. */
+/** The least telling events; more are read than shown, so that enough is left without them. */
 const SMALL: readonly Event[] = ['payment_started', 'opened'];
 const READ = 40;
 
-/** @throws Refused (401) when the session has ended: then nothing is shown at all */
+/** @throws Refused (401) when the session has expired */
 async function part<T>(call: Promise<T>, what: string): Promise<LoadResult<T>> {
   try {
     return { loaded: await call };
@@ -43,7 +42,7 @@ async function part<T>(call: Promise<T>, what: string): Promise<LoadResult<T>> {
   }
 }
 
-/** Everything the dashboard shows, asked all at once. @throws Refused (401) */
+/** @throws Refused (401) */
 async function readDashboard(reader: Reader) {
   const now = new Date();
   const section = async (kind: Kind) => {
@@ -67,7 +66,6 @@ async function readDashboard(reader: Reader) {
 
 const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
 
-/** Today beside the same weekday of last week, and the month they stand in. */
 function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard }) {
   const now = new Date(at);
   const before = dayInWords(last_week.date, now);
@@ -107,7 +105,7 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
   );
 }
 
-/** Forms for somebody who called: the order is theirs, and the mail with the way to pay goes to them. */
+/** Forms for a caller: the order is the customer's, and the payment link is mailed to them. */
 function TakeOrder() {
   return (
     <May needs="orders">
@@ -137,7 +135,6 @@ export function HydrateFallback() {
   return <AdminSkeleton title="Welcome" says="Loading the dashboard..." rows={12} />;
 }
 
-/** What waits comes first, then the day, then everything else; a part that can't be loaded says so by itself. */
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { figures: result, sections, latest, now } = loaderData;
   useRevalidateOnReturn();

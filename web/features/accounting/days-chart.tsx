@@ -5,11 +5,10 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { dayName, type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
 import type { DrawnDays } from './draw-days.ts';
 
-/** Room for what stands beside the grid, in px. */
 const ROOM = { orders: 34, inflow: 58 } as const;
 const DARK = '(prefers-color-scheme: dark)';
 
-/** The chart itself. What draws it is fetched when it is shown; without it the figures below say the same. */
+/** The library that draws is loaded when shown; without it the table below says the same. */
 function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure: Measure; onDay: (place: number | undefined) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
@@ -51,7 +50,6 @@ function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure
   );
 }
 
-/** A piece of a service's pattern. */
 function Swatch({ kind }: { kind: Kind }) {
   const id = useId();
   const { ground, line, path, edge = ground } = descriptionOf(kind).pattern;
@@ -116,7 +114,7 @@ function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measur
   );
 }
 
-/** The last days, by service: drawn, and as a table; the legend tells the day pointed at, else all of them together. */
+/** Orders or inflow of the last days by service, as a chart and as a table. */
 export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: Date }) {
   const [measure, setMeasure] = useState<Measure>('orders');
   const [place, setPlace] = useState<number>();

@@ -5,19 +5,18 @@ import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 
 export type Measure = 'orders' | 'inflow';
 
-/** What the chart draws: a label for each day, and each service's value on it. */
 export interface DaySeries {
   labels: string[];
   services: { kind: Kind; values: number[] }[];
 }
 
-/** Which services a measure counts: those without a total of their own stay outside inflow, as they do in Total Inflow. */
+/** The services a measure counts; inflow leaves out those that Total Inflow leaves out. */
 export const servicesOf = (measure: Measure): Kind[] => KINDS.filter((kind) => measure === 'orders' || descriptionOf(kind).total);
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-/** 'Thu 12 Nov', of a Lagos day. */
+/** 'Thu 12 Nov' */
 export const dayName = (date: string, now: Date): string => formatWeekday(lagosMidnight(date), now);
-/** '12 Nov'. */
+/** '12 Nov' */
 const dayLabel = (date: string): string => short.format(new Date(`${date}T00:00:00Z`));
 
 export const seriesOf = (days: readonly DashboardDay[], measure: Measure): DaySeries => ({
@@ -25,14 +24,12 @@ export const seriesOf = (days: readonly DashboardDay[], measure: Measure): DaySe
   services: servicesOf(measure).map((kind) => ({ kind, values: days.map((day) => day[measure][kind]) })),
 });
 
-/** What some days come to together, by service and in all. */
 export const sumOf = (days: readonly DashboardDay[], measure: Measure, name: Kind | 'all'): number =>
   days.reduce((sum, day) => sum + day[measure][name], 0);
 
-/** A value of a measure as people read it. */
 export const written = (measure: Measure, value: number): string =>
   measure === 'inflow' ? formatNaira(value) : value.toLocaleString('en-NG');
 
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
-/** The same beside the grid, where there is little room: '₦1.2M'. */
+/** '₦1.2M', for the axis. */
 export const writtenShort = (measure: Measure, value: number): string => `${measure === 'inflow' ? '₦' : ''}${compact.format(value)}`;

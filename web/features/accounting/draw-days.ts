@@ -1,4 +1,4 @@
-// Loaded only when a chart is shown, with the library that draws it.
+// Loaded with its library only when a chart is shown.
 import uPlot from 'uplot';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -7,13 +7,12 @@ import type { DaySeries } from './days.ts';
 const TILE = 8;
 const AXIS = 20;
 
-/** What the tokens are here and now; they differ by theme. */
+/** Design tokens, which differ by theme. */
 const tokensOf = (box: Element) => {
   const style = getComputedStyle(box);
   return (name: string) => style.getPropertyValue(name).trim();
 };
 
-/** A service's pattern as something a canvas fills with. */
 function fillPattern(kind: Kind, token: (name: string) => string): CanvasPattern | string {
   const { ground, line, path } = descriptionOf(kind).pattern;
   const canvas = document.createElement('canvas');
@@ -31,25 +30,25 @@ function fillPattern(kind: Kind, token: (name: string) => string): CanvasPattern
 }
 
 export interface DrawnDays {
-  /** Takes the box's width again. */
+  /** Resizes to the box's width. */
   fit(): void;
   remove(): void;
 }
 
 interface DrawOptions {
-  /** How a value is written beside the grid. */
+  /** Formats a value of the axis. */
   write: (value: number) => string;
-  /** How wide that gets, in px. */
+  /** Width of the axis, in px. */
   room: number;
-  /** Which day is pointed at, by its place; undefined for none. */
+  /** Index of the day pointed at; undefined for none. */
   onDay: (place: number | undefined) => void;
 }
 
-/** Draws a column for each day into the box, the services stacked, and follows the pointer. */
+/** Draws stacked columns into the box, one for each day. */
 export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { write, room, onDay }: DrawOptions): DrawnDays {
   const token = tokensOf(box);
   const font = `12px ${getComputedStyle(box).fontFamily}`;
-  // A column is drawn once for each service, the whole of it first: what lies below stands before it.
+  // Cumulative heights, the tallest drawn first: the others cover its lower part.
   const stacks = services.map(({ kind }, place) => ({
     kind,
     heights: labels.map((_, day) => services.slice(0, place + 1).reduce((sum, { values }) => sum + (values[day] ?? 0), 0)),
@@ -75,7 +74,7 @@ export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { wr
           size: AXIS,
           gap: 4,
           grid: { show: false },
-          // Weeks back from today.
+          // One label a week, back from today.
           splits: () => labels.map((_, day) => day).filter((day) => (last - day) % 7 === 0),
           values: (_, days) => days.map((day) => labels[day] ?? ''),
         },

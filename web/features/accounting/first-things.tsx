@@ -14,12 +14,12 @@ interface FirstThingsProps {
   now: Date;
 }
 
-/** What waits for an administrator and is within the role: a number each, and the way to it. */
+/** What waits for an administrator of this role: counts with links. */
 export function FirstThings({ figures, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
   const { agents, payments_to_review: review, queue, waiting } = figures;
   const may = useMay();
-  /** As the sidebar counts them: what is in progress, to be decided or handed out. */
+  /** Counted as in the sidebar. */
   const inProgress = (kind: DecidedKind): Thing => {
     const one = descriptionOf(kind).names.short.toLowerCase();
     const many = queue.by_service[kind];

@@ -5,7 +5,6 @@ import { DashboardSection, Loaded, type LoadResult, ViewAll } from '../../admin/
 import { adminPaths } from '../../admin/paths.ts';
 import { subjectOf } from '../../admin/subject.ts';
 
-/** The last things that happened. */
 export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; now: Date }) {
   const today = lagosDay(now);
   return (

@@ -13,7 +13,7 @@ type Troubles = Dashboard['messages'];
 
 const several = (many: number) => (many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`);
 
-/** Messages wait because a server can't be reached: they go out by themselves once it is back. */
+/** Messages that wait because a mail server can't be reached; they are sent once it is back. */
 function MailServerAway({ waiting: { all, since, answer }, now }: { waiting: Troubles['waiting']; now: Date }) {
   return (
     <Notice tone="wait" title={`${several(all)} can’t be delivered at the moment`} className="mt-8 text-small">
@@ -26,7 +26,7 @@ function MailServerAway({ waiting: { all, since, answer }, now }: { waiting: Tro
   );
 }
 
-/** Messages that the receiving server will never take: somebody has to correct the address. */
+/** Messages that the receiving server rejects: the address must be corrected. */
 function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Troubles; now: Date }) {
   return (
     <DashboardSection
@@ -73,7 +73,6 @@ function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Tro
   );
 }
 
-/** What did not arrive of the messages about orders; nothing while all do. */
 export function MessageTroubles({ troubles, now }: { troubles: Troubles; now: Date }) {
   return (
     <>

@@ -6,17 +6,14 @@ import { DashboardSection } from '../../admin/dashboard/section.tsx';
 import { adminPaths, countedPayments } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
-/** The services that count into Total Inflow. */
 export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
 
-/** Where a service's unpaid orders are listed. */
 const unpaidOrders = (kind: Kind): string =>
   isDecided(kind) ? adminPaths.applications(kind, 'not-paid') : orderPaths.orders(kind, descriptionOf(kind).unpaid);
 
 const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
 const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
 
-/** A sum that leads to the payments or orders it is made of. */
 function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
   return (
     <td className={CELL}>
@@ -28,11 +25,11 @@ function Sum({ to, what, amount }: { to: string; what: string; amount: number })
   );
 }
 
-/** What is paid, what of it went back, and what is not paid, by service; and what is left of it altogether. */
+/** Paid, refunded and unpaid sums by service, and Total Inflow. */
 export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
   return (
     <DashboardSection title="Accounting">
-      {/* Sums of billions scroll on a phone; their links take the focus there. */}
+      {/* No tabIndex: the links in it take the focus when it scrolls on a phone. */}
       <div className="sideways">
         <table className="mt-1 w-full">
           <caption className="sr-only">Paid, refunded and Not Paid, by service</caption>
@@ -85,7 +82,6 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
   );
 }
 
-/** How many agents there are, by status. */
 export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
   const lines = [
     ['All Agent', adminPaths.agentStatus, agents.all],

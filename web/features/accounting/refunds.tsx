@@ -7,7 +7,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { moneyOf } from '../payments/refunds/refund-words.ts';
 
-/** Money that should go back and waits for somebody here: to be approved, to be given by hand, or to be sent again. */
+/** Refunds that wait for approval, for payment by hand or for another try. */
 export function RefundsThatWait({ refunds: { all, oldest } }: { refunds: Dashboard['refunds'] }) {
   return (
     <DashboardSection

@@ -21,14 +21,12 @@ import { useToast } from '../../ui/toast.tsx';
 import { MessageTroubles } from './messages.tsx';
 import { RefundsThatWait } from './refunds.tsx';
 
-/** 'visa support', in the middle of a line. */
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
 
-/** What was charged, in its own currency: `₦22,500`, `USD 45`. */
+/** `₦22,500`, `USD 45` */
 const charged = (amount: number, currency: string | null) =>
   currency && currency !== 'NGN' ? formatNaira(amount).replace('₦', `${currency} `) : formatNaira(amount);
 
-/** Payments that can't count until somebody has looked: what came against what was asked. */
 function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboard['payments_to_review']; now: Date }) {
   return (
     <DashboardSection
@@ -74,7 +72,7 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
   );
 }
 
-/** Applications without a decision: those that are paid, wait for us, and wait longest. */
+/** Paid applications that have waited longest for a decision. */
 function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: Date }) {
   const paid = waiting.applications.filter(({ payment_status }) => isPaid(payment_status));
   if (paid.length === 0) return null;
@@ -103,7 +101,6 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
   );
 }
 
-/** Background work that failed for a day: nobody sees it otherwise. */
 function GivenUp({ jobs: { all, newest }, messages, now }: { jobs: Dashboard['given_up_jobs']; messages: number; now: Date }) {
   return (
     <Notice
@@ -131,7 +128,7 @@ function GivenUp({ jobs: { all, newest }, messages, now }: { jobs: Dashboard['gi
   );
 }
 
-/** Files are not cleared any more: waste, or the sign that a database was restored without its files. */
+/** Old files are no longer deleted: a waste, or a sign of a database restored without its files. */
 function ClearingStopped({
   clearing: { at, unnamed_files, stored_files },
   now,
@@ -190,7 +187,7 @@ function ClearingStopped({
   );
 }
 
-/** What can't wait and is within one's role, row by row; what there is none of takes no room. */
+/** What can't wait and this role may see; empty rows are left out. */
 export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>

@@ -59,7 +59,6 @@ const KIND: Choice = {
   label: 'Service',
   options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
 };
-/** Each group as a whole, then its events. */
 const EVENT: Choice = {
   name: 'event',
   label: 'What was done',
@@ -108,7 +107,6 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
   },
 ];
 
-/** Who did what, newest first. */
 export default function ActivityPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const filter = useAddressSearch(SEARCHING);

@@ -8,7 +8,6 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 export const handle: Handle = { shell: 'own' };
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }];
 
-/** Around login and registration of administrators. */
 export default function AdminEntryLayout() {
   useHeadingFocus(useLocation().pathname);
   return (

@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin logi
 const FAILED = 'Login failed';
 const explain = saying(FAILED, { login_failed: 'Check your email address and your password.' });
 
-/** Where somebody without a second factor begins: with setting it up, where the role needs one. */
+/** Second-factor set-up where the role requires it and there is none yet. */
 async function firstPage(token: string): Promise<string> {
   const me = await callApi('GET /admin/me', { token }).catch(() => undefined);
   return me?.second_factor_needed ? adminPaths.account : adminPaths.dashboard;

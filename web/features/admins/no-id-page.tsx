@@ -7,13 +7,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
-/** Which service's order or receipt a route would be about, and what the page is called. */
 function wantedBy(pattern: string): { kind: Kind; title: string } {
   const kind = kindOfOrder(pattern);
   return { kind, title: pattern === orderPages(kind).noReceipt ? 'Receipt' : descriptionOf(kind).names.short };
 }
 
-/** Nothing to fetch: it is there for the layout's guard, which asks before anything is shown. */
+/** Reads nothing: a page with a loader has the layout's guard run first. */
 export const clientLoader = () => null;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, wantedBy(patternOf(matches)).title);
@@ -22,7 +21,7 @@ export function HydrateFallback() {
   return <AdminSkeleton title={wantedBy(usePattern()).title} says="Loading..." />;
 }
 
-/** The URL of an order or a receipt without saying whose (document 2, section 8). */
+/** The URL of an order or a receipt without an id (document 2, section 8). */
 export default function NoIdPage() {
   const { kind, title } = wantedBy(usePattern());
   const { one, sidebar } = descriptionOf(kind).names;

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin regi
 const FAILED = 'Registration failed';
 const explain = saying(FAILED);
 
-/** The form shows whatever the invitation; it is checked on sending (api.md, section 7). The heading is the document's. */
+/** The invitation is checked on submitting (api.md, section 7). */
 export default function AdminRegisterPage() {
   const [said, setSaid] = useState<string>();
   const invite = useSearchParams()[0].get('invite') ?? '';

@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
 const FAILED = 'The password could not be set.';
 const explain = saying(FAILED);
 
-/** A new password by the link that an owner has had mailed. */
+/** Resets a password by the link that an owner had mailed. */
 export default function AdminResetPasswordPage() {
   const [said, setSaid] = useState<string>();
   const code = useSearchParams()[0].get('code') ?? '';

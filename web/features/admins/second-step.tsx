@@ -12,11 +12,11 @@ const explain = saying(FAILED);
 interface SecondStepProps {
   challenge: string;
   onDone: (token: string) => unknown;
-  /** Back to the password; `said` is why, where the server says so. */
+  /** `said`: the server's reason, if any. */
   onBack: (said?: string) => void;
 }
 
-/** The second half of a login: a code of the app, or a recovery code. */
+/** Second step of a login: a code of the app or a recovery code. */
 export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
   return (
     <>

@@ -4,7 +4,6 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AGENT_ACTS, type AgentAct, type AgentActName } from './admin-acts.ts';
 
-/** What is asked about whom. */
 export interface Asked {
   act: AgentActName;
   agent: AgentRow;
@@ -16,7 +15,9 @@ interface AdminActDialogProps {
   onDone: (asked: Asked) => void;
 }
 
-/** Asks before something is done about an agent, does it, and says so. It belongs to the page, since a row may go while it is open. */
+/**
+ * Confirms and runs an action on an agent. Belongs to the page: the row may go while it is open.
+ */
 export function AdminActDialog({ asked, onClose, onDone }: AdminActDialogProps) {
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();

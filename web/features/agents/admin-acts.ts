@@ -1,18 +1,16 @@
 import type { AgentRow } from '#shared/agents.ts';
 import { callApi } from '../../api.ts';
 
-/** What an administrator does about an agent. */
 export interface AgentAct {
   question: string;
   yes: string;
   doing: string;
   danger?: boolean;
-  /** What becomes of the agent, and what is mailed. */
+  /** What happens to the agent, and what is mailed. */
   explains: (agent: AgentRow) => string;
   call: (agent: AgentRow, token: string) => Promise<unknown>;
-  /** Said when it failed without a word of the server's. */
+  /** Shown when the server gives no reason. */
   failed: string;
-  /** Said when it is done. */
   done: (agent: AgentRow) => string;
 }
 

@@ -47,12 +47,11 @@ export function ErrorBoundary() {
 
 interface ActsProps {
   agent: AgentRow;
-  /** Agents are rejected where they wait. */
+  /** Only pending agents can be rejected. */
   waits: boolean;
   ask: (asked: Asked) => void;
 }
 
-/** What can be done about an agent: what would change nothing isn't offered. */
 function Acts({ agent, waits, ask }: ActsProps) {
   const act = (name: AgentActName, words: string) => (
     <Button size="dense" kind={name === 'remove' ? 'danger' : 'second'} onClick={() => ask({ act: name, agent })}>
@@ -100,7 +99,6 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
   },
 ];
 
-/** The three lists of agents; which one, the URL says. */
 export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = agentListOf(usePattern());
@@ -110,7 +108,7 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === pathname;
   const [asked, ask] = useState<Asked>();
-  // They stay pending, and are out of sight until the person loads the page again.
+  // The server leaves them pending; they are hidden until the page is loaded again.
   const [rejected, setRejected] = useState<readonly number[]>([]);
   const shown = waits ? rows.filter(({ id }) => !rejected.includes(id)) : rows;
   const hidden = rows.length - shown.length;

@@ -1,19 +1,16 @@
 import { adminPaths } from '../../admin/paths.ts';
 
-/** An administrators' list of agents. */
 export interface AgentList {
   address: string;
-  /** The list's call, after `/api`. */
+  /** Without `/api`. */
   call: '/agents/all-agent' | '/agents/approved' | '/agents/pending';
-  /** On its tab. */
   tab: string;
   title: string;
-  /** What it says when it is empty, and what that means. */
+  /** Heading of an empty list, before `why`. */
   none: string;
   why: string;
 }
 
-/** The three lists, in the order of their tabs. */
 export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   {
     address: adminPaths.agentStatus,
@@ -41,7 +38,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   },
 ];
 
-/** The list that a route shows. @throws for a route that shows none */
+/** @throws for a route without a list */
 export function agentListOf(pattern: string): AgentList {
   const list = AGENT_LISTS.find(({ address }) => address === pattern);
   if (!list) throw new Error(`${pattern} lists no agents.`);

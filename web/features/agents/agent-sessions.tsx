@@ -16,7 +16,6 @@ import { saying } from '../../session/words.ts';
 const FAILED = 'The session could not be ended.';
 const explain = saying(FAILED);
 
-/** All others at first, or one of them. */
 function Which({ others, now }: { others: readonly OpenSession[]; now: Date }) {
   const field = { name: 'session', label: 'Sign out' };
   const control = useControl({ ...field, optional: true });
@@ -38,11 +37,10 @@ interface AgentSessionsProps {
   token: string;
   sessions: readonly OpenSession[];
   now: Date;
-  /** Told what the server said once sessions have ended. */
+  /** Gets the server's message. */
   onEnded: (said: string) => Promise<void>;
 }
 
-/** Where the agent is signed in, and a form that ends one of the other sessions or all of them. */
 export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsProps) {
   const navigate = useNavigate();
   const [times, setTimes] = useState(0);

@@ -28,7 +28,6 @@ const OTHERS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
   return { to: pages.public[0], title: names.header };
 });
 
-/** Links to the search for each kind of destination, at this agent's price. */
 function ApplyPanels({ approved }: { approved: boolean }) {
   return (
     <>
@@ -65,7 +64,7 @@ function ApplyPanels({ approved }: { approved: boolean }) {
 
 export const handle: Handle = { cached: true };
 
-/** How many of the newest orders tell what waits: the most that one call gives. */
+/** The most that one call returns. */
 const NEWEST = 200;
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {

@@ -17,10 +17,9 @@ const FAILED = 'Error updating details';
 const explain = saying(FAILED);
 const CURRENT = 'Enter the password you have now.';
 
-/** A change of address or password needs the current password. */
+/** Changing the email or the password needs the current password. */
 const guardedChange = z.extend(agentChange, { current_password: z.string(CURRENT).check(z.minLength(1, CURRENT)) });
 
-/** Asks for the current password as soon as the address or the password is about to change. */
 function CurrentPassword({ address, onNeeded }: { address: string; onNeeded: (needed: boolean) => void }) {
   const [email, password] = useWatch({ name: ['agent_email', 'agent_password'] }) as (string | undefined)[];
   const typed = email?.trim().toLowerCase();
@@ -40,11 +39,11 @@ function CurrentPassword({ address, onNeeded }: { address: string; onNeeded: (ne
 interface DetailsFormProps {
   token: string;
   details: AgentDetails;
-  /** Told what the server said; the form stays busy until this is over. */
+  /** Gets the server's message; the form stays busy until it resolves. */
   onSaved: (said: string) => Promise<void>;
 }
 
-/** An agent's own details, to be changed; what is left empty stays. */
+/** Changes an agent's details; empty fields stay as they are. */
 export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
   const navigate = useNavigate();
   const [guarded, setGuarded] = useState(false);

@@ -6,23 +6,22 @@ import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { awaitsPayment, customerOf, dueWords } from './own-orders.ts';
 
-/** How many stand there at first. */
 const FIRST = 5;
 
 interface NeedsYouProps {
   newest: readonly AgentOrder[];
-  /** There are orders behind these, which may wait as well. */
+  /** Older orders exist, which may wait as well. */
   older: boolean;
   now: Date;
 }
 
-/** The orders that go on only when they are paid, each with its way to pay. */
+/** Orders that wait for payment. */
 export function NeedsYou({ newest, older, now }: NeedsYouProps) {
   const heading = useId();
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const waiting = newest.filter(awaitsPayment);
-  // The button that was pressed is gone then: reading goes on at the first row it brought.
+  // The button pressed is gone: focus goes to the first new row.
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[FIRST]?.focus();
   }, [all]);

@@ -9,13 +9,11 @@ import { PayLinkButton } from '../payments/pay-link-button.tsx';
 import { makeOwnPayLink } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf, stageWords, submittedOn } from './own-orders.ts';
 
-/** What a title alone doesn't say: where it is a destination, the name of the service. */
 const serviceName = (kind: AgentOrder['kind']) => isDecided(kind) && descriptionOf(kind).names.short;
 
 const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:pr-4 tabled:align-top';
 const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
 
-/** Two columns, the whole row a link; where there is room for it a table. */
 function Row({ order, now }: { order: AgentOrder; now: Date }) {
   return (
     <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 tabled:static tabled:table-row tabled:border-0">
@@ -61,7 +59,6 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
   );
 }
 
-/** An agent's orders, newest first; each leads to where it is followed. */
 export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; now: Date }) {
   return (
     <div className="@container/wide-list mt-3">

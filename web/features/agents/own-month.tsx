@@ -35,12 +35,12 @@ function Figures({ month: { submitted, paid, amount, gone_back } }: { month: Age
 
 interface OwnMonthProps {
   month: AgentMonth;
-  /** Whether the address asks for it, so that the list below holds it alone. */
+  /** Whether the URL names the month, so that the list below shows only that one. */
   chosen: boolean;
   now: Date;
 }
 
-/** A month of the agent's in figures and as CSV, and a choice of any other, which stands in the URL. */
+/** An agent's month in figures and as CSV; the month chosen is in the URL. */
 export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
   const heading = useId();
   const navigate = useNavigate();

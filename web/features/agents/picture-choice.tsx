@@ -3,13 +3,13 @@ import type { ChangeEvent, RefObject } from 'react';
 
 const PICTURES = 'image/jpeg,image/png,image/webp';
 
-// The input itself is out of sight; the label that opens it shows its focus.
+// The input is visually hidden; its label shows the focus.
 const CHOOSE =
   'inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] font-semibold text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk peer-focus-visible:outline-3 peer-focus-visible:outline-marigold peer-focus-visible:outline-offset-2 peer-focus-visible:shadow-[0_0_0_2px_var(--ink)] forced-colors:border';
 
 interface PictureChoiceProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The square that was chosen, or the picture that is there already. */
+  /** The square chosen, or the current picture. */
   shown: string | null | undefined;
   chosen: boolean;
   hint: string;
@@ -17,7 +17,6 @@ interface PictureChoiceProps {
   onChoose: (file: File) => void;
 }
 
-/** The picture as it will be seen, and the input that chooses another. */
 export function PictureChoice({ input, shown, chosen, hint, wrong, onChoose }: PictureChoiceProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

@@ -12,14 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 
-/** The longest side of the picture that is uploaded, in pixels; the server stores a smaller one. */
+/** Longest side uploaded, in px; the server stores a smaller one. */
 const SIDE = 1024;
 const QUALITY = 0.9;
 
-/**
- * The square in the middle of a picture, upright and small enough for a slow line, as a JPEG: what the preview shows is what is sent.
- * Undefined for a file that this browser can't open.
- */
+/** The centred square as a small JPEG; undefined for a file this browser can't decode. */
 async function squarePicture(file: File): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file);
@@ -29,7 +26,7 @@ async function squarePicture(file: File): Promise<File | undefined> {
     const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
     const paper = canvas.getContext('2d');
     if (!paper) return undefined;
-    // JPEG knows no transparency, and would show it as black.
+    // JPEG has no transparency and would show it black.
     paper.fillStyle = 'white';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
@@ -43,7 +40,7 @@ async function squarePicture(file: File): Promise<File | undefined> {
 
 const CALL = 'POST /agents/upload-agent-profile';
 
-/** Sends an agent's picture. @throws Refused, NotJson, NoResponse */
+/** @throws Refused, NotJson, NoResponse */
 async function uploadPicture(token: string, picture: File): Promise<Answer<typeof CALL>> {
   const body = new FormData();
   body.append('agent_image', picture);
@@ -55,10 +52,9 @@ async function uploadPicture(token: string, picture: File): Promise<Answer<typeo
 
 const FAILED = 'Error uploading image.';
 const NO_ID = 'Agent ID is missing. Please log in again.';
-/** The server's messages are for uploads in general, which may be PDFs. */
+/** The server's messages are for any upload, PDFs too. */
 const NO_PICTURE = 'We can’t open this as a picture. Choose a JPEG, PNG or WebP.';
 
-/** Why a picture was not accepted. */
 function failureOf(error: unknown): Failure {
   if (error instanceof NoResponse)
     return {
@@ -70,7 +66,7 @@ function failureOf(error: unknown): Failure {
   return { title: FAILED, lines: reasons.length > 0 ? reasons : [error.message] };
 }
 
-/** The URL of a picture that has not been sent yet, for as long as it is shown. */
+/** Object URL of a picture not yet uploaded. */
 function useAddress(picture: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -85,10 +81,10 @@ function useAddress(picture: File | undefined): string | undefined {
   return address;
 }
 
-/** Chooses an agent's picture, shows the square of it, and sends that. `current` is the URL of the picture there is. */
+/** Crops and uploads an agent's picture. `current`: URL of the present one. */
 export function PictureForm({ token, current }: { token: string; current: string | null }) {
   const input = useRef<HTMLInputElement>(null);
-  // A promise, since the button may be pressed before the square has been cut.
+  // A promise: the button may be pressed before the square is cut.
   const toSend = useRef<Promise<File>>(undefined);
   const [chosen, setChosen] = useState<{ name: string; square: File | undefined }>();
   const [busy, setBusy] = useState(false);
@@ -106,7 +102,7 @@ export function PictureForm({ token, current }: { token: string; current: string
   const choose = (file: File) => {
     tell(undefined);
     const cut = squarePicture(file);
-    // What this browser can't open goes as it is: the server decides about it.
+    // What this browser can't decode is sent as it is: the server decides.
     const sent = cut.then((square) => square ?? file);
     toSend.current = sent;
     void cut.then((square) => {

@@ -25,12 +25,12 @@ import { pageMeta } from '../../ui/site.ts';
 const NEEDED = ['agent_email', 'new_password'];
 
 interface AnotherCodeProps {
-  /** The page's text when no answer came back. */
+  /** Shown when there was no response. */
   lost: string;
   explain: (error: Refused | NotJson) => Failure;
 }
 
-/** Asks for another code, for what stands in the form; what was typed stays, and the code sent before still counts if this fails. */
+/** Mails another code; if that fails, the last one still counts. */
 function AnotherCode({ lost, explain }: AnotherCodeProps) {
   const { trigger, getValues, setValue, setError } = useFormContext();
   const [asking, setAsking] = useState(false);
@@ -83,7 +83,6 @@ const FAILED = 'Failed to reset password';
 const explain = saying(FAILED);
 const DIGITS = 'Enter the digits from our mail.';
 
-/** What is asked before the code has been mailed, and after. */
 const asking = z.omit(passwordReset, { code: true });
 const setting = z.extend(passwordReset, {
   code: z.pipe(
@@ -95,7 +94,7 @@ const setting = z.extend(passwordReset, {
   ),
 });
 
-/** The field for the mailed code; it takes the focus when it appears. `asked` says whom we have written to. */
+/** Takes the focus when it appears. `asked`: whom we mailed. */
 function CodeField({ asked }: { asked: string }) {
   useEffect(() => document.getElementById('code')?.focus(), []);
   return <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />;
@@ -122,7 +121,7 @@ export default function ResetPasswordPage() {
         onDone={(answer) => {
           const { message } = answer;
           if ('code' in answer) return setAsked(message);
-          // Every session of this agent has ended, one in this browser too.
+          // A reset ends all of this agent's sessions, this browser's too.
           forgetAgent();
           setSaid(message || AGENT_TEXTS.reset);
         }}

@@ -28,7 +28,7 @@ export const links = agentLinks;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** The agent's details; null when they could not be had. */
+/** Null when the details could not be loaded. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;
@@ -74,7 +74,7 @@ function NotFetched() {
   );
 }
 
-/** What the server said; it takes the focus, since the form begins anew. */
+/** The server's message; takes the focus, since the form is reset. */
 function Saved({ said }: { said: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -97,7 +97,7 @@ export default function UpdateProfilePage({ loaderData: { token, details, sessio
     <EntryPage title={TITLE} lead="What you leave empty stays as it is." back={paths.dashboard}>
       {saved.said && <Saved key={saved.times} said={saved.said} />}
       {details ? (
-        // Once something is typed again, what was said before is about the past.
+        // Typing clears the last message.
         <div onInput={() => saved.said && setSaved({ times: saved.times })}>
           <DetailsForm key={[saved.times, ...Object.values(details)].join(' ')} token={token} details={details} onSaved={save} />
         </div>

@@ -21,7 +21,7 @@ export const links = agentLinks;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, PAGE.title);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** The URL of the agent's picture; null when there is none, or none to be had: a new one can be chosen all the same. */
+/** The picture's URL; null when there is none or it could not be loaded. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;

@@ -9,20 +9,19 @@ import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { monthName } from './own-orders.ts';
 
-/** How many orders a page of the list has. */
 export const PAGE = 50;
 
-/** Where the list begins: turning a page leads there. */
+/** Anchor of the list, for its page links. */
 const LIST = 'applications';
 
 interface YourApplicationsProps {
   page: OrdersPage;
-  /** The month (YYYY-MM) whose orders these are; of all months without one. */
+  /** YYYY-MM; all months without one. */
   month: string | undefined;
   now: Date;
 }
 
-/** The agent's own orders, to search and to turn over; what is asked stands in the URL. */
+/** An agent's orders, with search and pages in the URL. */
 export function YourApplications({ page: { orders, next }, month, now }: YourApplicationsProps) {
   const heading = useId();
   const filter = useAddressSearch();

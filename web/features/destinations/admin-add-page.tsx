@@ -25,7 +25,6 @@ export function HydrateFallback() {
   return <AdminSkeleton title={ADMIN_WORDS[kindOf(usePattern())].add.title} says="Loading the form..." />;
 }
 
-/** A new visa or permit destination; which, the URL says. */
 export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
   const kind = kindOf(usePattern());
   return <Adding key={kind} kind={kind} token={token} />;
@@ -45,7 +44,7 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
             call={`POST ${path}`}
             token={token}
             draft={`add-${kind}`}
-            // An empty agent price is said: one that is left out would be the price of today, and stay behind it.
+            // An agent price left out would freeze at today's price; null follows the price.
             body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
             withEmpty
             once

@@ -47,20 +47,19 @@ export function ErrorBoundary() {
   );
 }
 
-/** What the form's fields hold of a destination: no agent price while it follows the price. */
+/** The form's values; no agent price while it follows the price. */
 const fieldsOf = ({ agent_price_follows, visa_agent_price, ...place }: AdminDestination) => ({
   ...place,
   visa_agent_price: agent_price_follows ? null : visa_agent_price,
   government_fee: place.government_fee ?? null,
 });
 
-/** What differs from what stands there: what a colleague changes meanwhile stays. An agent price that is emptied follows the price. */
+/** Only what differs, so a colleague's changes stay. An emptied agent price follows the price. */
 function changed(place: ReturnType<typeof fieldsOf>, typed: Values): Values {
   const differs = Object.entries(typed).filter(([name, value]) => value !== place[name as keyof typeof place]);
   return { ...Object.fromEntries(differs), visa_id: place.id };
 }
 
-/** A destination, to be changed; its kind, the URL says. */
 export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
   return <Change key={loaderData.place.id} {...loaderData} />;
 }
@@ -69,7 +68,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
   const kind = kindOf(usePattern());
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
-  // What the form began with: when the page is reloaded meanwhile, what is typed is still compared with that.
+  // What is typed is compared with the first values, even after a revalidation.
   const [began] = useState(fieldsOf(place));
   const { id: visa_id, ...defaults } = began;
   return (

@@ -9,11 +9,11 @@ import { TextField } from '../../forms/text-field.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
 import { CountriesField } from './countries-field.tsx';
 
-/** `₦45,000` and `45 000` as the number that is meant; anything else stays as it was typed. */
+/** `₦45,000` and `45 000` as a number; anything else as typed. */
 const plain = (typed: unknown) =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*\s*$/.test(typed) ? typed.replace(/\D/g, '') : typed;
 
-/** A price in whole naira, read back with its thousands below. */
+/** A price in whole naira, repeated below with thousands separators. */
 function PriceField<Name extends string>(props: FieldProps<Name>) {
   const { name } = props;
   const { register } = useFormContext();
@@ -29,7 +29,7 @@ function PriceField<Name extends string>(props: FieldProps<Name>) {
 
 type Name = keyof NewDestination;
 
-/** What administrators say about a destination, and the button that sends it. `saves` is the button's word. */
+/** `saves`: the submit button's label. */
 export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: string }) {
   return (
     <div className="grid gap-6">

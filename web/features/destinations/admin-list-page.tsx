@@ -43,7 +43,7 @@ export function HydrateFallback() {
   return <AdminSkeleton title={title} says={loading} />;
 }
 
-/** Says so, then goes back one page (document 2, section 8). */
+/** Then goes back one page (document 2, section 8). */
 export function ErrorBoundary() {
   const { title, listFailed } = ADMIN_WORDS[kindOf(usePattern())];
   const leaving = useGoBackSoon(useNavigation().state !== 'idle');
@@ -54,7 +54,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Who may apply: 'All countries', '1 country', '12 countries'. */
+/** 'All countries', '1 country', '12 countries' */
 function openTo(available_country: string): string {
   const many = readCountries(available_country).length;
   if (many === 0) return 'All countries';
@@ -125,7 +125,6 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
 ];
 
-/** The administrators' list of visa or of permit destinations; the URL says which. */
 export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const kind = kindOf(usePattern());

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
-/** Nothing to fetch: it is there for the layout's guard, which asks before anything is shown. */
+/** Reads nothing: a page with a loader has the layout's guard run first. */
 export const clientLoader = () => null;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].change.title);
@@ -18,7 +18,7 @@ export function HydrateFallback() {
   return <AdminSkeleton title={change.title} says={loadingOne} />;
 }
 
-/** The URL of a change without saying of what. */
+/** The edit URL without an id. */
 export default function AdminNoIdPage() {
   const kind = kindOf(usePattern());
   const list = adminPaths.destinations(kind);

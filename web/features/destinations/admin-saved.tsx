@@ -5,18 +5,17 @@ import { adminPaths } from '../../admin/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** How long what was done can be read, in ms (document 2, section 9). */
+/** In ms (document 2, section 9). */
 const READING_MS = 2000;
 
 interface SavedProps {
   kind: DecidedKind;
-  /** What the server said. */
   said: string;
-  /** Begins another one; only after adding. */
+  /** Only after adding. */
   onAnother?: () => void;
 }
 
-/** A destination was saved: the dashboard comes next, unless one chooses otherwise. It takes the focus, since the form that had it is gone. */
+/** Goes on to the dashboard after a while. Takes the focus, since the form is gone. */
 export function Saved({ kind, said, onAnother }: SavedProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);

@@ -10,8 +10,8 @@ import { sameName } from './names.ts';
 const known = (name: string) => NATIONALITIES.some((nationality) => nationality.toLowerCase() === name.toLowerCase());
 
 /**
- * The nationalities that may apply. What counts is the text, names separated by `|`; the picker and the list below it write it and are
- * written by it, so that a list can be pasted as well as chosen.
+ * The nationalities that may apply. The value is text separated by `|`, so that it can be pasted;
+ * picker and list edit it.
  */
 export function CountriesField({ name }: { name: string }) {
   const hint = 'Whose passport holders may apply, separated with |. Left empty, everybody may.';
@@ -34,7 +34,7 @@ export function CountriesField({ name }: { name: string }) {
       chosen.filter((_, at) => at !== place),
       `${chosen[place]} removed.`,
     );
-    // The button that was pressed is gone.
+    // The button pressed is gone.
     picker.current?.focus();
   };
 

@@ -6,12 +6,11 @@ import { Marked, suggestions } from './suggestions.tsx';
 
 interface CountryPickerProps {
   ref: Ref<HTMLInputElement>;
-  /** What is chosen already isn't offered again. */
   chosen: readonly string[];
   onChoose: (country: string) => void;
 }
 
-/** A field that suggests nationalities and hands over the chosen one, then is empty for the next. It is no part of what the form sends. */
+/** Suggests nationalities and passes on the one chosen; not part of the form's values. */
 export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -27,10 +26,10 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
     inputValue: typed,
     selectedItem: null,
     itemToString: (name) => name ?? '',
-    // Once something is typed, Enter takes the first that fits.
+    // Once something is typed, Enter takes the first match.
     defaultHighlightedIndex: typed.trim() ? 0 : -1,
     onStateChange: ({ type, selectedItem }) => {
-      // Leaving the field chooses nothing.
+      // Blur chooses nothing.
       if ((type !== InputKeyDownEnter && type !== ItemClick) || !selectedItem) return;
       setTyped('');
       onChoose(selectedItem);
@@ -52,10 +51,10 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
             maxLength: 120,
             spellCheck: false,
             'aria-expanded': listShown,
-            // At once: downshift tells of it too late for a field that React holds.
+            // Set directly: downshift reports it too late for a controlled input.
             onChange: (event) => setTyped(event.currentTarget.value),
             onKeyDown: (event) => {
-              // Enter chooses; it never sends the form from here.
+              // Enter never submits the form from here.
               if (event.key === 'Enter') event.preventDefault();
             },
           })}

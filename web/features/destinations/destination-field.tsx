@@ -12,7 +12,6 @@ import { foundBy, Marked, suggestions } from './suggestions.tsx';
 
 const nameOf = (place: Place | null): string => place?.destination ?? '';
 
-/** The other name that was typed, beside the destination that it means. */
 function OtherName({ place, typed }: { place: Place; typed: string }) {
   const other = foundBy(namesOf(place), typed);
   if (!other) return null;
@@ -26,21 +25,21 @@ function OtherName({ place, typed }: { place: Place; typed: string }) {
 interface DestinationFieldProps {
   kind: DecidedKind;
   name: string;
-  /** In the order in which they are suggested; repeated names count once, with the lowest price. */
+  /** In order of suggestion; repeated names count once, with the lowest price. */
   places: readonly Place[];
   defaultValue?: string;
   error?: string;
 }
 
 /**
- * A text field that suggests destinations. It is an ordinary input of its form, so that what is typed is sent as it stands,
- * with or without script; a suggestion only fills it in.
+ * An ordinary text input with suggestions: what is typed is submitted as it stands, without script
+ * too.
  */
 export function DestinationField({ kind, name, places, defaultValue = '', error }: DestinationFieldProps) {
   const id = useId();
   const errorId = `${id}error`;
   const unique = useMemo(() => placesOf(places), [places]);
-  // What the list is narrowed by: empty again once a suggestion was taken, so that reopening shows everything.
+  // Empty once a suggestion is taken, so that reopening shows all.
   const [narrowedBy, narrow] = useState('');
   const items = useMemo(() => suggestions(unique, narrowedBy, namesOf), [unique, narrowedBy]);
   const { InputChange, FunctionSetInputValue } = useCombobox.stateChangeTypes;
@@ -56,7 +55,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
   });
   const { isOpen, highlightedIndex, inputValue, setInputValue, openMenu, closeMenu } = combobox;
 
-  // On a slow line people type before the script is there; what they typed stands in the input alone.
+  // On slow lines people type before hydration; only the input has that text.
   const input = useRef<HTMLInputElement>(null);
   const typedBefore = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
@@ -64,7 +63,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
     setInputValue(typed);
     if (document.activeElement === input.current) openMenu();
   });
-  // In one go: were it drawn later, the opened list would call back whoever has gone on to the next field meanwhile.
+  // flushSync: drawn later, the list would take the focus back from the next field.
   useEffect(() => queueMicrotask(() => flushSync(typedBefore)), []);
 
   const listShown = isOpen && items.length > 0;

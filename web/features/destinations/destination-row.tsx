@@ -7,13 +7,12 @@ import { type ListedDestination, priceOf } from './places.ts';
 
 interface RowLook {
   kind: DecidedKind;
-  /** What the row is called by: its destination, or its entry where all rows share one destination. */
+  /** What names a row: its destination, or its entry where all share one destination. */
   lead?: 'destination' | 'entry';
-  /** The asked destination's rows have the main button, all others an outlined one. */
+  /** Solid buttons, else outlined ones. */
   main?: boolean;
-  /** The level of the rows' names in the page's outline. */
   heading?: 'h2' | 'h3';
-  /** Where 'Apply Now' leads; agents' lists lead to their own forms. */
+  /** Where 'Apply Now' leads. */
   to: (place: ListedDestination) => string;
 }
 
@@ -27,7 +26,6 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** One destination of a list: its pattern, entry, time, type and the price this reader pays. */
 function DestinationRow({ place, kind, lead = 'destination', main, heading: Name = 'h3', to }: RowLook & { place: ListedDestination }) {
   const { destination, visa_excerpt, process_time, process_type } = place;
   const entryLeads = lead === 'entry' && visa_excerpt !== '';
@@ -76,7 +74,6 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
   );
 }
 
-/** Rows one under the other; their patterns join into one strip. */
 export function DestinationRows({ places, className, ...look }: RowLook & { places: readonly ListedDestination[]; className?: string }) {
   return (
     <ul className={`border-line border-b ${className ?? ''}`}>

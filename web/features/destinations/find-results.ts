@@ -7,8 +7,8 @@ import { listed, placesOf } from './places.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 /**
- * What the URL of a results page asks for: nothing, half a search, or both a nationality and a destination.
- * `find` gives all destinations of the kind, or those open to a nationality, at the reader's prices; what it throws is thrown.
+ * Reads a results page's search. `find` returns the destinations of the kind, or those open to a
+ * nationality, at the reader's prices; its errors are thrown on.
  */
 export async function findResults(
   kind: DecidedKind,
@@ -27,17 +27,16 @@ export async function findResults(
     kind,
     asked: 'both' as const,
     origin: nationalityOf(origin) ?? origin,
-    // As the list spells it, when one place was meant.
+    // Spelt as in the list when it means one place.
     destination: only && !another ? only.destination : destination,
     found: found.map(listed),
     others: open.filter((place) => !found.includes(place)).map(listed),
-    // There is such a place, only not for this passport.
+    // It exists, but isn't open to this passport.
     closed: found.length === 0 && known.length > 0,
   };
 }
 export type FoundResults = Awaited<ReturnType<typeof findResults>>;
 
-/** What a results page is called. */
 export function resultsTitle(response: FoundResults): string {
   const { many, searchTitle } = WORDS[response.kind];
   if (response.asked === 'nothing') return SEARCH_TEXTS.noSearch;
@@ -45,10 +44,7 @@ export function resultsTitle(response: FoundResults): string {
   return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${response.destination}`;
 }
 
-/**
- * The URL under which search engines may list a results page: one passport, one destination that is open to it, both as our lists spell them.
- * Any other page would put words of whoever made its link into a search engine.
- */
+/** The URL search engines may list: names of our lists only, never a link maker's words. */
 export function listedAs(response: FoundResults): string | undefined {
   if (response.asked !== 'both') return undefined;
   const { kind, origin, destination, found } = response;

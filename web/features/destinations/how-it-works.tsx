@@ -7,15 +7,12 @@ const HINTS = ['Compare entry, time and price.', 'One form, your passport scan, 
 
 interface HowItWorksProps {
   kind: DecidedKind;
-  /** The step the reader is at. */
   at: 0 | 1;
-  /** How one searches here. */
   search?: string;
   direction?: 'across' | 'down';
   className?: string;
 }
 
-/** The three steps from a search to an application. */
 export function HowItWorks({
   kind,
   at,

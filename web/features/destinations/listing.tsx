@@ -9,7 +9,6 @@ import { DestinationRows } from './destination-row.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { type ListedDestination, priceWords } from './places.ts';
 
-/** Every destination of a kind, to look through and to search. */
 export function Listing({ kind, places }: { kind: DecidedKind; places: readonly ListedDestination[] }) {
   const audiencePaths = useAudiencePaths();
   const filter = useAddressSearch();

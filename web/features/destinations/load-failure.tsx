@@ -20,8 +20,8 @@ const isJson = (text: unknown): boolean => {
 };
 
 /**
- * What became of a search that brought nothing, in the documents' words: no answer or a refusal, an answer that is a page (a hotel's
- * login, a proxy's excuse), or our own word that the destinations could not be read. `refused` is said of a refusal.
+ * The documents' text for a failed search: `refused` for a refusal, its own for HTML instead of
+ * data (a captive portal, a proxy).
  */
 export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.notOk): string {
   if (error instanceof Refused) return refused;
@@ -31,12 +31,12 @@ export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.not
     if (error.data === SEARCH_TEXTS.fetchFailed) return SEARCH_TEXTS.fetchFailed;
     return isJson(error.data) ? refused : SEARCH_TEXTS.notJson;
   }
-  // React Router asks for a page's data in a form of its own, and says so of a 200 that holds something else.
+  // React Router's error for a 200 that isn't its data format.
   if (error instanceof Error && error.message.includes('turbo-stream')) return SEARCH_TEXTS.notJson;
   return SEARCH_TEXTS.fetchFailed;
 }
 
-/** A page whose list could not be fetched: says so, then goes back one page. */
+/** Goes back one page after a while. */
 function LoadFailure({ message, back }: { message: string; back: string }) {
   const { pathname, search } = useLocation();
   const leaving = useGoBackSoon();
@@ -53,13 +53,11 @@ function LoadFailure({ message, back }: { message: string; back: string }) {
   );
 }
 
-/** In place of a list of everything that could not be fetched. */
 export function ListingFailure() {
   const kind = kindOf(usePattern());
   return <LoadFailure message={WORDS[kind].listFailed} back={useAudiencePaths().home} />;
 }
 
-/** In place of results that could not be fetched. */
 export function ResultsFailure() {
   const kind = kindOf(usePattern());
   return <LoadFailure message={searchFailure(useRouteError())} back={useAudiencePaths().search(kind)} />;

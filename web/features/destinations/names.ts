@@ -4,14 +4,14 @@ import { fold } from '#shared/fold.ts';
 
 const asked = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
 
-/** Whether two names are the same to a reader. */
+/** Compares as readers do. */
 export const sameName = (one: string, other: string): boolean => asked(one) === asked(other);
 
-/** Where `typed` stands in `name`, as positions in `name` itself; undefined when it doesn't, or when nothing was typed. */
+/** Start and end of `typed` in `name`; undefined when absent or empty. */
 export function findIn(name: string, typed: string): [start: number, end: number] | undefined {
   const wanted = asked(typed);
   if (!wanted) return undefined;
-  // Folding may change how long a letter is, so each folded unit remembers the letter it came from.
+  // Folding may change a letter's length, so each folded unit keeps its letter's position.
   let folded = '';
   const ends: number[] = [];
   const starts: number[] = [];
@@ -22,7 +22,7 @@ export function findIn(name: string, typed: string): [start: number, end: number
       starts.push(at);
       ends.push(at + letter.length);
     }
-    // A mark that stands by itself belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     if (plain === '' && ends.length > 0) ends[ends.length - 1] = at + letter.length;
     folded += plain;
     at += letter.length;
@@ -32,15 +32,12 @@ export function findIn(name: string, typed: string): [start: number, end: number
   return first < 0 || start === undefined || end === undefined ? undefined : [start, end];
 }
 
-/**
- * Those of which a name is the one asked for, with every other entry of the same destination; when there is none, those of which a name
- * holds it.
- */
+/** All entries of destinations with that very name; without any, those whose name contains it. */
 export function named<T extends { destination: string; other_names?: string }>(places: readonly T[], name: string): T[] {
   const meant = places.filter((place) => namesOf(place).some((one) => sameName(one, name)));
   if (meant.length > 0) return places.filter((place) => meant.some(({ destination }) => sameName(destination, place.destination)));
   return places.filter((place) => namesOf(place).some((one) => findIn(one, name) !== undefined));
 }
 
-/** A nationality as the list spells it; undefined when the list doesn't know it. */
+/** Spelt as in the list; undefined when unknown. */
 export const nationalityOf = (text: string): string | undefined => NATIONALITIES.find((name) => sameName(name, text));

@@ -11,7 +11,6 @@ import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { DestinationRows } from './destination-row.tsx';
 import type { ListedDestination } from './places.ts';
 
-/** How many rows stand there before 'Show more'. */
 const FIRST = 7;
 
 interface OtherOptionsProps {
@@ -22,7 +21,7 @@ interface OtherOptionsProps {
   className?: string;
 }
 
-/** Everything else that is open to the same passport, to look through and to search. */
+/** Everything else open to the same passport, with search. */
 export function OtherOptions({ kind, places, origin, destination, className }: OtherOptionsProps) {
   const audiencePaths = useAudiencePaths();
   const heading = useId();
@@ -33,7 +32,7 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
   const shown = all ? found : found.slice(0, FIRST);
   const words = WORDS[kind];
 
-  // The link that was pressed is gone then: reading goes on at the first row it brought.
+  // The link pressed is gone: focus goes to the first new row.
   const list = useRef<HTMLDivElement>(null);
   const [asked, ask] = useState(false);
   useEffect(() => {

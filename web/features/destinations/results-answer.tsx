@@ -13,7 +13,6 @@ import { type ListedDestination, priceWords } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { SEARCH_TEXTS } from './words.ts';
 
-/** The results' URL without a search. */
 function NothingAsked({ kind }: { kind: DecidedKind }) {
   const audiencePaths = useAudiencePaths();
   return (
@@ -27,7 +26,6 @@ function NothingAsked({ kind }: { kind: DecidedKind }) {
   );
 }
 
-/** What was asked, and the way to ask something else. */
 function AskedBar({ origin, destination, change }: { origin: string; destination: string; change: To }) {
   return (
     <section aria-label="Your search" className="mt-1 mb-7 flex items-center gap-x-4 rounded-field bg-sunk px-4 py-1.5">
@@ -51,11 +49,10 @@ interface ResultsProps {
   destination: string;
   found: readonly ListedDestination[];
   others: readonly ListedDestination[];
-  /** The destination is known, only not open to this passport. */
+  /** It exists, but isn't open to this passport. */
   closed: boolean;
 }
 
-/** What a passport may apply for: the asked destination first, then everything else that is open to it. */
 function Results({ kind, origin, destination, found, others, closed }: ResultsProps) {
   const audiencePaths = useAudiencePaths();
   const words = WORDS[kind];
@@ -99,7 +96,6 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
   );
 }
 
-/** What a results page has to say to what was asked. */
 export function ResultsAnswer({ response }: { response: FoundResults }) {
   if (response.asked === 'nothing') return <NothingAsked kind={response.kind} />;
   if (response.asked === 'both') return <Results key={`${response.origin} ${response.destination}`} {...response} />;

@@ -19,15 +19,15 @@ import { SEARCH_TEXTS } from './words.ts';
 interface SearchFormProps {
   kind: DecidedKind;
   places: readonly Place[];
-  /** Left out, Nigeria is chosen. */
+  /** Nigeria by default. */
   origin?: string;
   destination?: string;
-  /** The search was sent without one of the two. */
+  /** Submitted without one of the two. */
   incomplete?: boolean;
   className?: string;
 }
 
-/** Whose passport, and where to. Both are needed; the choice goes into this page's URL, so that the way back finds it again. */
+/** Both fields are required; the choice goes into the URL, for going back. */
 export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
   const id = useId();
   const { chat_url } = useSite();

@@ -13,7 +13,7 @@ import { SEARCH_TEXTS } from './words.ts';
 export const handle: Handle = {
   cached: true,
   params: ['origin', 'destination'],
-  // Either service's search has one URL that search engines list.
+  // The service's own search, whoever the reader is.
   listed: (path) => paths.search(kindOf(path)),
 };
 

@@ -15,13 +15,11 @@ import { SEARCH_TEXTS } from './words.ts';
 interface SearchProps {
   kind: DecidedKind;
   places: readonly Place[];
-  /** How many there are in all. */
   offers?: number;
-  /** Why there are no suggestions; the search works without them. */
+  /** Why there are no suggestions; searching works without them. */
   failure?: string;
 }
 
-/** The search for what is open to a passport, its three steps beside it. */
 export function Search({ kind, places, offers, failure }: SearchProps) {
   const [params] = useSearchParams();
   const listing = useAudiencePaths().listing(kind);
@@ -55,7 +53,6 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
   );
 }
 
-/** In place of a search page whose suggestions could not be fetched. */
 export function SearchFailure() {
   const kind = kindOf(usePattern());
   const failure = searchFailure(useRouteError(), SEARCH_TEXTS.fetchFailed);

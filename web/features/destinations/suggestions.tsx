@@ -1,6 +1,6 @@
 import { findIn, sameName } from './names.ts';
 
-/** Those of which a name holds what was typed: the very name first, then those that begin with it; everything while nothing was typed. */
+/** Those whose name contains what was typed: exact matches first, then prefixes; all when empty. */
 export function suggestions<T>(all: readonly T[], typed: string, names: (one: T) => readonly string[]): T[] {
   if (!typed.trim()) return [...all];
   const rankOf = (name: string) => {
@@ -14,11 +14,10 @@ export function suggestions<T>(all: readonly T[], typed: string, names: (one: T)
   return [0, 1, 2].flatMap((wanted) => ranked.filter(([place]) => place === wanted).map(([, one]) => one));
 }
 
-/** The name by which a suggestion was found, where it isn't the first of its names. */
+/** The other name that matched, if its own didn't. */
 export const foundBy = ([own = '', ...others]: readonly string[], typed: string): string | undefined =>
   findIn(own, typed) ? undefined : others.find((name) => findIn(name, typed));
 
-/** A suggestion's name, with what was typed underlined. */
 export function Marked({ name, typed }: { name: string; typed: string }) {
   const [start, end] = findIn(name, typed) ?? [0, 0];
   return (

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router';
 
-/** Long enough to read what went wrong, in ms. */
 const READING_MS = 5000;
 
 /**
- * Goes back one page after a while, when there is one of ours to go back to; true while it is about to. `wait` holds it off.
- * Who came here by going back already stays: without a network the page before would send them on and on.
+ * Goes back one page of ours after a while unless `wait`; true while pending. Stays where one came
+ * by going back: offline it would go back on and on.
  */
 export function useGoBackSoon(wait = false): boolean {
   const navigate = useNavigate();

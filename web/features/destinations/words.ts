@@ -1,4 +1,3 @@
-/** The documents' texts about a search. */
 export const SEARCH_TEXTS = {
   bothNeeded: 'Please select both origin country and destination',
   noSearch: 'No search data found',

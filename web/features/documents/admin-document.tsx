@@ -43,7 +43,7 @@ function Facts({ facts }: Pick<OrderDocument, 'facts'>) {
   );
 }
 
-/** An invoice or a receipt as it is printed, A4 and light whatever the system's colours: what its PDF says, in the same order. */
+/** Prints an invoice or receipt (A4, always light), in the order of its PDF. */
 export function Paper({ paper }: { paper: OrderDocument }) {
   const { heading, brand, number, tracking_id, lines, total, state, says, foot, qr_code } = paper;
   return (

@@ -43,7 +43,6 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={orderPaths.orders(kind)} />;
 }
 
-/** Mails the paper to its order's own address, and says what became of it. */
 function useSending({ id, email }: OrderDocument) {
   const kind = kindOfOrder(usePattern());
   const [sent, setSent] = useState<string>();
@@ -58,7 +57,7 @@ function useSending({ id, email }: OrderDocument) {
   return { busy, sent, failure: failure && failureUnder(TEXTS.sending, failure), send };
 }
 
-/** An order's invoice, its receipt once Paid: to print, to save, to mail. */
+/** An order's invoice, or its receipt once paid. */
 export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps) {
   const kind = kindOfOrder(usePattern());
   const { id, email, heading, pdf_url, tracking_id } = paper;

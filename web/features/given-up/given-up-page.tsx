@@ -101,7 +101,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
   },
 ];
 
-/** Mails, pictures and other background work that failed for a day: started again, one or all, or dropped. */
+/** Background jobs that failed for a day, to start again or drop. */
 export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const onItsWay = useNavigation().location?.pathname === adminPaths.givenUp;
   const say = useToast();

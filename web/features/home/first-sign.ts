@@ -3,7 +3,7 @@ import { agentToken } from '../../session/agent-session.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
 
-/** Resolves on the first interaction: a touch, a key, a scroll, focus. At once on the server. */
+/** Resolves on the first touch, key, scroll or focus; at once on the server. */
 const firstSign: Promise<void> =
   typeof document === 'undefined'
     ? Promise.resolve()
@@ -13,14 +13,13 @@ const firstSign: Promise<void> =
           resolve();
         };
         for (const sign of SIGNS) document.addEventListener(sign, seen, { capture: true, passive: true });
-        // Somebody may have typed or scrolled before this script was loaded.
-        // Links lead signed-in agents elsewhere than this HTML says.
+        // People may have acted before this ran; signed-in agents' links differ from this HTML.
         if (agentToken() || window.scrollY > 0 || (document.activeElement && document.activeElement !== document.body)) seen();
       });
 
 /**
- * A section that works as plain HTML and is hydrated on first interaction, so that the page loads sooner.
- * Must be inside a Suspense boundary.
+ * Hydrates a section on first interaction, so that the page loads sooner. Needs a Suspense
+ * boundary.
  */
 export const late = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => {

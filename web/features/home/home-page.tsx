@@ -12,13 +12,12 @@ import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';
 
-/** Places as one text, which travels with a page in fewer bytes than a list of objects does; without agents' prices. */
+/** Packs places as one string, shorter in the page than objects; drops agent prices. */
 const packPlaces = (places: readonly Place[]): string =>
   JSON.stringify(
     places.map(({ destination, visa_price, other_names }) => [destination, visa_price, ...(other_names ? [other_names] : [])]),
   );
 
-/** The places that `packPlaces` packed. */
 const unpackPlaces = (packed: string): Place[] =>
   (JSON.parse(packed) as [string, number, string?][]).map(([destination, visa_price, other_names]) => ({
     destination,
@@ -28,7 +27,6 @@ const unpackPlaces = (packed: string): Place[] =>
 
 const SearchForm = late(async () => (await import('../destinations/search-form.tsx')).SearchForm);
 
-/** The first thing seen: a picture, the heading, and a search to begin with. */
 function Hero({ places }: { places: readonly Place[] }) {
   const [params] = useSearchParams();
   return (
@@ -72,7 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { packed: packPlaces(placesOf(await destinations(LEADING_KIND))), offers };
 }
 
-/** A search leaves its choice in the URL, for the way back; nothing has to be fetched again for it. */
+/** Searching changes the URL and fetches nothing. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 

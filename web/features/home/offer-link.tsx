@@ -2,16 +2,14 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Something on offer. */
 export interface Offer {
   to: string;
   title: string;
   text?: string;
-  /** Leads to another provider's site, in a new tab. */
+  /** Another provider's site, in a new tab. */
   outside?: boolean;
 }
 
-/** A link to it; `children` stand above its title. */
 export function OfferLink({ to, title, text, outside, className, children }: Offer & { className: string; children: ReactNode }) {
   const look = `group grid gap-[.1rem] text-ink text-small leading-[1.4] no-underline hover:text-ink ${className}`;
   const inside = (

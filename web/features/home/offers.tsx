@@ -5,7 +5,7 @@ import type { Place } from '../destinations/places.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 import { ComingSoon, type ServiceOffers, Tiles } from './tiles.tsx';
 
-/** What people often begin with, and what is still to come. `cheapest` is the visa with the lowest price. */
+/** `cheapest`: the visa with the lowest price. */
 function Deals({ cheapest }: { cheapest?: Place }) {
   const deals: (Offer & { pattern?: string })[] = [
     {
@@ -43,7 +43,6 @@ const PROMISES = [
   ['Your answer', 'Your tracking ID shows every step. When there is a decision, we email you at once.'],
 ] as const;
 
-/** What people worry about before they send a passport and money. */
 function Care() {
   return (
     <section aria-labelledby="care" className="bg-sunk py-10 md:py-14">
@@ -64,7 +63,6 @@ function Care() {
 
 const cheaper = (one: Place | undefined, other: Place): Place => (one && one.visa_price <= other.visa_price ? one : other);
 
-/** What stands below the hero: everything the house offers, and how it treats people. */
 export function Offers({ places, offers }: { places: readonly Place[]; offers: ServiceOffers }) {
   const cheapest = places.reduce<Place | undefined>(cheaper, undefined);
   return (

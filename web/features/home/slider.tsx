@@ -5,7 +5,7 @@ import airport from '../../assets/hero-2.svg';
 import places from '../../assets/hero-3.svg';
 import { useReducedMotion, useSlides } from './use-slides.ts';
 
-/** The hero's three pictures; `part` is what a narrow crop keeps. */
+/** `part`: what a narrow crop shows. */
 const PICTURES = [
   {
     src: lagoon,
@@ -27,12 +27,12 @@ const PICTURES = [
   },
 ] as const;
 
-/** The hero's pictures: they move on by themselves, by a swipe, or by a dot. */
+/** The hero's carousel: moves by itself, by swipe or by dot. */
 export function Slider() {
   const { current, wanted, wantAll, playing, choose, toggle } = useSlides(PICTURES.length);
   const reduced = useReducedMotion();
   const track = useRef<HTMLDivElement>(null);
-  // Where a scroll of our own is heading; what it passes on its way is nobody's choice.
+  // Target of our own scroll; what it passes isn't the person's choice.
   const heading = useRef<number>(undefined);
 
   useEffect(() => {

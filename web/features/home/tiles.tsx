@@ -13,8 +13,8 @@ import { useSite } from '../../ui/site.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 
 /**
- * Where this reader's links lead. Tiles are hydrated later than the page around them and must first match the server's HTML: the layout's own
- * URLs have changed by then, and a link that is hydrated with another URL keeps the drawn one.
+ * Tiles hydrate late and must match the server's HTML: a link hydrated with another URL keeps the
+ * old one.
  */
 const useReadersPaths = (): AudiencePaths => (useAgentToken() === null ? paths : SIGNED_IN_PATHS);
 
@@ -63,23 +63,21 @@ function serviceTile(kind: Kind, text: string | undefined, audiencePaths: Audien
   };
 }
 
-/** What is said of each service on its tile, if anything. */
+/** Text on each service's tile, if any. */
 export type ServiceOffers = Readonly<Record<Kind, string | undefined>>;
 
 interface TilesProps {
   offers: ServiceOffers;
-  /** How many visa destinations there are, and the lowest price in naira. */
+  /** Number of visa destinations; lowest price in naira. */
   visas: { count: number; from?: number };
 }
 
-/** What is still to come, small. */
 export const ComingSoon = () => (
   <>
     Coming soon: <Link to={paths.flight}>Flight</Link>, <Link to={paths.eSim}>E-sim</Link>
   </>
 );
 
-/** Everything the house offers, the e-visa first. */
 export function Tiles({ offers, visas }: TilesProps) {
   const site = useSite();
   const audiencePaths = useReadersPaths();

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const EVERY_MS = 5000;
 const HOLD_MS = 10_000;
-/** How long before it is shown a picture is fetched. */
+/** How early a picture is fetched. */
 const AHEAD_MS = 2000;
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
@@ -18,7 +18,7 @@ function subscribeMotion(changed: () => void) {
   return () => media.removeEventListener('change', changed);
 }
 
-/** Whether the person's system asks for less motion; false on the server. */
+/** False on the server. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribeMotion,
@@ -27,8 +27,8 @@ export const useReducedMotion = (): boolean =>
   );
 
 /**
- * Which of `count` pictures is shown. It moves on every 5 s while playing; a choice made by hand holds it for 10 s.
- * It stands still in a hidden tab, and for those who asked for less motion until they press play.
+ * Which of `count` pictures is shown: 5 s each, 10 s after a choice by hand. Pauses in a hidden
+ * tab, and with reduced motion until play is pressed.
  */
 export function useSlides(count: number) {
   const [current, setCurrent] = useState(0);
@@ -55,7 +55,7 @@ export function useSlides(count: number) {
     return () => clearInterval(timer);
   }, [playing, held, hidden, count]);
 
-  // A picture is fetched when its turn comes: many people have left by then.
+  // Pictures are fetched on their turn: many people leave earlier.
   const [wanted, setWanted] = useState(0);
   useEffect(() => {
     if (!playing || held || hidden) return;
@@ -65,10 +65,10 @@ export function useSlides(count: number) {
 
   return {
     current,
-    /** Pictures up to this one are needed by now. */
+    /** Index of the last picture to fetch. */
     wanted: Math.max(wanted, current),
     playing,
-    /** Somebody has taken hold of the pictures: any may be next. */
+    /** On a touch: any picture may be next. */
     wantAll: () => setWanted(count),
     choose(place: number) {
       setCurrent(place);

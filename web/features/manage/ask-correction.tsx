@@ -17,12 +17,12 @@ interface FieldValueProps {
   name: string;
   label: string;
   value: string;
-  /** Without one the page only reads. */
+  /** Read-only without one. */
   token: string | undefined;
   onChanged(message: string): void;
 }
 
-/** What we hold of a field, what was asked to stand there, and asking for it. */
+/** A field's value, and the form that asks for its correction. */
 export function FieldValue({ order, name, label, value, token, onChanged }: FieldValueProps) {
   const [asks, setAsks] = useState(false);
   const asked = order.corrections.find(({ field }) => field === name);

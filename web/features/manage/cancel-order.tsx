@@ -9,14 +9,13 @@ import { Notice } from '../../ui/notice.tsx';
 
 interface CancelOrderProps {
   order: ManageOrder;
-  /** Without one the page only reads. */
+  /** Read-only without one. */
   token: string | undefined;
   onChanged(message: string): void;
-  /** What goes back has moved, or it can't be cancelled any more: the order is to be read again. */
+  /** The refund changed or cancelling is no longer possible: reload the order. */
   onStale(): void;
 }
 
-/** What goes back, and what it means, before somebody says yes. */
 function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'order'>) {
   const amount = refund?.amount ?? 0;
   return (
@@ -38,7 +37,7 @@ function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'or
   );
 }
 
-/** Cancelling an order: what comes back now and when that changes, a question before it is done, and what happens next. */
+/** Cancels an order, showing what is refunded before and after. */
 export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 const DIGITS = 'Enter the six digits of the mail.';
 const phoneChange = z.object({ phone_number: phone() });
 const emailChange = z.object({ email: email() });
-/** Without its code the call would mail another one. */
+/** Without a code the call would mail another one. */
 const emailCode = z.extend(emailChange, {
   code: z.pipe(
     z.pipe(
@@ -25,13 +25,13 @@ const emailCode = z.extend(emailChange, {
   ),
 });
 
-/** The field for the mailed code; it takes the focus when it appears. `asked` says where it was sent. */
+/** Takes the focus when it appears. `asked`: where it was sent. */
 function CodeField({ asked }: { asked: string }) {
   useEffect(() => document.getElementById('code')?.focus(), []);
   return <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />;
 }
 
-/** Mails another code to the address that stands in the form, which may have been corrected meanwhile. */
+/** Mails another code to the address now in the form. */
 function AnotherCode({ token, onAsked }: { token: string; onAsked(message: string): void }) {
   const { trigger, getValues, setValue } = useFormContext();
   const [asking, setAsking] = useState(false);
@@ -67,10 +67,10 @@ interface ChangeContactProps {
   onChanged(message: string): void;
 }
 
-/** Another phone number, at once; another email address, with the code that is mailed to it. */
+/** Changes the phone at once, the email by a mailed code. */
 export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
   const [asked, setAsked] = useState<string>();
-  // Its form begins anew at once, not when the order has come again: by then somebody may be in a field.
+  // The form is reset at once: when the order arrives, somebody may be typing already.
   const [confirmed, setConfirmed] = useState(0);
   const common = { call: 'PUT /manage/contact' as const, token, once: true, lost: 'It could not be changed. Try again.' };
   return (

@@ -8,7 +8,7 @@ import { FormSteps } from '../../forms/form-steps.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { SaveChanges } from '../../forms/save-changes.tsx';
 
-/** Any service's form as its list of fields has it, filled in with what an order holds. */
+/** Any service's form, prefilled from its list of fields and an order. */
 export function ChangeForm({ list, changing }: { list: FieldList; changing: Changing }) {
   const [{ schema, sections }] = useState(() => {
     const asked = pickFields(list, ({ schema: one, step, upload }) => one && step && !upload);

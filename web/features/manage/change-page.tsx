@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Read = { at: 'reading' | 'failed' | 'closed' } | { at: 'read'; token: string; order: ManageOrder };
 
-/** The order of this tab's session, if it is the one that the URL names. */
+/** This tab's order, if it is the one in the URL. */
 function useOwnOrder(): { read: Read; again(): void } {
   const [read, setRead] = useState<Read>({ at: 'reading' });
   const [time, setTime] = useState(0);
@@ -99,7 +99,6 @@ interface OpenedProps {
   prices: Prices;
 }
 
-/** The form, filled in; the field that the URL names is gone to. */
 function Opened({ order, typed, token, prices }: OpenedProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -137,7 +136,7 @@ function Opened({ order, typed, token, prices }: OpenedProps) {
   );
 }
 
-/** Goes to the field that the URL names, once the form is there. */
+/** Moves to the field named in the URL. */
 function GoToField() {
   useEffect(() => {
     const control = controlOf(window.location.hash.slice(1));

@@ -24,15 +24,15 @@ import { PayForIt } from './pay-for-it.tsx';
 
 interface HeldProps {
   order: ManageOrder;
-  /** Without one the page only reads: it was opened without script. */
+  /** Read-only without one (opened without script). */
   token: string | undefined;
   onChanged(message: string): void;
-  /** The order has moved meanwhile: it is to be read again. */
+  /** The order has changed: reload it. */
   onStale(): void;
   onLeave(): void;
 }
 
-/** Everything we hold of an order, and what its applicant can do. */
+/** An order's data, and what its applicant can do. */
 export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const now = new Date();
   const OwnPart = OWN_PARTS[order.kind];
@@ -120,7 +120,6 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   );
 }
 
-/** A copy of everything, when it is erased, and having it erased now. */
 function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token' | 'onChanged'>) {
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);

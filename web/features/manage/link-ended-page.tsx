@@ -7,7 +7,7 @@ import { pageMeta } from '../../ui/site.ts';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'This link has expired', 'Links to files work for a while only.');
 
-/** The link that was opened, where a new one can be mailed. */
+/** The expired link, if a new one can be mailed. */
 export function loader({ request }: LoaderFunctionArgs): { link?: string } {
   const link = new URL(request.url).searchParams.get('link') ?? '';
   return readEndedLink(link) ? { link } : {};

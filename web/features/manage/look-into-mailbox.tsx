@@ -4,10 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
-/** After so many seconds the mail can be sent again: by then most have arrived. */
+/** Most mails have arrived by then. */
 const AGAIN_AFTER_S = 60;
 
-/** What to look for once a link was asked for, sending it again, and what else there is. */
 export function LookIntoMailbox({ said, tracking_id, onLost }: { said: string; tracking_id: string; onLost(): void }) {
   const { brand } = useSite();
   const [waits, setWaits] = useState(AGAIN_AFTER_S);

@@ -8,11 +8,11 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Another way back for whoever can't read the order's mailbox: what only its applicant knows, for a colleague to look at. */
+/** Access for whoever can't read the order's mailbox: proof that a colleague reviews. */
 export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onBack(): void }) {
   const [said, setSaid] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened it, and the form once it is sent, are gone.
+  // The focused button or form is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is sent, too.
   useEffect(() => heading.current?.focus(), [said]);
   return (

@@ -29,14 +29,15 @@ export const meta: MetaFunction = ({ matches }) =>
 
 interface Loaded {
   code?: string;
-  /** The session of an order whose button was pressed before the script ran, or without one. */
+  /** An order opened without script or before hydration. */
   opened?: ManageSession;
   ended?: true;
-  /** Which order is meant, where a link to this page said so. */
   tracking_id?: string;
 }
 
-/** A link is used by pressing a button, so that a mail scanner that only looks doesn't use it up; without script the button is a form's. */
+/**
+ * A link is used up by a button, not by opening it: mail scanners open links. Works without script.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code') ?? undefined;
@@ -47,7 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
 
-/** Asks for a link by the tracking ID; where its mailbox is lost, for another address. */
 function AskForLink({ tracking_id }: { tracking_id?: string }) {
   const [asked, setAsked] = useState<{ said: string; tracking_id: string }>();
   const [lost, setLost] = useState(false);
@@ -98,14 +98,15 @@ export default function ManagePage() {
   const [token, setToken] = useState<string>();
   const [order, setOrder] = useState<ManageOrder | undefined>(opened?.order);
   const [failure, setFailure] = useState<string | undefined>(ended && ENDED);
-  /** The session whose order could not be loaded. */
+  /** Session whose order failed to load. */
   const [unread, setUnread] = useState<string>();
   const reading = useRef<AbortController>(undefined);
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const toTop = () => heading.current?.focus();
-  // What is said stands below the heading, far above the form that is then gone or drawn anew. A dialog that closes gives the focus back first.
+  // The message stands below the heading, and its form is gone. A closing dialog returns the focus
+  // first.
   useEffect(() => {
     if (said) heading.current?.focus();
   }, [said]);
@@ -119,7 +120,7 @@ export default function ManagePage() {
   }, []);
   const load = useCallback(
     async (key: string) => {
-      // What was asked for last is shown, however the answers arrive.
+      // The last request wins.
       reading.current?.abort();
       const own = new AbortController();
       reading.current = own;
@@ -142,7 +143,7 @@ export default function ManagePage() {
     if (known && !code && !opened && !token) void load(known);
   }, [code, opened, token, load]);
 
-  // The code leaves the address, and with it the history. Where the page stands it stays: somebody may be on the way to a field already.
+  // Drops the code from URL and history, without scrolling: somebody may be reading on.
   const enter = useCallback(
     async (session: ManageSession) => {
       reading.current?.abort();
@@ -161,7 +162,7 @@ export default function ManagePage() {
     setBusy(true);
     try {
       await enter(await callApi('POST /manage/session', { body: { code } }));
-      // The button that had the focus is gone.
+      // The button pressed is gone.
       if (!document.activeElement?.closest('main')) toTop();
     } catch (error) {
       setFailure(error instanceof Refused ? error.message : 'It could not be opened. Check your connection and try again.');
@@ -170,7 +171,7 @@ export default function ManagePage() {
     }
   }
 
-  // Once the script runs, what the page offers can be done too.
+  // Once hydrated, the page is no longer read-only.
   useEffect(() => {
     if (opened) void enter(opened);
   }, [opened, enter]);

@@ -5,7 +5,6 @@ import { orderPaths } from '../../order-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PayLinkButton } from '../payments/pay-link-button.tsx';
 
-/** Paying an order oneself, or by a link that is sent to somebody else. */
 export function PayForIt({ order, token }: { order: ManageOrder; token: string | undefined }) {
   if (!order.may_pay) return null;
   return (

@@ -14,12 +14,12 @@ interface RequestFormProps {
   order: ManageOrder;
   request: OpenRequest;
   token: string;
-  /** The server's refusal, in its words. */
+  /** The server's message. */
   onRefused(refusal: { status: number; message: string }): void;
   onDone(message: string): void;
 }
 
-/** What is asked for, for a reader without script, who can't send it. */
+/** Read-only, without script. */
 export function AskedFor({ request }: { request: OpenRequest }) {
   return (
     <Notice tone="wait" title="We need something from you" className="mt-8">
@@ -36,7 +36,7 @@ export function AskedFor({ request }: { request: OpenRequest }) {
   );
 }
 
-/** What was asked for, as fields of the order's own form: the same checks, the same uploads. */
+/** The requested fields, with the order form's checks and uploads. */
 export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
   const { fields, failed, again } = useFields(order.kind);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +62,7 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
           title="The form did not arrive"
           again={() => {
             again();
-            // The button that was pressed is gone.
+            // The button pressed is gone.
             heading.current?.focus();
           }}
         />

@@ -100,7 +100,6 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   },
 ];
 
-/** Everything that was sent about orders, the newest first, with what the receiving server said; what did not arrive is sent again here. */
 export default function MessagesPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const filter = useAddressSearch(SEARCHING);

@@ -12,7 +12,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** What the nightly comparison found and nobody has seen to. @throws as `callApi` */
+/** What the nightly comparison found and is still open. @throws as `callApi` */
 export const readDifferences = (reader: ReturnType<typeof readerOf>): Promise<PaymentDifference[]> =>
   callApi('GET /admin/payment-differences', { query: { limit: '200' }, ...reader });
 
@@ -48,7 +48,7 @@ function Difference({ difference, now, onSettle }: { difference: PaymentDifferen
   );
 }
 
-/** Where a provider's list of yesterday and our books differ; each is taken off the list with a note of what was done. Nothing while there is none. */
+/** Differences between a provider's list and our books; each is closed with a note. */
 export function AdminDifferences({ differences, now }: { differences: readonly PaymentDifference[]; now: Date }) {
   const [asked, ask] = useState<PaymentDifference>();
   const [note, setNote] = useState('');

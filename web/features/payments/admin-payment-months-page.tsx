@@ -19,7 +19,7 @@ import { PaymentTabs } from './admin-payment-tabs.tsx';
 const TITLE = 'Payments by month';
 const CALL = '/admin/payments/summary';
 
-/** What a URL asks for: this month and by service, unless it says otherwise. */
+/** This month by service, unless the URL says otherwise. */
 function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
   const asked = new URL(address, 'http://localhost').searchParams;
   const month = asked.get('month') ?? '';
@@ -48,7 +48,7 @@ export function ErrorBoundary() {
 const BY_WORDS: Record<SummaryBy, string> = { service: 'Service', day: 'Day', destination: 'Destination', agent: 'Agent' };
 const FIGURES = ['received', 'given_back', 'left'] as const;
 
-/** What the lines come to together. Naira with kobo are added as whole kobo. */
+/** Added in whole kobo. */
 const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
   const add = (field: keyof PaymentSums) => Math.round(lines.reduce((sum, line) => sum + line[field], 0) * 100) / 100;
   return {
@@ -76,7 +76,7 @@ interface LinesProps {
   month: string;
 }
 
-/** The month line by line, the largest first, days in their order; a service and a day lead to their payments. */
+/** Largest first, days in order. */
 function Lines({ lines, by, month }: LinesProps) {
   const { from, to } = daysOfMonth(month);
   return (
@@ -129,7 +129,6 @@ function Lines({ lines, by, month }: LinesProps) {
   );
 }
 
-/** Month-end: a month's payments saved as a file, and what they come to by service, destination and agent. */
 export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines, now } }: Route.ComponentProps) {
   const [, change] = useChangeParams();
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();

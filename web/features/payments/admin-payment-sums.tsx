@@ -1,7 +1,7 @@
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentTotals } from '#shared/payment-list.ts';
 
-/** In the place of the sums while they are added up. */
+/** Placeholder while the sums load. */
 export function SumsToCome() {
   return (
     <p role="status" className="mt-4 min-h-14 border-line border-y py-2 text-ink-2">
@@ -10,7 +10,7 @@ export function SumsToCome() {
   );
 }
 
-/** What the payments of a list come to, all its pages together; undefined where the sums could not be had. */
+/** Sums of all pages of a list; undefined when they failed to load. */
 export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefined }) {
   if (!totals) return <p className="mt-4 text-bad">The sums could not be loaded. Try again by loading the page anew.</p>;
   const { sums } = totals;

@@ -3,7 +3,6 @@ import { useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 
-/** The pages about payments: what somebody has to see to, every payment, and what each month came to. */
 export function PaymentTabs() {
   const waiting = useMe()?.waiting.payments;
   const may = useMay();

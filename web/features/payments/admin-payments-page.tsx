@@ -35,7 +35,7 @@ const LIST = 'list';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { cursor: _, order: __, ...narrowed } = viewQuery(args.request.url);
-  // The list doesn't wait for its sums; without an answer it stands alone.
+  // The list doesn't wait for its sums, and does without them.
   const sums = callApi(`GET ${CALL}/totals`, { query: narrowed, ...reader }).catch(() => undefined);
   return { ...(await readList(reader, `GET ${CALL}`, args.request.url)), sums, now: new Date() };
 }
@@ -50,7 +50,6 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
 }
 
-/** All services that count into Total Inflow, as their filter has them. */
 const INFLOW = KINDS.filter((kind) => descriptionOf(kind).total).join(',');
 const CHOICES: readonly Choice[] = [
   {
@@ -72,12 +71,11 @@ const CHOICES: readonly Choice[] = [
   ORDER_CHOICE,
 ];
 
-/** 'Bank transfer' of 'bank transfer', 'POS' of 'pos'. */
+/** 'Bank transfer' for 'bank transfer', 'POS' for 'pos'. */
 function capital(method: string): string {
   return method === 'pos' ? 'POS' : method.charAt(0).toUpperCase() + method.slice(1);
 }
 
-/** What came, in its own currency. */
 function Received({ received, foreign_currency, foreign_received }: ListedPayment) {
   if (foreign_currency)
     return (
@@ -150,7 +148,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   { head: 'Refunded', place: 'action', right: true, className: 'stacked:static! stacked:m-0!', cell: GivenBack },
 ];
 
-/** Every payment there is, deleted orders' too: narrowed, searched, added up, and saved for the accountant. */
+/** All payments, those of deleted orders too. */
 export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();

@@ -2,17 +2,17 @@ import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import type { ReviewDecision as Decision, PaymentReview } from '#shared/payment-reviews.ts';
 
-/** What came, in its own currency: `₦22,500`, `USD 45`. */
+/** `₦22,500`, `USD 45` */
 export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
   charged === null ? 'Amount not known' : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency ?? 'NGN' });
 
-/** Why it waits, as a sentence: `Paid ₦22,500, asked ₦45,000.`; empty where nobody knows. */
+/** `Paid ₦22,500, asked ₦45,000.`; empty when unknown. */
 export const whyItWaits = ({ reason }: PaymentReview): string => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
 
-/** What can be done about a payment: the decisions, asking its payer for the rest, and the provider whether it is ours again. */
+/** Decisions, asking the payer for the rest, or asking the provider again. */
 export type ReviewAction = Decision | 'rest' | 'ours';
 
-/** What is offered for a payment as it stands, in the order of the buttons; only what can be done. */
+/** Only what is possible, in the order of the buttons. */
 export function offeredReviewActs({ state, not_acceptable, rest, refund, refundable }: PaymentReview): ReviewAction[] {
   if (state === 'reversed') return ['ours', 'lost'];
   return [
@@ -22,14 +22,13 @@ export function offeredReviewActs({ state, not_acceptable, rest, refund, refunda
   ];
 }
 
-/** Why nothing is offered, or less than usual, as a sentence; empty otherwise. */
+/** Why few or no actions are offered; empty otherwise. */
 export function whyLess({ not_acceptable, refund }: PaymentReview): string {
   if (refund?.status === 'requested') return `A refund of it waits for a second person${refund.by ? `: ${refund.by} asked for it` : ''}.`;
   if (refund?.status === 'approved') return 'A refund of it is to be sent.';
   return not_acceptable ?? '';
 }
 
-/** What an administrator can do about a payment, in words. */
 export interface ReviewAct {
   decision: ReviewAction;
   question: string;
@@ -37,7 +36,7 @@ export interface ReviewAct {
   doing: string;
   danger?: true;
   failed: string;
-  /** What follows from it, a paragraph each. */
+  /** One paragraph each. */
   explains(review: PaymentReview): string[];
   done(review: PaymentReview): string;
 }
@@ -51,7 +50,7 @@ function whatCounts(review: PaymentReview): string {
   return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is refunded.`;
 }
 
-/** Before it is accepted although there is nothing to pay. */
+/** Warns where there is nothing to pay. */
 const although = ({ nothing_to_pay }: PaymentReview): string[] => (nothing_to_pay ? [`Mind that ${nothing_to_pay}.`] : []);
 
 function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {

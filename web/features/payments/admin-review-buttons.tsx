@@ -8,11 +8,11 @@ import type { AskedReview } from './admin-review-dialog.tsx';
 
 const DANGER: readonly ReviewAction[] = ['refund', 'lost'];
 
-/** What follows the button's word for who can't see where it stands. */
+/** For screen readers, which don't see the button's row. */
 const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
   decision === 'accept' ? `${cameIn(review)} as the payment of ${review.name}` : `for ${cameIn(review)} of ${review.name}`;
 
-/** The buttons for what can be done about a payment to review; the evidence first where a bank has asked for it. */
+/** Actions of a payment review; evidence comes first in a chargeback. */
 export function AdminReviewButtons({ review, ask }: { review: PaymentReview; ask: (asked: AskedReview) => void }) {
   return (
     <May needs="payments">

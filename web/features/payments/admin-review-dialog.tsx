@@ -5,7 +5,6 @@ import { callApi } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { REVIEW_ACTS, type ReviewAction } from './admin-review-acts.ts';
 
-/** What is asked about which payment. */
 export interface AskedReview {
   decision: ReviewAction;
   review: PaymentReview;
@@ -13,12 +12,12 @@ export interface AskedReview {
 
 interface AdminReviewDialogProps {
   asked: AskedReview | undefined;
-  /** The payment is in the list no more: a colleague was faster. */
+  /** Gone from the list: a colleague was faster. */
   over: boolean;
   onClose: () => void;
 }
 
-/** Asks before a payment is accepted or given back, does it, and says so. It belongs to the page: the row goes while it is open. */
+/** Confirms and runs a payment decision. Belongs to the page: the row goes while it is open. */
 export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogProps) {
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();

@@ -119,9 +119,9 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   },
 ];
 
-/** Money that came in and can't count until somebody has looked: accepted as it came, or given back. */
+/** Payments that don't count until accepted or refunded here. */
 export default function AdminReviewsPage({ loaderData: { rows, next, differences, failed, now } }: Route.ComponentProps) {
-  // The count beside the menu's link holds the failed refunds too.
+  // The menu's count includes failed refunds.
   const all = useMe()?.waiting.payments;
   const decides = useMay()('payments');
   const payments = all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);

@@ -12,7 +12,7 @@ interface AdminWaitingPaymentsProps {
   now: Date;
 }
 
-/** When one of them is decided its buttons go: the focus then stays here rather than nowhere. */
+/** Keeps the focus here when a decided row's buttons go. */
 function useKeepFocus(many: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(many);
@@ -23,10 +23,10 @@ function useKeepFocus(many: number) {
   return place;
 }
 
-/** Where they stand on a page, for links to them. */
+/** Anchor, for links. */
 export const WAITING_PAYMENTS = 'waiting-payments';
 
-/** Money that came for one order and can't count until somebody has looked, on the order's own page: accepted as it came, or given back. */
+/** An order's payments that wait for review. */
 export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps) {
   const [asked, ask] = useState<AskedReview>();
   const place = useKeepFocus(reviews.length);

@@ -10,7 +10,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/** In place of an invoice, for whoever opens the payment page of an order that an agent pays for: what it is about and whether it is paid. */
+/** What others than the agent see instead of the invoice of an order that an agent pays. */
 export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: OrderInvoice; asking: boolean }) {
   const paid = isPaid(tracking.payment_status);
   return (

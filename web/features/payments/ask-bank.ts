@@ -3,19 +3,18 @@ import { Refused } from '../../api.ts';
 import { longer, pause, stopIfAborted } from '../../ui/pause.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
-/** What is known of a charge: paid, refused, not settled yet, or no answer to the question. */
 export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';
 
 const wordOf = ({ success, pending }: Verification): Word => (success ? 'paid' : pending ? 'pending' : 'refused');
 
-/** A refusal that asking again can't change, such as an order that was deleted meanwhile. */
+/** Asking again can't change it, for example when the order is deleted. */
 const final = (error: unknown) => error instanceof Refused && error.status < 500 && error.status !== 429;
 
 /**
- * Asks about a charge until the word is paid or refused, or ASK_FOR_MS are over; `tell` hears each word in between, with the
- * part of the time (0 to 1) that has gone by.
+ * Polls a charge until it is paid or refused, or ASK_FOR_MS are over. `tell` gets each word in
+ * between, with the elapsed part (0 to 1).
  * @returns the last word
- * @throws the signal's reason when it is aborted
+ * @throws the signal's reason when aborted
  */
 export async function askAboutCharge(
   ask: () => Promise<Verification>,
@@ -40,10 +39,7 @@ export async function askAboutCharge(
   }
 }
 
-/**
- * Asks whether an order has been paid until it is, or `forMs` are over. An unanswered question counts as not yet.
- * @throws the signal's reason when it is aborted
- */
+/** Polls until an order is paid or `forMs` are over. @throws the signal's reason when aborted */
 export async function watchOrder(
   isPaid: () => Promise<boolean>,
   first: number,

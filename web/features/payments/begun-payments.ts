@@ -1,9 +1,9 @@
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** A payment that was begun in this tab and whose end is not known yet: it outlives a reload and a phone that drops the page. */
+/** A payment begun in this tab and still open; survives reloads. */
 export interface Begun {
   tx_ref: string;
-  /** What the overlay called back with, once it has. */
+  /** What the overlay called back with, if it has. */
   charged?: Charged;
 }
 
@@ -18,21 +18,18 @@ const tried = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** Notes that the overlay is about to open, or what it called back with. */
 export const rememberBegun = (tracking_id: string, begun: Begun): void => {
   tried(() => sessionStorage.setItem(key(tracking_id), JSON.stringify(begun)));
 };
 
-/** The payment of this order that was begun in this tab, if one was. */
 export const recallBegun = (tracking_id: string): Begun | undefined =>
   tried(() => JSON.parse(sessionStorage.getItem(key(tracking_id)) ?? 'null') as Begun | null) ?? undefined;
 
-/** Forgets it: its end is known. */
 export const forgetBegun = (tracking_id: string): void => {
   tried(() => sessionStorage.removeItem(key(tracking_id)));
 };
 
-/** What a provider that left the page says in the URL it returns to; undefined when it says nothing. Paystack gives no transaction. */
+/** Reads a provider's return URL; undefined when it says nothing. Paystack gives no transaction. */
 export function readReturn(search: URLSearchParams): Begun | undefined {
   const tx_ref = search.get('tx_ref') ?? search.get('reference')?.replace(/\.\d+$/, '');
   if (!tx_ref) return undefined;

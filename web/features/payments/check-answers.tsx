@@ -9,13 +9,13 @@ import { NotArrived } from '../../ui/not-arrived.tsx';
 import { forgetManageToken } from '../../ui/tab-storage.ts';
 import type { AnswersProps } from './own-answers.tsx';
 
-/** Everything that was typed and sent, each with the way to change it, for whoever sent it from this tab. */
+/** Everything submitted from this tab, with links to change it. */
 export function CheckAnswers({ tracking, token, otherwise }: AnswersProps) {
   const [read, setRead] = useState<ManageOrder | 'reading' | 'failed' | 'closed'>('reading');
   const { tracking_id } = tracking;
   const again = useCallback(() => {
     callApi('GET /manage/order', { token }).then(
-      // The tab may hold the session of another order.
+      // The session may be another order's.
       (order) => setRead(order.tracking_id === tracking_id ? order : 'closed'),
       (error: unknown) => {
         const over = error instanceof Refused && error.status === 401;

@@ -10,7 +10,9 @@ const TITLES = {
   nothing: 'No payment has arrived',
 } as const;
 
-/** 'I was debited': asks the providers about every payment of the order and says what was found. `paid` is called when it turns out to be paid. */
+/**
+ * 'I was debited': asks the providers about all payments of the order. `paid` is called if one is.
+ */
 export function Debited({ tracking_id, paid, className }: { tracking_id: string; paid: () => void; className?: string }) {
   const { state, hydrated, press } = useQuestion(async ({ callApi }) => {
     const check = await callApi('POST /payments/check', { body: { tracking_id } });

@@ -1,11 +1,11 @@
 import { saveFile } from '../../ui/save-file.ts';
 
-/** The server refused the link: its time is over, or the order is not there any more. */
+/** The link has expired, or the order is gone. */
 export class LinkRefused extends Error {}
 
 /**
- * Fetches an invoice and hands it to the browser as a file.
- * @throws LinkRefused; another Error when what comes is not a PDF, or nothing comes
+ * Fetches and saves an invoice.
+ * @throws LinkRefused; another Error when the response is missing or no PDF
  */
 export async function downloadInvoice(address: string, name: string): Promise<void> {
   const response = await fetch(address);

@@ -5,10 +5,10 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The least pause between two questions to the server, in ms: a phone's clock may be wrong, and the server's counts. */
+/** In ms: a phone's clock may be wrong, and the server's counts. */
 const PAUSE_MS = 20_000;
 
-/** Asks the server again when a hold is over by this device's clock. */
+/** Revalidates when the hold ends by this device's clock. */
 function useAskAtEnd(held_until: string | undefined): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -19,7 +19,7 @@ function useAskAtEnd(held_until: string | undefined): void {
   }, [held_until, state, revalidate]);
 }
 
-/** Until when an unpaid appointment's time is held for its payer; when the hold or the time itself is over, that, and the way to another. */
+/** How long an unpaid appointment is held, or that the hold is over. */
 export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
   const { appointment_date, appointment_time, held_until, time_over, tracking_id } = tracking;
   useAskAtEnd(held_until);

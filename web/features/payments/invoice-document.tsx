@@ -12,7 +12,7 @@ import { PriceTable } from './price-table.tsx';
 import { useSubmittedPhotograph } from './submitted-photograph.ts';
 import { isPayable } from './what-happens-next.tsx';
 
-/** The invoice of an order, with customer, price lines and due date. Only this part of the page is printed. */
+/** Only this part of the page is printed. */
 export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
   const photograph = useSubmittedPhotograph();
   const { tracking, number, lines } = invoice;

@@ -9,15 +9,14 @@ import { downloadInvoice, LinkRefused } from './download-invoice.ts';
 
 interface InvoiceDownloadProps {
   address: string;
-  /** Of the file. */
   name: string;
   what?: 'invoice' | 'receipt';
   className?: string;
 }
 
 /**
- * A link to the PDF of an invoice or receipt. With script it is fetched first, so that a failure is said here instead of on an error page;
- * a link that the server refuses may have expired: the page's data are reloaded, and the next press has a fresh one.
+ * Links to a PDF, fetched by script so that failures show here. A refused link reloads the page's
+ * data: the next press has a fresh one.
  */
 export function InvoiceDownload({ address, name, what = 'invoice', className = 'pt-1 pb-3' }: InvoiceDownloadProps) {
   const { revalidate } = useRevalidator();
@@ -45,12 +44,12 @@ export function InvoiceDownload({ address, name, what = 'invoice', className = '
   );
 }
 
-/** An order's receipt, or its invoice while there is none. */
+/** The receipt, else the invoice. */
 export function PaperDownload({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
   const { tracking_id, receipt_url, invoice_url } = tracking;
   const what = receipt_url ? 'receipt' : 'invoice';
   const address = receipt_url ?? invoice_url;
-  // What an agent pays is not told to who has the tracking ID.
+  // What an agent pays is hidden from holders of the tracking ID.
   if (!address) return null;
   return <InvoiceDownload address={address} name={`${what}-${tracking_id}.pdf`} what={what} className={className} />;
 }

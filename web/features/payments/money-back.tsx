@@ -7,7 +7,6 @@ import type { Kind } from '#shared/services/index.ts';
 import type { RefundState } from '#shared/states.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What a payer reads of a refund. */
 const WORDS: Record<RefundState, string> = {
   requested: 'is to be refunded to you; a second colleague looks at it first',
   approved: 'is being refunded to you',
@@ -19,14 +18,14 @@ const WORDS: Record<RefundState, string> = {
 interface MoneyBackProps {
   kind: Kind;
   cancelled?: { at: string; by: 'applicant' | 'admin' };
-  /** What would go back if it were cancelled today, or once it is paid. */
+  /** The refund if cancelled today, or once paid. */
   refund?: RefundOffer;
   paid?: boolean;
   refunds?: GoneBack;
   className?: string;
 }
 
-/** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
+/** Cancellation, refunds made, and what cancelling would refund. */
 export function MoneyBack({ kind, cancelled, refund, paid, refunds = [], className }: MoneyBackProps) {
   if (!cancelled && !refund && refunds.length === 0) return null;
   const back = refunds.map(({ amount, currency, status, at, credit_note_url }, place) => (

@@ -6,7 +6,6 @@ import { Page } from '../../ui/page.tsx';
 const UNKNOWN =
   'This address names no application that we know. Open the link in the email that we sent you, or look it up by its tracking ID.';
 
-/** A payment page without an order: says so, with links to go on. */
 export function NothingToPay({ title, why = UNKNOWN }: { title: string; why?: string }) {
   return (
     <Page back={paths.home} width="text">

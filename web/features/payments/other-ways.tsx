@@ -9,14 +9,14 @@ import { Notice } from '../../ui/notice.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 
-/** With what the page was opened: coming back from the provider's own page, or from a form that could not be answered, and how one can pay. */
+/** How the page was opened (a provider's return, a failed form), and the ways to pay. */
 export interface Arrival {
   paying: Paying;
   returned: boolean;
   problem: string | null;
 }
 
-/** What is left where the overlay could not be loaded, or the provider gave no answer: its own page, and the second provider. */
+/** The provider's own page and the second provider, for when the overlay fails. */
 export function OtherWays({
   step,
   paying,
@@ -48,7 +48,7 @@ export function OtherWays({
   );
 }
 
-/** Forms that lead to the provider's own page, for browsers that run no script. */
+/** Forms that lead to the provider's own page, without script. */
 export function HostedForms({ tracking, paying }: Pick<PayersInvoice, 'tracking'> & { paying: Paying }) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form method="post" action="/api/payment/start" className="mb-3">
@@ -70,7 +70,7 @@ export function HostedForms({ tracking, paying }: Pick<PayersInvoice, 'tracking'
   );
 }
 
-/** What a page that runs no script has to say of the payment it comes back from; where scripts run, they soon say more. */
+/** Result of a payment for pages without script. */
 export function ArrivalNotice({ arrival, tracking }: { arrival: Arrival; tracking: TrackingRecord }) {
   const { problem, returned } = arrival;
   const { kind, tracking_id } = tracking;

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
 
-/** What somebody who pays reads of an order: what it costs, and its papers. */
+/** An invoice with its amounts. */
 export type PayersInvoice = OrderInvoice & { tracking: TrackingRecord & { amount: number; invoice_url: string } };
 
-/** Whether an invoice names what is paid: of an agent's order only the agent's does. */
+/** False for an agent's order without the agent's token. */
 export const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
   invoice.tracking.amount !== undefined && invoice.tracking.invoice_url !== undefined;
 
 /**
- * The invoice with its amounts. An agent's order comes without them, since pages are made for whoever has the tracking ID: where an agent is
- * signed in, it is asked for with their token. 'asking' while that is on its way, undefined where it is somebody else's to pay.
+ * Pages lack the amounts of an agent's order, since anybody may hold the tracking ID: they come
+ * with the agent's token. 'asking' meanwhile, undefined where somebody else pays.
  */
 export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' | undefined {
   const token = useAgentToken();
   const { id, payment_status, payment_waits = '', nothing_to_pay = '' } = invoice.tracking;
   const open = namesAmount(invoice);
   const [own, setOwn] = useState<PayersInvoice>();
-  // Of which order, in which state and with which token it was asked for last.
+  // Order, state and token of the last request.
   const [asked, setAsked] = useState<string>();
   const question = token && `${id} ${payment_status} ${payment_waits} ${nothing_to_pay} ${token}`;
   useEffect(() => {

@@ -7,20 +7,18 @@ import { CopyText } from '../../ui/copy.tsx';
 import { ShareOnWhatsApp } from '../../ui/share-on-whatsapp.tsx';
 
 interface PayLinkButtonProps {
-  /** Makes the link. */
   make: () => Promise<PayLink>;
   size?: 'small' | 'dense';
-  /** Whose order it is, for screen readers, where several such buttons stand on a page. */
+  /** For screen readers, where a page has several such buttons. */
   forWhom?: string;
   className?: string;
 }
 
 const ASKS = 'Would you pay this for me?';
 
-/** Hands the link to an app of the phone, where the browser can. */
 function Share({ url }: { url: string }) {
   if (!('share' in navigator)) return null;
-  // Who closes the sheet without choosing has done nothing wrong.
+  // Closing the sheet rejects, which is no error.
   const share = () => void navigator.share({ text: ASKS, url }).catch(() => undefined);
   return (
     <Button kind="second" size="small" icon={<Share2 aria-hidden />} onClick={share}>
@@ -29,7 +27,7 @@ function Share({ url }: { url: string }) {
   );
 }
 
-/** Makes a link by which somebody else may pay an order, and shows it, to be copied into a message. */
+/** Makes and shows a link by which somebody else may pay. */
 export function PayLinkButton({ make, size = 'small', forWhom, className }: PayLinkButtonProps) {
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<PayLink>();

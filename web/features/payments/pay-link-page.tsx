@@ -16,7 +16,6 @@ import { ASK_FOR_MS } from './polling.ts';
 
 export const handle: Handle = { pays: true };
 
-/** What somebody pays for somebody else must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) => [...pageMeta(matches, 'Pay for somebody'), { name: 'robots', content: 'noindex' }];
@@ -42,7 +41,7 @@ const PROBLEMS: Record<string, string> = {
 };
 const ASK_EVERY_MS = 5000;
 
-/** Asks again while a payment that was just made is not confirmed yet. */
+/** Polls while a payment isn't confirmed yet. */
 function useAskAgain(waiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -56,7 +55,7 @@ function useAskAgain(waiting: boolean): void {
   }, [waiting, revalidate]);
 }
 
-/** Where whoever was sent a payment link pays: for whom by first name and initial, for what, how much, and nothing else of the order. */
+/** Opened by a payment link: shows first name, initial, service and price, nothing else. */
 export default function PayLinkPage() {
   const { link, ...rest } = useLoaderData<typeof loader>();
   useAskAgain(rest.returned && link?.state === 'open' && !link.waits);

@@ -23,7 +23,6 @@ import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
-/** While these last, there is nothing to press. */
 const BUSY: Partial<Record<Step['at'], string>> = {
   loading: 'Loading...',
   opening: 'Opening the payment window',
@@ -32,30 +31,30 @@ const BUSY: Partial<Record<Step['at'], string>> = {
   pending: 'Waiting for your bank',
 };
 
-/** A phone's foot, over which the page scrolls until the button's own place. */
+/** Sticky on phones. */
 const BAR =
   'noscript:hidden max-lg:sticky max-lg:bottom-0 max-lg:z-3 max-lg:-mx-(--gutter) max-lg:border-ink max-lg:border-t-2 max-lg:bg-paper max-lg:px-(--gutter) max-lg:pt-2 max-lg:pb-3 [@media(max-height:30rem)]:static';
 
-/** The way to pay an order: the button, what became of it, what happens next. Once paid, or past being paid, there is no button any more. */
+/** Pay button, payment notice and next steps; no button where nothing is to be paid. */
 export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival: Arrival }) {
   const site = useSite();
   const { tracking } = invoice;
   const { revalidate } = useRevalidator();
-  // The practice overlay is a script of our own, which every page lets in.
+  // The practice overlay is our own script, which every page's CSP allows.
   useOwnDocument(!site.practice && isPayable(tracking));
   const { step, pay, leave, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
   if (isPaid(tracking.payment_status)) return <PaidPanel tracking={tracking} />;
   if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
   const isRest = tracking.rest_to_pay !== undefined;
   const waits = !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
-  // The server refuses to begin a payment then; one that is on its way is still followed.
+  // The server refuses new payments then; one under way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   return (
-    // On phones its box is left out, so that the button sticks to the foot of the page from the top on, and comes to rest where it stands.
+    // `contents` on phones, so that the button sticks from the top of the page on.
     <div className="print:hidden max-lg:contents lg:mt-6">
       <div className="max-lg:h-6 print:hidden" />
       <UploadsErased tracking={tracking} className="mb-4" />
-      {/* Once the bank is being asked, or the time is gone, the notice below says more. */}
+      {/* Then the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
       {(step.at === 'loading' || step.at === 'ready') && <ArrivalNotice arrival={arrival} tracking={tracking} />}
       <PaymentNotice step={step} tracking={tracking} ask={ask}>
@@ -116,7 +115,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
   );
 }
 
-/** The way to pay once more, folded away with a warning while money may have moved. */
+/** Folds Pay behind a warning while money may have moved. */
 function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactNode }) {
   if (!behind) return children;
   return (
@@ -131,7 +130,6 @@ function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactN
   );
 }
 
-/** What stands there instead of the button where nothing is to be paid any more, as the page says above. */
 function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   const site = useSite();
   const { revalidate } = useRevalidator();
@@ -150,7 +148,6 @@ function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   );
 }
 
-/** What stands there instead of the button once the order is paid. */
 function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   return (
     <div className="mt-6 print:hidden">

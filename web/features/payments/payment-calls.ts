@@ -7,14 +7,14 @@ import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** The order's open payment, or a new one; an agent's order is paid with the agent's token. @throws Refused (409 once it is paid), NoResponse, NotJson */
+/** The order's open payment, or a new one. @throws Refused (409 once paid), NoResponse, NotJson */
 export const startPayment = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<PaymentInfo> =>
   callApi('POST /payment/start', { body: { tracking_id, provider }, signal, token: agentToken() ?? undefined }).then((begun) => {
     if ('link' in begun) throw new Error('The provider’s overlay was asked for, and its page came.');
     return begun;
   });
 
-/** The provider's own page for the order's payment. @throws as `startPayment` */
+/** The provider's own page. @throws as `startPayment` */
 export const startHosted = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<HostedPage> =>
   callApi('POST /payment/start', { body: { tracking_id, provider, redirect: true }, signal, token: agentToken() ?? undefined }).then(
     (begun) => {
@@ -23,11 +23,11 @@ export const startHosted = (tracking_id: string, provider: string | undefined, s
     },
   );
 
-/** A link by which an agent's customer may pay the agent's order. @throws Refused, NoResponse, NotJson */
+/** A link for an agent's customer to pay. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
   callApi('POST /agents/applications/{id}/pay-link', { path: { id }, token: agentToken() ?? undefined });
 
-/** What the provider says about a charge. @throws Refused, NoResponse, NotJson */
+/** @throws Refused, NoResponse, NotJson */
 export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charged: Charged, signal: AbortSignal): Promise<Verification> {
   const calls = callsOf(order.kind);
   const { transaction_id, tx_ref } = charged;
@@ -36,7 +36,7 @@ export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charge
     : callApi(`POST ${calls.verify}`, { body: { transaction_id, booking_id: order.id, tx_ref }, signal });
 }
 
-/** Whether the order is paid by now. @throws Refused, NoResponse, NotJson */
+/** @throws Refused, NoResponse, NotJson */
 export async function isPaidByNow(tracking_id: string, signal: AbortSignal): Promise<boolean> {
   const record = await callApi('POST /visa/track-visa', { body: { tracking_id }, signal });
   return isPaid(record.payment_status);

@@ -8,53 +8,52 @@ import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/
 import { isPaidByNow, startHosted, startPayment, verifyPayment } from './payment-calls.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
-/** Where the payment on screen stands. */
 export type Step =
-  /** The page is not hydrated yet: a press would do nothing. */
+  /** Before hydration: a press would do nothing. */
   | { at: 'loading' }
   | { at: 'ready' }
   | { at: 'opening' }
   | { at: 'open' }
-  /** The overlay called back; the bank is being asked. */
+  /** The overlay called back; the bank is asked. */
   | { at: 'checking'; tx_ref: string }
-  /** The bank has not decided; `part` of the time for asking has gone by (0 to 1). */
+  /** `part`: elapsed part of the polling (0 to 1). */
   | { at: 'pending'; tx_ref: string; part: number }
-  /** Still undecided when the page stopped asking. */
+  /** Undecided when polling ended. */
   | { at: 'undecided'; tx_ref: string }
   | { at: 'declined'; tx_ref: string }
-  /** `waits`: money came all the same, and somebody has to look at it. */
+  /** `waits`: money came all the same and waits for review. */
   | { at: 'failed'; tx_ref: string; waits: string | undefined }
-  /** The overlay said paid, and our own question got no answer. */
+  /** The overlay said paid; verifying got no response. */
   | { at: 'unverified'; tx_ref: string }
-  /** The overlay was closed without a word. */
+  /** The overlay was closed without a callback. */
   | { at: 'watching' }
   | { at: 'not-heard' }
   | { at: 'no-script' }
-  /** Pay was pressed without a connection, then it came back: Pay is offered again, nothing was begun. */
+  /** The connection was lost and is back; nothing was begun. */
   | { at: 'no-line' }
   | { at: 'line-back' }
-  /** An appointment's time went to somebody else before it was paid. */
+  /** Somebody else took the appointment's time. */
   | { at: 'slot-taken' }
-  /** The payment could not be opened; `away` says that the provider gave no answer. */
+  /** `away`: the provider gave no answer. */
   | { at: 'refused'; message: string; away: boolean };
 
-/** Whether a charge was made of which nobody knows yet whether it took money. */
+/** A charge was made that may have taken money. */
 export const mayHaveMoved = ({ at }: Step): boolean => at === 'unverified' || at === 'undecided';
 
-/** Something that goes on for this payment; the answer is whether the order is paid. Aborting `signal` ends it. */
+/** Resolves to whether the order is paid. Aborting `signal` ends it. */
 export type Work = (tell: (step: Step) => void, signal: AbortSignal) => Promise<boolean>;
 
 type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id'>;
 
 const NO_ANSWER = 'We got no answer. No money was taken. Check your internet connection and try again.';
 
-/** Asks quietly for `forMs` whether an order has become Paid: soon, then ever more rarely. */
+/** Polls for `forMs` whether an order is paid, ever more rarely. */
 const watchQuietly =
   (order: Order, forMs: number): Work =>
   (_tell, signal) =>
     watchOrder(() => isPaidByNow(order.tracking_id, signal), 1000, 10_000, forMs, signal);
 
-/** The overlay was closed without a word: asks for a while whether the order has become Paid all the same. */
+/** Polls after the overlay was closed without a callback. */
 export const watchForPayment =
   (order: Order): Work =>
   async (tell, signal) => {
@@ -64,7 +63,6 @@ export const watchForPayment =
     return paid;
   };
 
-/** Has a charge verified, patiently. */
 export const confirmCharge =
   (order: Order, charged: Charged): Work =>
   async (tell, signal) => {
@@ -95,8 +93,8 @@ export const confirmCharge =
   };
 
 /**
- * What `start` opens for an order; undefined once it is paid, and where it could not be opened, which is told.
- * @throws the signal's reason when it is aborted
+ * Calls `start`; undefined when it failed, which `tell` hears.
+ * @throws the signal's reason when aborted
  */
 async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, signal: AbortSignal): Promise<T | 'paid' | undefined> {
   tell({ at: 'opening' });
@@ -116,7 +114,7 @@ async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, 
   }
 }
 
-/** Leaves for the provider's own page, for where the overlay can't run; the payer may also come back by the browser's own button. */
+/** Goes to the provider's own page; the payer may come back by the browser's back button. */
 export const leaveForProvider =
   (order: Order, provider: string | undefined): Work =>
   async (tell, signal) => {
@@ -128,19 +126,18 @@ export const leaveForProvider =
     return watchForPayment(order)(tell, signal);
   };
 
-/** What one press of Pay has at hand. */
 interface Till {
   order: Order;
-  /** The provider to pay with; the first one unless another is named. */
+  /** The first one by default. */
   provider?: string | undefined;
   shop: Shop;
-  /** Goes on with this in place of what goes on now. */
+  /** Replaces the work under way. */
   goOn(work: Work): void;
-  /** Remembers what closes the overlay, for when the payment ends otherwise. */
+  /** Takes what closes the overlay. */
   opened(close: () => void): void;
 }
 
-/** One press of Pay: opens the payment and its overlay; what the overlay says goes on from there. */
+/** One press of Pay: opens the payment and its overlay. */
 export const payOrder =
   ({ order, provider, shop, goOn, opened }: Till): Work =>
   async (tell, signal) => {
@@ -154,7 +151,7 @@ export const payOrder =
       async (...now) => {
         if (await confirmCharge(order, charged)(...now)) return true;
         heard = 'a refusal';
-        // Another card may be tried in the overlay, and stay without a callback.
+        // Another card may be tried in the overlay, without a callback.
         return watchQuietly(order, ASK_FOR_MS)(...now);
       };
     try {

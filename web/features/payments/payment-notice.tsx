@@ -13,15 +13,12 @@ interface Words {
   tone: 'plain' | 'wait' | 'bad';
   title: string;
   text: string;
-  /** What an applicant is mailed about it; an agent isn't. */
+  /** What an applicant is mailed; agents aren't. */
   mailed?: string;
-  /** The page is asking by itself just now. */
   asking?: true;
-  /** The page has stopped asking, and can be told to ask again. */
+  /** Polling ended; offers to ask again. */
   askAgain?: true;
-  /** Somebody has to look at it. */
   support?: true;
-  /** An appointment needs another time first. */
   chooseTime?: true;
 }
 
@@ -112,7 +109,7 @@ function shownWords(step: Step): Words | undefined {
 const bar =
   'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand';
 
-/** What just happened to the payment and what happens next; failures are alerts, the rest is said politely. */
+/** The payment's state and next step; failures are alerts, the rest is polite. */
 export function PaymentNotice({
   step,
   tracking: { tracking_id, agent_pays },
@@ -122,7 +119,6 @@ export function PaymentNotice({
   step: Step;
   tracking: Pick<TrackingRecord, 'tracking_id' | 'agent_pays'>;
   ask: () => void;
-  /** Other ways to pay, where the usual one failed. */
   children?: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -133,7 +129,7 @@ export function PaymentNotice({
   useEffect(() => {
     if (!told) return;
     place.current?.scrollIntoView({ block: 'nearest' });
-    // The overlay takes the focus away with it when it is not a dialog of the browser's own.
+    // An overlay that is no dialog takes the focus with it.
     if (document.activeElement === document.body) place.current?.focus();
   }, [told]);
 

@@ -21,7 +21,6 @@ import { isPayable, issuedLink } from './what-happens-next.tsx';
 
 export const handle: Handle = { pays: true };
 
-/** Somebody's invoice must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -32,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { invoice: find, isDeleted, askAboutPayments, paying } = context.get(features);
   const ref = searchParams.get('ref');
   const returned = searchParams.has('returned');
-  // Whoever comes back from the provider's own page may have no script that asks.
+  // Asks here too: a returning payer may have no script.
   if (ref && returned) await askAboutPayments(ref);
   const invoice = ref ? await find(ref) : undefined;
   if (returned && invoice && isPaid(invoice.tracking.payment_status))
@@ -41,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { invoice, deleted, paying, returned, problem: searchParams.get('problem') };
 }
 
-/** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
+/** Heading and promise; never promises what has already happened. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
   const { kind, payment_status, payment_state, nothing_to_pay, time_over, visa_status } = tracking;
   if (isPaid(payment_status)) return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };

@@ -1,2 +1,2 @@
-/** How long a page keeps polling, in ms. After that the server goes on by itself and sends a mail. */
+/** In ms. After that the server goes on by itself and sends a mail. */
 export const ASK_FOR_MS = 120_000;

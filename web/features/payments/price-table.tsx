@@ -1,13 +1,12 @@
 import { formatNaira } from '#shared/money.ts';
 
 interface PriceTableProps {
-  /** Heard, not seen. */
+  /** For screen readers. */
   caption: string;
-  /** Naira. */
+  /** In naira. */
   lines: readonly { text: string; detail?: string | undefined; amount: number }[];
 }
 
-/** What an invoice is for, line by line; the total follows it. */
 export function PriceTable({ caption, lines }: PriceTableProps) {
   return (
     <table className="w-full border-collapse text-[1rem]">

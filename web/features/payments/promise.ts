@@ -2,8 +2,7 @@ import { dayInWords } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 
 /**
- * By when an order is done: if it is paid today, where that day is given, else as the sentence about whose turn it is says. Undefined where
- * nothing is promised.
+ * When an order is due: if paid today where given, else as in `turn`; undefined if never promised.
  */
 export function promiseOf({ turn, expected_by, payment_waits }: TrackingRecord, expected_if_paid?: string): string | undefined {
   if (expected_if_paid) return payment_waits ? undefined : `Expected by ${dayInWords(expected_if_paid)} if paid today.`;

@@ -4,7 +4,7 @@ import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
 
-/** What else is offered for a journey: services that hand out papers. Where this tab has the order's session, their forms get its person. */
+/** Other services for the same journey; in the order's own tab, their forms are prefilled. */
 export function SameJourney({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
   const { kind, tracking_id, first_name, agent_pays } = tracking;
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function SameJourney({ tracking, className }: { tracking: TrackingRecord;
   );
 }
 
-/** Notes the person of this tab's own order for the next form. */
+/** Saves this tab's applicant for the next form. */
 async function carryOrder(token: string, tracking_id: string): Promise<void> {
   const [{ callApi }, { noteTyped }, { splitDay }] = await Promise.all([
     import('../../api.ts'),
@@ -54,7 +54,7 @@ async function carryOrder(token: string, tracking_id: string): Promise<void> {
   const order = await callApi('GET /manage/order', { token });
   if (order.tracking_id !== tracking_id) return;
   const held = Object.fromEntries(order.fields.map(({ name, value }) => [name, value]));
-  // It is written as people say it: '4 July 1991'.
+  // Parses '4 July 1991'.
   const born = held.date_of_birth && new Date(`${held.date_of_birth} UTC`).toISOString().slice(0, 10);
   noteTyped(order.title, { ...held, ...(born ? splitDay('date_of_birth', born) : {}) });
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** The longest side of what is shown, in dots. */
+/** In px. */
 const SIDE = 320;
 
 /**
- * A small copy of the photograph that was chosen, as a data URL, for the page that confirms the application. It travels with the
- * navigation: whoever only has the tracking ID never sees it, and no request is needed, since the server's copy takes a while to make.
- * Undefined for a file that this browser can't open.
+ * A small data URL, undefined for a file this browser can't decode. It travels with the navigation:
+ * holders of the tracking ID never see it.
  */
 export async function smallCopy(file: File): Promise<string | undefined> {
   try {
@@ -18,7 +17,7 @@ export async function smallCopy(file: File): Promise<string | undefined> {
     canvas.height = Math.round(picture.height * scale);
     const paper = canvas.getContext('2d');
     if (!paper) return undefined;
-    // JPEG knows no transparency, and would show it as black.
+    // JPEG has no transparency and would show it black.
     paper.fillStyle = 'white';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -29,14 +28,14 @@ export async function smallCopy(file: File): Promise<string | undefined> {
   }
 }
 
-/** What the form hands to the page that confirms it, as navigation state. */
+/** Navigation state. */
 export interface JustSubmitted {
   photograph?: string;
 }
 
 /**
- * The photograph of whoever has just submitted in this tab: it stands in the navigation's state, which a browser keeps across reloads. Read
- * after hydration, since the server knows nothing of it.
+ * The photograph submitted in this tab. Read after hydration: history state survives reloads, and
+ * the server doesn't have it.
  */
 export function useSubmittedPhotograph(): string | undefined {
   const state = useLocation().state as JustSubmitted | null;

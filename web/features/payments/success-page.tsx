@@ -23,7 +23,6 @@ import { promiseOf } from './promise.ts';
 import { SameJourney } from './same-journey.tsx';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
-/** What somebody paid must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
@@ -34,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
 }
 
-/** Success is what the record says, never what the URL says. */
+/** The record decides, never the URL. */
 export default function SuccessPage() {
   const { invoice } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
@@ -46,7 +45,7 @@ export default function SuccessPage() {
   );
 }
 
-/** Where an agent is signed in, with what they paid. */
+/** With the amounts where an agent is signed in. */
 function Outcome({ invoice }: { invoice: OrderInvoice }) {
   const own = useOwnInvoice(invoice);
   const shown = own && own !== 'asking' ? own : invoice;
@@ -104,7 +103,6 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   );
 }
 
-/** What is known of the payment, and what to do. */
 function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
   const { amount, payment_waits, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)

@@ -4,7 +4,7 @@ import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What was sent is gone, because nobody paid in time: said before somebody pays, and while it is asked for again. */
+/** Uploads were erased since nobody paid in time. */
 export function UploadsErased({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
   const { uploads_erased_at, payment_status, kind } = tracking;
   if (!uploads_erased_at) return null;

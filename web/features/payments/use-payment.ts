@@ -8,13 +8,13 @@ import type { Shop } from './checkout/open-checkout.ts';
 import { confirmCharge, leaveForProvider, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
 
 /**
- * The payment of one order on this page: where it stands, `pay` to open the overlay, `leave` for the provider's own page, `ask` to ask the bank once more.
- * Takes up again what a reload or the provider's own page interrupted, and leads on to the success page once it is paid.
+ * An order's payment: `pay` opens the overlay, `leave` goes to the provider's own page, `ask` polls
+ * again. Resumes after a reload or return; leads to the success page once paid.
  */
 export function usePayment(record: TrackingRecord, shop: Shop) {
   const [step, setStep] = useState<Step>({ at: 'loading' });
   const running = useRef<AbortController>(undefined);
-  /** The overlay of the last press of Pay; what an earlier one still says is not listened to. */
+  /** Earlier overlays' callbacks are ignored. */
   const overlay = useRef<{ close?: () => void }>(undefined);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -39,7 +39,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
       work(tell, signal).then(
         (done) => {
           if (signal.aborted) return;
-          // The order may be another by now: money that waits for a review, or nothing to pay any more.
+          // The order may have changed: in review, or nothing to pay.
           if (!done) return void revalidate();
           leaveOverlay();
           forgetBegun(tracking_id);
@@ -57,7 +57,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     const order = { id, kind, tracking_id };
     const known = recallBegun(tracking_id);
     const returned = readReturn(new URLSearchParams(window.location.search));
-    // Once read, the URL is the order's own again: a reload goes by what this tab remembers.
+    // A reload then goes by this tab's storage.
     if (returned) void navigate(orderPaths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
     const begun = returned && returned.tx_ref === (known?.tx_ref ?? returned.tx_ref) ? returned : known;
     if (!begun) return false;

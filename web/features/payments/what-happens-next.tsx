@@ -5,10 +5,10 @@ import { type Step, Steps } from '../../ui/steps.tsx';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
-/** Whether the agent reads this who pays: nobody else is told the price. What is said to applicants isn't true for agents. */
+/** Only the paying agent gets the price, and other texts than applicants. */
 const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean => agent_pays === true && amount !== undefined;
 
-/** The steps that follow the payment; `first` is the state of the first one. */
+/** `first`: state of the first step. */
 const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
   descriptionOf(record.kind).journey.ahead.map((step, place) => ({
     state: place === 0 ? first : 'todo',
@@ -16,13 +16,11 @@ const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
     ...(isForAgent(record) ? {} : { children: detail(step.detail) }),
   }));
 
-/** The visa or permit that was issued, as a signed link. */
+/** Signed URL of the issued visa or permit. */
 export const issuedLink = ({ visa_file, permit_file }: TrackingRecord): string | undefined => visa_file ?? permit_file;
 
-/** Whether the order is neither paid nor past being paid. */
 export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean => !isPaid(payment_status) && !nothing_to_pay;
 
-/** What an unpaid order waits for: the payer, or us where money came that somebody has to look at. */
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];
   if (!record.payment_waits) return [{ state: 'now', title: record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay' }];
@@ -35,20 +33,18 @@ function payment(record: TrackingRecord): Step[] {
   ];
 }
 
-/** What an order waits for whose applicant was asked for more. */
 const asked = (record: TrackingRecord): Step[] => {
   if (record.stage !== 'waiting_for_applicant') return [];
   if (isForAgent(record)) return [{ state: 'now', title: 'The applicant sends what we asked for' }];
   return [{ state: 'now', title: 'You send what we asked for', children: detail('By the link in our email') }];
 };
 
-/** What of an application's journey is left once it is decided: the document where one may be issued, or nothing. */
 function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['state']): Step[] {
   if (!mayIssue(status) || issuedLink(record)) return [];
   return [{ state: first, title: `We issue the ${record.kind}` }, ...stepsAhead(record, 'todo').slice(-1)];
 }
 
-/** Everything that is still to come for an order, its payment included. */
+/** The steps ahead, payment included. */
 export function stepsToCome(record: TrackingRecord): Step[] {
   const { stage, visa_status, slot_lost, nothing_to_pay } = record;
   if (nothing_to_pay || stage === 'cancelled') return [];
@@ -65,7 +61,6 @@ export function stepsToCome(record: TrackingRecord): Step[] {
   return [...pay, ...stepsAhead(record, first)];
 }
 
-/** What has been reached, without the times. */
 function stepsReached(record: TrackingRecord): Step[] {
   const { kind, payment_status, visa_status } = record;
   const { saved, ahead } = descriptionOf(kind).journey;
@@ -78,7 +73,6 @@ function stepsReached(record: TrackingRecord): Step[] {
   ];
 }
 
-/** What happens with an order, before it is paid and after. */
 export function WhatHappensNext({ tracking }: { tracking: TrackingRecord }) {
   const ahead = stepsToCome(tracking);
   return (

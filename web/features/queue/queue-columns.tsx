@@ -6,7 +6,6 @@ import type { Column } from '../../admin/lists/list-table.tsx';
 import { Assignee } from '../../admin/order-page/assignee.tsx';
 import { STAGE_WORDS } from '../../admin/stage-words.ts';
 
-/** When an order is due: overdue ones in red, with the word. */
 export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
   if (!due_on) return null;
   const day = formatWeekday(middayOf(due_on), now);
@@ -31,7 +30,6 @@ const ASSIGNEE: Column<QueueRow> = {
   cell: ({ assignee }) => assignee ?? <span className="text-ink-2">Nobody</span>,
 };
 
-/** What the queue shows of each order. */
 export const queueColumns = (now: Date): Column<QueueRow>[] => [
   NAME,
   ORDER,
@@ -61,7 +59,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   },
 ];
 
-/** The same for a search, which finds orders in any stage. */
+/** A search finds orders in any stage. */
 export const searchColumns = (now: Date): Column<QueueRow>[] => [
   NAME,
   ORDER,

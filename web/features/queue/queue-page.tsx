@@ -51,7 +51,7 @@ const SERVICE: Choice = {
   label: 'Service',
   options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
 };
-/** What we have to do, over all services: what the applicant has answered first, then by due date. */
+/** All services' open orders: answered requests first, then by due date. */
 export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, corrections, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();

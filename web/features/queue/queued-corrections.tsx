@@ -4,7 +4,7 @@ import { formatShort } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 
-/** Corrections that applicants ask for, above the queue: each leads to its order, where old and new stand side by side. */
+/** Corrections that applicants ask for, linked to their orders. */
 export function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrection[]; now: Date }) {
   if (rows.length === 0) return null;
   return (

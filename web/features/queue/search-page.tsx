@@ -33,7 +33,6 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The orders could not be searched." />;
 }
 
-/** One search over the orders of all services, the newest first. */
 export default function SearchPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const filter = useAddressSearch(SEARCHING);

@@ -6,10 +6,9 @@ import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { RequestActs } from '../../admin/order-page/requests/open-request.tsx';
 import { orderPaths } from '../../order-paths.ts';
 
-/** So many stand there at first: the queue itself begins below them. */
 const FIRST = 3;
 
-/** Orders that wait for an applicant who has not answered for 14 days: the queue asks what is to happen with each. */
+/** Orders whose applicant hasn't answered for 14 days. */
 export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; now: Date }) {
   if (rows.length === 0) return null;
   const row = (row: UnansweredRequest) => (

@@ -1,7 +1,6 @@
 import { formatShort } from '#shared/dates.ts';
 import { SETTING_LABELS, type ShownSettings } from '#shared/settings.ts';
 
-/** Who has changed what and when, the newest first. */
 export function SettingsHistory({ history, now }: { history: ShownSettings['history']; now: Date }) {
   return (
     <section aria-labelledby="changes" className="mt-10 max-w-form">

@@ -30,7 +30,6 @@ export const INSURANCE = priced('INSURANCE');
 export const VISA_SUPPORT = priced('VISA_SUPPORT');
 export const APPOINTMENTS = priced('APPOINTMENT');
 
-/** A part of the form. */
 export function Section({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-5">
@@ -45,13 +44,12 @@ export function Section({ title, says, children }: { title: string; says?: React
 
 type GivenSettings = Pick<ShownSettings, 'values' | 'defaults'>;
 
-/** What the environment says, where that is something else. */
+/** The environment's value where it differs. */
 function environmentSays(name: SettingName, { values, defaults }: GivenSettings): string {
   const [now, before] = [settingInWords(name, values), settingInWords(name, defaults)];
   return now !== before && before ? `The environment says ${before}.` : '';
 }
 
-/** Prices beside each other where there is room. */
 export function PriceFields(props: GivenSettings & { fields: readonly FieldWords[] }) {
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -60,7 +58,6 @@ export function PriceFields(props: GivenSettings & { fields: readonly FieldWords
   );
 }
 
-/** One input each. */
 export function Fields({ fields, ...given }: GivenSettings & { fields: readonly FieldWords[] }) {
   return fields.map(({ name, label, hint }) => {
     const number = PRICE_NAMES.some((price) => price === name);
@@ -88,7 +85,6 @@ const DAY_NAMES: Record<(typeof WEEKDAYS)[number], string> = {
   Sun: 'Sunday',
 };
 
-/** On which days of the week appointments are on offer, and from when until when. */
 export function AppointmentTimes(given: GivenSettings) {
   return (
     <>
@@ -113,7 +109,6 @@ export function AppointmentTimes(given: GivenSettings) {
   );
 }
 
-/** What goes back on a cancellation, service by service. */
 export function RefundTerms() {
   return KINDS.map((kind) => (
     <fieldset key={kind}>
@@ -133,7 +128,6 @@ export function RefundTerms() {
   ));
 }
 
-/** The ways to pay that payers may choose from. */
 export function WaysToPay() {
   return (
     <div>

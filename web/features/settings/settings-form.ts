@@ -16,26 +16,23 @@ import {
 } from '#shared/settings.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
-/** What one input couldn't say; all other settings have one each, under their own name. */
+/** Settings of several inputs; all others have one, of their own name. */
 const SEVERAL = ['PAYMENT_OPTIONS', 'REFUND_TERMS', 'APPOINTMENT_DAYS', 'APPOINTMENT_HOURS'] as const;
 type Single = Exclude<SettingName, (typeof SEVERAL)[number]>;
 const SINGLE = SETTING_NAMES.filter((name): name is Single => !SEVERAL.some((one) => one === name));
 
-/** The name of the checkbox of a way to pay. */
 export const optionInput = (name: string): string => `pay_${name}`;
-/** The name of the checkbox of a day of the week. */
 export const dayInput = (day: string): string => `day_${day}`;
-/** The names of the inputs of the first and the last hour. */
 export const HOUR_INPUTS = { from: 'hours_from', until: 'hours_until' } as const;
 const TIME = 'Enter a time, as 09:00.';
 const time = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME));
-/** The name of the input of what goes back before a moment, in percent. */
+/** In percent. */
 export const percentInput = (kind: Kind, moment: RefundMoment): string => `refund_${kind}_${moment}`;
 const PERCENT = 'Enter a percentage from 0 to 100.';
 const percent = z.string(PERCENT).check(z.regex(/^\s*(\d{1,2}|100)\s*$/, PERCENT));
 const empty = (value: unknown) => (typeof value === 'string' && !value.trim() ? undefined : value);
 
-/** The form's schema: an empty input leaves its setting to the environment, whose values are `defaults`. */
+/** An empty input leaves its setting to the environment (`defaults`). */
 export const settingsForm = (defaults: AllSettings) =>
   z
     .object({
@@ -61,7 +58,6 @@ export const settingsForm = (defaults: AllSettings) =>
       }),
     );
 
-/** What the inputs show. */
 export function inputsOf(values: AllSettings): Values {
   const days = daysOf(values.APPOINTMENT_DAYS);
   const [from, until] = values.APPOINTMENT_HOURS.split('-');
@@ -80,7 +76,7 @@ export function inputsOf(values: AllSettings): Values {
   };
 }
 
-/** A service's terms as typed; as they were, where the percentages are the same. */
+/** Unchanged percentages keep the terms as they were. */
 function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): RefundStep[] {
   const percents = percentsOf(before);
   const steps = momentsOf(kind).map((until) => ({ until, percent: Number(typed[percentInput(kind, until)]) }));
@@ -90,7 +86,7 @@ function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): Refu
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
-/** The settings that were typed. `loaded` is what the form began with. */
+/** `loaded`: the form's first values. */
 export function typedSettings(typed: Values, loaded: AllSettings): Settings {
   const options = PAYMENT_OPTION_NAMES.filter((name) => typed[optionInput(name)]);
   const days = WEEKDAYS.filter((day) => typed[dayInput(day)]);
@@ -105,7 +101,7 @@ export function typedSettings(typed: Values, loaded: AllSettings): Settings {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is sent once a colleague was faster: the colleague's values, with what was typed here in place of what the form began with. */
+/** Merges after a conflict: their values, with what was changed here. */
 export function laidOver(theirs: AllSettings, mine: Settings, loaded: AllSettings): Settings {
   const terms = KINDS.filter((kind) => !isSame(mine.REFUND_TERMS?.[kind], loaded.REFUND_TERMS[kind]));
   return {

@@ -46,14 +46,14 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The settings could not be loaded." />;
 }
 
-/** What owners set in place of the environment's values. */
+/** Settings that override the environment's. */
 export default function SettingsPage({ loaderData: { settings, token, now } }: Route.ComponentProps) {
   const { version, history, values, defaults } = settings;
   const say = useToast();
   const recover = useStepUp();
   const { revalidate } = useRevalidator();
   const [saved, setSaved] = useState(0);
-  // What a faster colleague has set meanwhile.
+  // A colleague's settings, after a conflict.
   const [theirs, setTheirs] = useState<ShownSettings>();
   const schema = useMemo(() => settingsForm(defaults), [defaults]);
   return (
@@ -77,7 +77,7 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         explain={explain}
         recover={recover}
         onRefused={async ({ code }) => {
-          // Not to be had: the next try is refused as well, and asks for them again.
+          // If this fails, the next try conflicts and loads them again.
           if (code === 'conflict') setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
         }}
         onDone={async () => {

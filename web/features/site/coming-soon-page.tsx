@@ -9,7 +9,6 @@ import type { Route } from './+types/coming-soon-page';
 
 export const handle: Handle = { cached: true };
 
-/** What is on its way at a URL, and what can be done until then. */
 const COMING: Record<string, readonly [title: string, sentence: string]> = {
   [paths.flight]: ['Flights', 'Searching and booking flights is on its way. Until then our advisers can book for you.'],
   [paths.embassy]: [

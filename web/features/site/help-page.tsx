@@ -15,7 +15,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({ ways: context.get(
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Help', 'What you need to apply, how a photo should look, how paying works, and what happens if it is denied.');
 
-/** The papers that each service's form asks for; what is optional is said to be. */
 const NEEDED = KINDS.map((kind) => {
   const { files, names } = descriptionOf(kind);
   const said = Object.values(files).map(({ label, required }) => (required ? label : `${label} (if you have it)`));

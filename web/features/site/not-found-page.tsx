@@ -6,7 +6,7 @@ import type { Route } from './+types/not-found-page';
 
 export const handle: Handle = { cached: true };
 
-/** Any URL that no other route knows returns 404. */
+/** The catch-all route: 404. */
 export const loader = () => data(null, { status: 404 });
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, "This page isn't here");

@@ -28,7 +28,6 @@ const KEPT: [string, string][] = [
   ['Agents', 'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.'],
 ];
 
-/** What is erased, and when. */
 const keptFor = (site: Site): [string, string][] => [
   ['Not paid', `What you uploaded is erased ${site.unpaid_retention_days} days after you sent it. If you pay later, we ask for it again.`],
   ['In progress', 'Everything is kept until it is done or cancelled.'],

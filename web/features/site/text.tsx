@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../ui/facts.tsx';
 
-/** A part of a page that is read, under its heading. */
 export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="mt-10 grid gap-3">
@@ -11,7 +10,6 @@ export function Section({ id, title, children }: { id?: string; title: string; c
   );
 }
 
-/** Facts that are sentences rather than values. */
 export function Said({ lines }: { lines: readonly (readonly [label: string, sentence: ReactNode])[] }) {
   return (
     <Facts

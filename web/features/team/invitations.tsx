@@ -9,7 +9,6 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Invitations by which somebody can still register, and revoking them. */
 export function Invitations({ invitations, now }: { invitations: readonly OpenInvitation[]; now: Date }) {
   const [asked, setAsked] = useState<OpenInvitation>();
   const say = useToast();

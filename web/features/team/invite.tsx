@@ -10,7 +10,6 @@ import { CopyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** Makes an invitation's link with a role, for a colleague to register with. */
 export function Invite() {
   const [open, setOpen] = useState(false);
   const [role, setRole] = useState<Role>('reviewer');

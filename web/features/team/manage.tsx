@@ -9,9 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** What an owner does about a colleague, besides changing the role. */
+/** An owner's action on a colleague, apart from the role. */
 interface TeamAct {
-  /** The call's last part. */
   path: 'disable' | 'enable' | 'reset-link' | 'reset-second-factor';
   button: string;
   question: string;
@@ -72,14 +71,13 @@ const TEAM_ACTS: readonly TeamAct[] = [
 
 interface ManageProps {
   member: TeamMember;
-  /** Everybody else who may take work over. */
+  /** Colleagues who may take over work. */
   team: readonly TeamMember[];
   own: boolean;
 }
 
 const orders = (count: number) => (count === 1 ? '1 open order' : `${count} open orders`);
 
-/** A row's button, and the dialogs behind it: the possible actions first, then the question of the chosen one. */
 export function Manage({ member, team, own }: ManageProps) {
   const [open, setOpen] = useState<'menu' | 'role' | TeamAct>();
   const [role, setRole] = useState<Role>(member.role);

@@ -1,6 +1,5 @@
 import { ROLE_WORDS, ROLES, type Role } from '#shared/roles.ts';
 
-/** A choice between the roles, each with what it is for. */
 export function RoleChoice({ role, onChange, label }: { role: Role; onChange: (role: Role) => void; label: string }) {
   return (
     <fieldset>

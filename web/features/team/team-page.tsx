@@ -101,7 +101,6 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
   },
 ];
 
-/** Everybody who works here, for owners. */
 export default function TeamPage({ loaderData: { team, invitations, now } }: Route.ComponentProps) {
   const me = useMe()?.id;
   const owners = team.filter(({ role, disabled_at }) => role === 'owner' && disabled_at === null);

@@ -28,7 +28,7 @@ import { headlineOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
-/** The answer in words; said aloud when it changes. */
+/** Announced when it changes. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
   const promise = promiseOf(record);
@@ -42,7 +42,6 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   );
 }
 
-/** What there is to do about it now: fetch what was issued, send what was asked for, choose another time, pay. */
 function NextButtons({ record }: { record: TrackingRecord }) {
   const agent = useAgentToken();
   const file = issuedLink(record);
@@ -79,11 +78,9 @@ function NextButtons({ record }: { record: TrackingRecord }) {
   );
 }
 
-/** An appointment's time, while it has one. */
 const slotOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord) =>
   appointment_date && appointment_time && !slot_lost && `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
 
-/** How an appointment comes about; once it is paid, with the way there. */
 const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
   whatsapp_url ? (
     <>
@@ -96,7 +93,6 @@ const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
     how_to_contact
   );
 
-/** What it costs, and of what that is made up. */
 function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['price_lines'] }) {
   return (
     <>
@@ -110,7 +106,7 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
   );
 }
 
-/** Everything somebody with the tracking ID may see; never the scans. */
+/** Everything a holder of the tracking ID may see; never the scans. */
 export function Answer({ record }: { record: TrackingRecord }) {
   const site = useSite();
   const status = statusWord(record);

@@ -8,17 +8,16 @@ import { issuedLink } from '../payments/what-happens-next.tsx';
 
 const UNPAID = 'We begin as soon as it is paid.';
 
-/** What the tracking page says first: approval for visas and permits, the payment for what needs no decision. */
+/** Visas and permits show approval first, others the payment. */
 export function headlineOf(record: TrackingRecord): Headline {
   const { stage, turn, visa_status } = record;
   if (stage === 'cancelled') return { title: 'Cancelled', text: 'You have nothing to do.' };
-  // What is decided says itself what came of it.
   if (stage === 'done' && !visa_status)
     return record.issued.length > 0
       ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }
       : { title: 'Done', text: turn };
   const headline = stateOf(record);
-  // Any other sentence would say that there is nothing to do.
+  // Other texts would say that there is nothing to do.
   return stage === 'waiting_for_applicant' ? { ...headline, text: turn } : headline;
 }
 

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';
 
-/** Has the link that opens the order mailed to its own address. Without script it leads to the page that asks for it. */
+/** Mails the order's link to its own address; without script links to the page that asks for it. */
 export function ManageLink({ tracking_id, className }: { tracking_id: string; className?: string }) {
   return (
     <section aria-labelledby="manage" className={`print:hidden ${className ?? ''}`}>

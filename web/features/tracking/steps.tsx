@@ -3,7 +3,7 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import type { Step } from '../../ui/steps.tsx';
 import { stepsToCome } from '../payments/what-happens-next.tsx';
 
-/** The order's steps: what really happened, each with its time, then what is to come, without a date that nobody knows. */
+/** Past steps with their times, then those ahead without. */
 export const stepsOf = (record: TrackingRecord): Step[] => [
   ...record.timeline.map(({ at, text, tone }) => ({
     state: tone,

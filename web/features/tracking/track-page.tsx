@@ -18,13 +18,12 @@ import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { Answer, AnswerHeadline } from './answer.tsx';
 
-/** Where somebody stands must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Visa Status', 'Enter your tracking ID to see where your application stands.');
 
-/** What the server refuses about a tracking ID, by the refusal's code. */
+/** Texts by error code. */
 const REFUSALS: Record<string, string> = {
   invalid: TRACKING_TEXTS.empty,
   tracking_id_mistyped: TRACKING_TEXTS.unknown,
@@ -53,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export default function TrackPage() {
   const { typed, record, refusal } = useLoaderData<typeof loader>();
   const asking = useNavigation().state === 'loading';
-  // Each question is answered aloud, also the same one asked twice.
+  // Every search is announced, repeated ones too.
   const { key } = useLocation();
   useRevalidateOnReturn();
   return (

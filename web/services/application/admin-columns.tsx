@@ -13,10 +13,7 @@ import { ApplicationState } from './application-state.tsx';
 
 type ApplicationColumn = Column<ApplicationRecord>;
 
-/**
- * What every table of applications shows: applicant and destination, fee, payment and status, and submission time. A narrow one leaves
- * out the hours.
- */
+/** The columns of every table of applications; a narrow one omits the time of day. */
 export function applicationColumns(
   kind: DecidedKind,
   now: Date,

@@ -15,7 +15,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { applicationColumns } from './admin-columns.tsx';
 
-/** What went well first. */
 const TONES: readonly Tone[] = ['good', 'waits', 'refused', 'undone', 'not'];
 const STATUSES = [
   ...VISA_STATUSES.map((status) => [status, DECISIONS[status].list] as const).sort(
@@ -25,7 +24,6 @@ const STATUSES = [
   ['Not Paid', 'not-paid'],
 ] as const;
 
-/** The newest ten applications of a kind, how many there are by decision, and links to their destinations. */
 export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
   many: descriptionOf(kind).names.many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
@@ -35,7 +33,6 @@ export const applicationSection = (kind: DecidedKind): ServiceSection<Applicatio
 interface ApplicationsProps {
   kind: DecidedKind;
   result: LoadResult<ApplicationRecord[]>;
-  /** By decision; absent when the figures could not be loaded. */
   counts: Dashboard[DecidedKind] | undefined;
   now: Date;
 }

@@ -5,13 +5,10 @@ import { callApi } from '../../api.ts';
 interface DeleteApplicationProps {
   kind: DecidedKind;
   id: string;
-  /** The applicant's. */
   name: string;
-  /** On the application's own page: where it leads afterwards. */
   back?: string;
 }
 
-/** Deletes a visa or permit application by its kind's call, in the lists and on its page. */
 export function DeleteApplication({ kind, id, name, back }: DeleteApplicationProps) {
   return (
     <DeleteButton

@@ -14,11 +14,9 @@ const UPLOADED = 'File uploaded successfully!';
 interface IssueFormProps {
   kind: DecidedKind;
   id: string;
-  /** A file was issued already: a new one replaces it. */
   replaces: boolean;
 }
 
-/** Uploads the issued visa or permit with its progress. */
 export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const field = issuedField(kind);
   const say = useToast();
@@ -31,7 +29,6 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
     done: ({ message }) => say(message || UPLOADED),
   });
   const { failure } = file;
-  // The document's text first, then the server's message.
   const told: CallFailure | undefined = failure && {
     title: FAILED,
     lines: failure.lines.length > 0 || failure.title === FAILED ? failure.lines : [failure.title],

@@ -41,7 +41,6 @@ import { type ApplicationList, applicationLists, listOf } from './admin-lists.ts
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
 
-/** 'Visa applications', 'Pending visa applications'. */
 const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? HEADINGS[kind] : `${text} ${kind} applications`);
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
@@ -86,7 +85,7 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
   ];
 }
 
-/** All twelve lists of visa and permit applications; which one, the URL says. */
+/** All twelve lists of visa and permit applications. */
 export default function AdminListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = listOf(usePattern());

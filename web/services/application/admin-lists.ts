@@ -3,21 +3,15 @@ import { DECISIONS, type PaymentStatus, type StatusList, VISA_STATUSES, type Vis
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
-/** An administrators' list of applications. */
 export interface ApplicationList {
   kind: DecidedKind;
-  /** Its name in the call: `/visa/pending`. */
   call: 'all' | StatusList | 'all-paid-visa' | 'all-not-paid-visa';
   address: string;
-  /** On its tab, and in its heading. */
   text: string;
-  /** The status it holds, where it holds one. */
   status?: VisaStatus;
-  /** What it selects, as the call for neighbours has it. */
   selects: { visa_status?: VisaStatus; payment_status?: PaymentStatus };
 }
 
-/** The lists of a kind, in the order of their tabs: all, one for each status, and by payment. */
 export function applicationLists(kind: DecidedKind): [ApplicationList, ...ApplicationList[]] {
   const { unpaid } = descriptionOf(kind);
   return [
@@ -37,7 +31,7 @@ export function applicationLists(kind: DecidedKind): [ApplicationList, ...Applic
   ];
 }
 
-/** The list that a route shows. @throws for a route that shows none */
+/** @throws for a route that shows no list */
 export function listOf(pattern: string): ApplicationList {
   const list = DECIDED_KINDS.flatMap(applicationLists).find(({ address }) => address === pattern);
   if (!list) throw new Error(`${pattern} lists no applications.`);

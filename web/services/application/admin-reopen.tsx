@@ -10,7 +10,7 @@ import { SubmitSection } from '../../session/submit-section.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Takes a decision back, with a reason, where the server says that whoever looks at it may. */
+/** Takes a decision back, where the server says that this administrator may. */
 export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedApplication }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

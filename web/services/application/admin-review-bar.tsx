@@ -19,14 +19,11 @@ import { type Action, offeredActions } from './offered-actions.ts';
 interface ReviewBarProps {
   kind: DecidedKind;
   record: OpenedApplication;
-  /** Whether a question is open. */
   asked: boolean;
   ask: (question: DecisionAct) => void;
-  /** The next application's URL; absent at the end of the list. */
   next: string | undefined;
 }
 
-/** The current state, and what it means. */
 function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean): ReactNode {
   const { visa_status, payment_status, visa_fee, stage, decision_mail_after_s } = record;
   if (stage === 'cancelled')
@@ -66,7 +63,7 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
   );
 }
 
-/** When a change of state removes the focused button, the focus moves to the new state's text. */
+/** When the focused button disappears, the focus moves to the new state's text. */
 function useKeepFocus(state: string) {
   const said = useRef<HTMLParagraphElement>(null);
   const shown = useRef(state);
@@ -89,7 +86,7 @@ function Keyed({ children }: { children: string }) {
   );
 }
 
-/** The actions that are possible now, by the tables of `shared/states.ts`; no others are rendered. */
+/** Renders only the actions possible now, by `shared/states.ts`. */
 export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const issued = issuedField(kind) in record.files;
   const may = useMay();

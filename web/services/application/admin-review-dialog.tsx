@@ -12,7 +12,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { DECISION_WORDS } from './decision-words.ts';
 import { offeredActions } from './offered-actions.ts';
 
-/** A decision that is asked about, and what the page showed then. */
 export interface Asked {
   act: DecisionAct;
   reviewed: NonNullable<Decided['reviewed']>;
@@ -22,12 +21,11 @@ interface ReviewDialogProps {
   kind: DecidedKind;
   record: OpenedApplication;
   asked: Asked | undefined;
-  /** What to know before approving. */
   remarks: readonly string[];
   onClose: () => void;
 }
 
-/** Asks before an application is decided; when a colleague acted first, it shows the server's message. */
+/** Confirms a decision; when a colleague acted first, it shows the server's message. */
 export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDialogProps) {
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
@@ -50,7 +48,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
       Object.entries({ reason: reason.trim(), next_step: nextStep.trim() }).filter(([, text]) => text !== ''),
     );
     const done = await run(words.failed, async (token) => {
-      // The call that does it, as document 2 has it.
+      // Document 2's call.
       await callApi(`PUT /admin/${kind}-update/{id}`, {
         path: { id: record.id },
         token,

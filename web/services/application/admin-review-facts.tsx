@@ -18,14 +18,12 @@ import { FORM_WORDS } from './words.ts';
 
 const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
 
-/** What stands on the data page, in its order: the last name first. */
 export function proofsOf(record: ApplicationRecord) {
   const rows = rowsOf(APPLICATION_FIELDS, record, DATA_PAGE);
   const isLastName = ([label]: (typeof rows)[number]) => label === APPLICATION_FIELDS.last_name.label;
   return [...rows.filter(isLastName), ...rows.filter((row) => !isLastName(row))];
 }
 
-/** The data page's fields, each with a checkbox that helps to keep one's place while comparing; the ticks aren't stored. */
 function Proofs({ record, looks: { agree, tick } }: { record: ApplicationRecord; looks: Looks }) {
   const rows = proofsOf(record);
   return (
@@ -65,7 +63,6 @@ interface ReviewFactsProps {
   now: Date;
 }
 
-/** Every field of the record with its label. */
 export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
   const { data_consent, history } = record;
   const submitted = history.find(({ event }) => event === 'filed');

@@ -2,18 +2,14 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { type ApplicationList, applicationLists } from './admin-lists.ts';
 
-/** The list one came from, as the URL of a review names it. */
 export interface ReviewList {
   list: ApplicationList;
-  /** The list itself, with them. */
   address: string;
-  /** The neighbours call's query. */
   query: Record<string, string>;
-  /** Whether it shows less than all of its kind. */
   narrowed: boolean;
 }
 
-/** Reads `?list=pending&search=…`; without a list, or with an unknown one, all applications of the kind. */
+/** Reads `?list=pending&search=…`; by default all applications of the kind. */
 export function reviewList(kind: DecidedKind, search: string): ReviewList {
   const from = new URLSearchParams(search);
   const lists = applicationLists(kind);

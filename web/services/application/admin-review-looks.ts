@@ -3,7 +3,7 @@ import type { AdminMe } from '#shared/admins.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { Scan } from '../../admin/scans/scan-panel.tsx';
 
-/** State that belongs to one order: with another one it begins anew. */
+/** State of one order, reset for another. */
 export function useStateOf<Value>(of: string, first: Value): [Value, (next: (before: Value) => Value) => void] {
   const [held, hold] = useState({ of, value: first });
   const now = held.of === of ? held : { of, value: first };
@@ -11,19 +11,16 @@ export function useStateOf<Value>(of: string, first: Value): [Value, (next: (bef
   return [now.value, (next) => hold((before) => ({ of, value: next(before.of === of ? before.value : first) }))];
 }
 
-/** What a reviewer has looked at of an application as it stands. */
 export interface Looks {
-  /** Scans that were shown, by field. */
   seen: readonly string[];
   see(field: string): void;
-  /** Fields of the data page that were ticked, by label. */
   agree: readonly string[];
   tick(label: string, on: boolean): void;
 }
 
 const NOTHING: Pick<Looks, 'seen' | 'agree'> = { seen: [], agree: [] };
 
-/** Keeps it until the application changes or another one is shown; nothing of it is stored. */
+/** Reset when the application changes; nothing is stored. */
 export function useLooks({ hash }: OpenedApplication): Looks {
   const [looks, change] = useStateOf(hash, NOTHING);
   return {
@@ -33,7 +30,7 @@ export function useLooks({ hash }: OpenedApplication): Looks {
   };
 }
 
-/** What a reviewer should know before approving, in sentences: what nobody has looked at, and whose order it is. */
+/** Sentences to read before approving: what nobody has looked at, whose order it is. */
 export function remarksOf(
   { assigned_to, assignee }: Pick<OpenedApplication, 'assigned_to' | 'assignee'>,
   { seen, agree }: Looks,

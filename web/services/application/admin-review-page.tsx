@@ -79,20 +79,18 @@ export function ErrorBoundary() {
   );
 }
 
-/** The uploads, with the documents' labels, and the issued file. */
 function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
   const { field, label } = SERVICES[kind].issued;
   const link = record[field];
   return [...scansOf(APPLICATION_FIELDS, record), ...(link ? [{ field, label, link, file: record.files[field] }] : [])];
 }
 
-/** What an undecided application waits for: us, and for how long, or its applicant. */
+/** Whom an undecided application waits for: us, and how long, or its applicant. */
 function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: Date) {
   if (stage === 'waiting_for_applicant') return <span>{STAGE_WORDS[stage]}</span>;
   return isOpen(visa_status) && stage !== 'cancelled' && <span className="tabular-nums">waiting {waited(created_at, now)}</span>;
 }
 
-/** A visa or permit application as administrators review it: the scans beside the fields they prove, and the possible actions below. */
 export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
   const { search } = useLocation();
   const kind = kindOf(usePattern());

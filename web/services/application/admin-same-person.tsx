@@ -8,7 +8,7 @@ function Small({ link, alt, className }: { link: string; alt: string; className:
   return <img src={src} alt={alt} onLoad={hold} className={`dusk h-23 rounded-[4px] bg-surface object-cover ${className}`} />;
 }
 
-/** The photograph beside the data page: is it the same person? The tick isn't stored. Renders nothing where the photograph is not a picture. */
+/** The tick isn't stored. Renders nothing unless the photograph is a picture. */
 export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPage: Scan }) {
   if (!isPicture(photograph) || !photograph.link) return null;
   return (

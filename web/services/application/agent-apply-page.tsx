@@ -38,7 +38,6 @@ export function HydrateFallback() {
   return <AgentSkeleton shape="fields" says={`Loading the ${one}...`} />;
 }
 
-/** Shown at the submit button when the agent's approval ended while the form was open, with the price that now applies, in naira. */
 function ApprovalEnded({ price }: { price: number }) {
   return (
     <Notice tone="wait" role="status" title="Your approval as an agent has ended" className="my-4">

@@ -24,7 +24,6 @@ import { FORM_WORDS } from './words.ts';
 
 const ApplicationField = fieldOf(APPLICATION_FIELDS);
 
-/** `paper` names what is issued and mailed in the end. */
 function HowWeReachYou({ paper }: { paper: string }) {
   return (
     <>
@@ -48,7 +47,6 @@ function Documents() {
   return Object.keys(APPLICATION_FILES).map((name) => <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />);
 }
 
-/** The consent, the price again with any change of it, and the submit button. `price` in naira. */
 function Send({ destination, price, news }: { destination: string; price: number; news?: ReactNode }) {
   return (
     <div className="mt-4">
@@ -60,10 +58,8 @@ function Send({ destination, price, news }: { destination: string; price: number
   );
 }
 
-/** What the page asks: the applicant's fields, and a consent that it requires. */
 const asked = z.extend(applicant, { data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.') });
 
-/** The agent who submits; the request carries their token. */
 export interface SubmissionAgent {
   id: number;
   token: string;
@@ -73,11 +69,10 @@ interface ApplicationFormProps {
   kind: DecidedKind;
   place: Destination;
   agent?: SubmissionAgent;
-  /** Shown above the price at the end of the form. */
   news?: ReactNode;
 }
 
-/** One form: for applicants and, at their own price, for agents. */
+/** For applicants and, at their own price, for agents. */
 export function ApplicationForm({ kind, place, agent, news }: ApplicationFormProps) {
   const price = priceOf(place);
   const asAgent = useAgentSubmission();
@@ -102,7 +97,7 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       files={APPLICATION_FILES}
       call={`POST /${kind}/application`}
       token={agent?.token ?? asAgent.token}
-      // Drafts are per agent: a customer's data must not appear for the next agent in this tab, nor for an applicant.
+      // Per agent: a customer's data must not appear for the next agent or an applicant.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
       checked

@@ -2,7 +2,6 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { isOpen } from '#shared/states.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 
-/** How an application was decided, or that it waits for it; a cancelled one waits for nothing any more. */
 export function ApplicationState({ visa_status, stage }: Pick<ApplicationRecord, 'visa_status' | 'stage'>) {
   if (stage !== 'cancelled') return <StateWord state={visa_status} />;
   return (

@@ -18,8 +18,8 @@ import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
 
 /**
- * A destination at the price this reader pays. Public pages are the same for everybody: where an agent is signed in, it is fetched again
- * with their token, and the public price is shown until then. The server refuses a form that names another price than it charges.
+ * A destination at this reader's price. Cached pages have the public price; an agent's is fetched
+ * afterwards, and the server refuses a wrong one.
  */
 function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
   const token = useAgentToken();
@@ -31,18 +31,15 @@ function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
     import('../../api.ts')
       .then(({ callApi }) => callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }))
       .then((found) => setOwn({ token, place: found }))
-      // If the call fails the public price stays, and the server refuses it with the right one.
+      // The public price stays, and the server refuses it with the right one.
       .catch(() => undefined);
     return () => leaving.abort();
-    // A new `place` means that the price has changed or the page was reloaded.
+    // A new `place`: the price changed or the page was reloaded.
   }, [token, kind, place]);
   return own && own.token === token && own.place.id === place.id ? own.place : place;
 }
 
-/**
- * A destination's offer at the public's price and the way to its page, in schema.org's words, for search engines. The block is data: it
- * runs nothing, so a Content-Security-Policy doesn't ask for its hash.
- */
+/** schema.org data at the public price. It runs nothing, so the CSP needs no hash for it. */
 function structuredData(kind: DecidedKind, place: Destination, { public_url, brand }: Site): MetaDescriptor {
   const { listingTitle, one } = WORDS[kind];
   const at = (path: string) => public_url + path;

@@ -11,10 +11,8 @@ import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { ApplicationForm, type SubmissionAgent } from './application-form.tsx';
 import { FORM_WORDS, feeWords } from './words.ts';
 
-/** How many names are shown at first. */
 const SHOWN = 4;
 
-/** Whose passports a destination is open to: the first few names, the others a press away. */
 function OpenTo({ available_country }: { available_country: string }) {
   const names = readCountries(available_country);
   if (names.length === 0) return 'Every country';
@@ -34,7 +32,6 @@ function OpenTo({ available_country }: { available_country: string }) {
   );
 }
 
-/** What the price is made of, as the invoice will have it. */
 function linesOf(kind: DecidedKind, place: Destination) {
   const { government_fee = 0 } = place;
   const ours = priceOf(place) - government_fee;
@@ -45,7 +42,6 @@ function linesOf(kind: DecidedKind, place: Destination) {
   ];
 }
 
-/** What is applied for and what it costs this reader; beside the form from 1024 px, above it before. */
 function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destination }) {
   const words = FORM_WORDS[kind];
   const price = <Money amount={priceOf(place)} />;
@@ -73,13 +69,11 @@ function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destinati
 interface ApplyProps {
   kind: DecidedKind;
   place: Destination;
-  /** The agent who submits it; undefined for the public. */
+  /** Undefined for the public. */
   agent?: SubmissionAgent;
-  /** A change of the price, shown at the submit button. */
   news?: ReactNode;
 }
 
-/** One destination with what it costs this reader, and the form that applies for it. */
 export function Apply({ kind, place, agent, news }: ApplyProps) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">

@@ -4,20 +4,17 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 
-/** What is asked before an application is decided. */
 interface QuestionWords {
   question: string;
   yes: string;
   doing: string;
-  /** What the action means, and which mails are sent. */
   explains: string[];
-  /** The toast after the action. */
   done: string;
   failed: string;
   danger?: boolean;
 }
 
-/** The answer in two or three words, and what happens next in a sentence or two. */
+/** The decision in two or three words, then what happens next. */
 export interface Headline {
   title: string;
   text: string;
@@ -25,7 +22,6 @@ export interface Headline {
 
 interface Facts {
   kind: DecidedKind;
-  /** Its file can be downloaded. */
   issued: boolean;
   paid: boolean;
 }
@@ -34,7 +30,7 @@ type Words<Status> = { headline: (facts: Facts) => Headline } & (Status extends 
   ? { question: (kind: DecidedKind, record: OpenedApplication) => QuestionWords }
   : unknown);
 
-/** When the mail of a decision leaves: 'at once', 'in 2 minutes'. */
+/** 'at once', 'in 2 minutes'. */
 export const mailedIn = (after_s: number): string =>
   after_s === 0 ? 'at once' : after_s < 120 ? `in ${after_s} seconds` : `in ${Math.round(after_s / 60)} minutes`;
 const FOR_HOW_LONG = 'for an hour, later by an owner';
@@ -48,7 +44,6 @@ function approvedText({ kind, issued, paid }: Facts): string {
     : `Your ${kind} is approved, and not paid.`;
 }
 
-/** Each status in sentences: what the applicant reads on the tracking page, what an administrator is asked before choosing it. */
 export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
   Pending: {
     headline: ({ paid }) => ({

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FORM_WORDS, NO_ID } from './words.ts';
 
-/** Shown instead of a form whose destination doesn't exist or couldn't be loaded, with links back. */
 export function DetailsFailure() {
   const { pathname } = useLocation();
   const error = useRouteError();

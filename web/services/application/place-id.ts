@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NO_ID } from './words.ts';
 
-/** The id in a form's URL. @throws a 404 in the document's words when there is none */
+/** @throws a 404 in the document's words when the URL has no id */
 export function placeId(given: string | undefined): string {
   const id = given?.trim();
   if (!id) throw data({ message: NO_ID }, { status: 404 });

@@ -1,7 +1,6 @@
 import type { Destination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** The words in which the visa's and the permit's forms differ. */
 export const FORM_WORDS = {
   visa: {
     one: 'visa',
@@ -19,9 +18,8 @@ export const FORM_WORDS = {
   },
 } as const satisfies Record<DecidedKind, object>;
 
-/** For a URL without a destination. */
 export const NO_ID = 'No ID found';
 
-/** What the price is called: the agent's own when the answer carries it. */
+/** The agent's own name for the price when the response has it. */
 export const feeWords = (kind: DecidedKind, place: Destination): string =>
   place.visa_agent_price === undefined ? FORM_WORDS[kind].fee : 'Agent processing fee';

@@ -11,7 +11,6 @@ import { type CalendarDay, type Span, type Standing, spanOf, step } from './cale
 
 const addressOf = (unit: Span['unit'], day: string) => `${orderPaths.orders('appointment')}?${unit}=${day}`;
 
-/** The days that are shown, and links to others. */
 function Days({ span, today }: { span: Span; today: string }) {
   const { unit, days } = span;
   const navigate = useNavigate();
@@ -61,10 +60,8 @@ function Days({ span, today }: { span: Span; today: string }) {
   );
 }
 
-/** Standings in which nobody comes at that time. */
 const GONE: readonly Standing[] = ['lost', 'open', 'cancelled'];
 
-/** The state of an appointment's time, as icon and word. */
 function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
   if (row.withTyped === 'lost')
     return (
@@ -123,7 +120,6 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
   );
 }
 
-/** A day's or a week's appointments, in the order of their times; days without any are there too. */
 export function AdminCalendar({ span, calendar, today }: { span: Span; calendar: readonly CalendarDay[]; today: string }) {
   const from = `${span.unit}=${span.days[0]}`;
   return (

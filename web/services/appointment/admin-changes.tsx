@@ -11,7 +11,6 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** What is offered for a paid appointment: marking how it ended, another time, the link to the meeting. */
 export function AppointmentChanges({ record, now }: { record: AppointmentRecord; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
@@ -30,7 +29,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   };
   const look = () => {
     const from = day.current?.value;
-    // A date that is typed goes through years long past.
+    // While it is typed, the date passes through years long past.
     if (!from || !day.current?.validity.valid) return free.clear();
     free.read(async ({ signal }) => {
       const { data } = await callApi('GET /visa/appointment-slots', { query: { from, days: '1' }, signal });
@@ -43,7 +42,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     if (!slot.appointment_date) return day.current?.focus();
     if (!slot.appointment_time) return;
     const moved = await change(slot, 'Moved. The new calendar file is mailed.');
-    // What was free has changed: by this move, or by whoever was quicker.
+    // The free times have changed, by this move or by somebody quicker.
     if (!moved) return look();
     choose('');
     free.clear();

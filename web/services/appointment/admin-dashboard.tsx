@@ -21,12 +21,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 
-/** How many appointments come next. */
 const NEXT = 5;
-/** Where the list stands on the page that its figure leads to. */
 const LOST = 'lost-slots';
 
-/** Appointments by themselves: their money stays outside Total Inflow. */
+/** Separate: this money stays outside Total Inflow. */
 export const appointmentSection: ServiceSection<AppointmentRecord> = {
   many: 'appointments',
   read: (reader, now) => callApi('GET /appointments/all', { query: { day_from: lagosDay(now), limit: String(NEXT) }, ...reader }),
@@ -42,7 +40,7 @@ export const appointmentSection: ServiceSection<AppointmentRecord> = {
   Waiting: ({ figures }) => figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />,
 };
 
-/** Paid appointments whose time somebody else has: they have been asked to choose another. */
+/** Paid appointments whose time was taken: their applicants were asked to choose another. */
 function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
   return (
     <DashboardSection title="Appointments without a time" id={LOST}>

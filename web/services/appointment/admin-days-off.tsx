@@ -9,7 +9,6 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Days without appointments: those that are off, and taking one more off. */
 export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();

@@ -50,7 +50,6 @@ const when = (row: AppointmentRecord) => (
 export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list, daysOff } }: Route.ComponentProps) {
   const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
-  // Going from a week to one of its days, the day is today when it is in the week.
   const chosen = span?.days.includes(today) ? today : day;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={list && <ExportButton path="/appointments/all" opensOn={OPEN_WORK} />}>

@@ -1,7 +1,6 @@
 import { formatSlot } from '#shared/dates.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 
-/** What a payment does to an appointment's time. */
 export function OnPaid({ appointment }: { appointment: AppointmentRecord }) {
   return (
     <p className="text-ink-2">

@@ -31,7 +31,7 @@ export function ErrorBoundary() {
   return <OrderFailure kind="appointment" title={TITLE} failed="The appointment could not be loaded." />;
 }
 
-/** Paid, but the time went to somebody else: what was mailed, and the same link for the telephone. */
+/** Paid, but the time was taken: what was mailed, and the link to pass on by phone. */
 function Lost({ record }: { record: AppointmentRecord }) {
   return (
     <Notice tone="bad" title="Paid, but the time is lost" className="text-small">

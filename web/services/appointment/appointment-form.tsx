@@ -25,7 +25,6 @@ const AppointmentField = fieldOf(APPOINTMENT_FIELDS);
 
 const DEFAULTS = { how_to_contact: CONTACT_WAYS[0] };
 
-/** How we talk, and about what. */
 export function TheCall() {
   return (
     <>
@@ -35,7 +34,6 @@ export function TheCall() {
   );
 }
 
-/** Who it is for. */
 export function You() {
   return (
     <>
@@ -59,7 +57,7 @@ function Send({ price }: { price: number }) {
   );
 }
 
-/** Books an appointment: a free time, the way to talk, who it is for; at the price in naira that holds, also once it changes meanwhile. */
+/** Price in naira; follows a change while the form is open. */
 export function AppointmentForm({ price: shown }: { price: number }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();

@@ -13,7 +13,7 @@ import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AppointmentForm } from './appointment-form.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';
 
-/** What an appointment is and costs; beside the form from 1024 px, above it before. */
+/** Beside the form from 1024 px, above it before. */
 function AppointmentPanel({ price }: { price: number }) {
   const fee = <Money amount={price} />;
   return (
@@ -45,10 +45,10 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Book an appointment', 'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.');
 
-/** A tracking ID that the server refuses, by the refusal's code. */
+/** Refusal codes of a tracking ID. */
 const UNKNOWN = ['invalid', 'tracking_id_mistyped', 'not_found'];
 
-/** With a tracking ID in the URL, the appointment that needs another time. */
+/** With a tracking ID in the URL: the appointment that needs another time. */
 interface About {
   record?: TrackingRecord;
 }

@@ -6,28 +6,26 @@ import { listQuery } from '../../admin/admin-calls.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, callList } from '../../api.ts';
 
-/** How many appointments are fetched per call; a full week of half hours has 80. */
+/** Per call; a full week of half hours has 80. */
 const AT_ONCE = 200;
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 
-/** The days that a URL asks for. */
 export interface Span {
   unit: 'day' | 'week';
-  /** Its days as YYYY-MM-DD, in Lagos: one, or Monday to Sunday. */
+  /** YYYY-MM-DD in Lagos: one, or Monday to Sunday. */
   days: string[];
 }
 
 const later = (day: string, days: number): string => lagosDay(addDays(middayOf(day), days));
 const mondayOf = (day: string): string => later(day, -((middayOf(day).getUTCDay() + 6) % 7));
 
-/** The span that holds a day. */
 export function spanOf(unit: Span['unit'], day: string): Span {
   const first = unit === 'week' ? mondayOf(day) : day;
   return { unit, days: Array.from({ length: unit === 'week' ? 7 : 1 }, (_, place) => later(first, place)) };
 }
 
-/** `?day=2026-11-23`, or `?week=` with any of its days; undefined when the URL asks for neither. A day that is none means today. */
+/** Reads `?day=2026-11-23` or `?week=`; undefined without either, today for an invalid day. */
 export function spanAt(address: string, today: string): Span | undefined {
   const asked = new URL(address, 'http://localhost').searchParams;
   for (const unit of ['day', 'week'] as const) {
@@ -37,19 +35,18 @@ export function spanAt(address: string, today: string): Span | undefined {
   return undefined;
 }
 
-/** The first day of the span before or behind. */
+/** The first day of the previous or next span. */
 export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string => later(first, by * (unit === 'week' ? 7 : 1));
 
-/** What a URL asks of the list of appointments: its days too. */
+/** The list's query, or that of the URL's span. */
 export function appointmentQuery(address: string): Record<string, string> {
   const span = spanAt(address, lagosDay(new Date()));
   return span ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' } : listQuery(address);
 }
 
-/** The state of an appointment's time. An unpaid one is held for a quarter of an hour, and is then free for others. */
+/** An unpaid time is held for a quarter of an hour, then free for others. */
 export type Standing = 'paid' | 'lost' | 'held' | 'open' | 'cancelled';
 
-/** A day of the calendar: who comes when, and how many times are free. */
 export interface CalendarDay {
   day: string;
   booked: (AppointmentRecord & { withTyped: Standing })[];
@@ -80,7 +77,7 @@ async function readAll(args: Asked, query: Record<string, string>): Promise<Appo
   return all;
 }
 
-/** Every appointment of a span's days, and what is free on them. @throws as `callApi` */
+/** A span's appointments and free times. @throws as `callApi` */
 export async function readCalendar(args: Asked, { days }: Span, now: Date): Promise<CalendarDay[]> {
   const [first = ''] = days;
   const [rows, { data }] = await Promise.all([

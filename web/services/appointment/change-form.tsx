@@ -11,7 +11,7 @@ import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
 
-/** Free times and the order's own, which nobody else can choose. */
+/** The order's own time is free for nobody else. */
 function withOwn(days: readonly FreeDay[], day: string, time: string): FreeDay[] {
   const same = days.find(({ appointment_date }) => appointment_date === day);
   const times = [...new Set([...(same?.appointment_times ?? []), time])].sort();
@@ -21,7 +21,7 @@ function withOwn(days: readonly FreeDay[], day: string, time: string): FreeDay[]
   );
 }
 
-/** The appointment form, filled in with what an order holds; its own time stays on offer. */
+/** Filled in with an order; its own time stays on offer. */
 export function ChangeAppointment({ changing }: ChangeFormProps) {
   const { offer: free, reload } = useFreeDays();
   const { appointment_date, appointment_time } = changing.typed;

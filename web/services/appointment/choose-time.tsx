@@ -18,11 +18,9 @@ import { useFreeDays } from './use-free-days.ts';
 
 const LOST = 'The new time could not be saved.';
 
-/** When an appointment is; undefined while its time is lost. */
 const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord): string | undefined =>
   appointment_date && appointment_time && !slot_lost ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time` : undefined;
 
-/** Whether an unpaid time is still held, or goes to whoever pays first. */
 const heldWords = ({ held_until, time_over }: TrackingRecord): string =>
   time_over
     ? 'This time is over: choose another, then it can be paid.'
@@ -30,7 +28,6 @@ const heldWords = ({ held_until, time_over }: TrackingRecord): string =>
       ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
       : 'It is not held any more: it is yours as soon as it is paid, unless somebody else pays for it first.';
 
-/** Which appointment it is. */
 function Which({ record }: { record: TrackingRecord }) {
   return (
     <Facts
@@ -66,7 +63,6 @@ function NextSteps({ record: { kind, tracking_id, payment_status } }: { record: 
   );
 }
 
-/** The new time is booked; `said` is the server's message. */
 function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const current = useRevalidator().state === 'idle';
@@ -101,7 +97,6 @@ function Settled({ record }: { record: TrackingRecord }) {
   );
 }
 
-/** Another time for an appointment that lost its own, or that is not paid yet. */
 export function ChooseTime({ record }: { record: TrackingRecord }) {
   const { offer, reload } = useFreeDays();
   const { revalidate } = useRevalidator();
@@ -143,7 +138,6 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
   );
 }
 
-/** For a tracking ID that belongs to no appointment. */
 export function NoAppointment() {
   return (
     <>

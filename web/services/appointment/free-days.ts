@@ -7,14 +7,13 @@ type FreeSlots = z.infer<typeof freeSlots>;
 /** A day (YYYY-MM-DD) with its free times (HH:MM), in Lagos. */
 export type FreeDay = FreeSlots['data'][number];
 
-/** Days per call. */
 const WINDOW_DAYS = 62;
-/** Calls made in parallel: three reach beyond the default booking horizon of 120 days, so one round is usually enough. */
+/** In parallel: three calls reach beyond the default booking horizon of 120 days. */
 const AT_ONCE = 3;
-/** The last call: the configuration allows horizons of at most 730 days. */
+/** The last call: horizons are at most 730 days. */
 const MOST = 12;
 
-/** Every day that has free times, as far as times are offered. @throws Refused, NoResponse, NotJson */
+/** @throws Refused, NoResponse, NotJson */
 export async function readFreeDays(signal: AbortSignal): Promise<FreeDay[]> {
   const today = lagosDay(new Date());
   const ask = (window: number) => {
@@ -30,7 +29,6 @@ export async function readFreeDays(signal: AbortSignal): Promise<FreeDay[]> {
   return days;
 }
 
-/** The days by month, 'November 2026', in their order. */
 export function byMonth(days: readonly FreeDay[]): [month: string, days: FreeDay[]][] {
   const months = new Map<string, FreeDay[]>();
   for (const day of days) {

@@ -13,7 +13,6 @@ import { useFreeDays } from './use-free-days.ts';
 
 const LOST = 'The new time could not be saved. Your appointment is where it was.';
 
-/** What was refused, and that nothing has changed by it. */
 const explain = (error: Refused | NotJson): string => {
   if (error instanceof NotJson) return LOST;
   return error.code === 'slot_taken'
@@ -56,15 +55,13 @@ function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'o
   );
 }
 
-/** How often it can still be moved, in words. */
 const movesLeft = (moves: number) =>
   moves === 1 ? 'You can move it once more, until 24 hours before.' : 'You can move it twice, until 24 hours before.';
 
-/** An applicant's appointment on their own page: when it is, and moving it. */
 export function MoveOwn({ order, ...calls }: MoveOwnProps) {
   const [choosing, setChoosing] = useState<boolean>();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: reading goes on at the appointment. What is said after a move takes the focus itself.
+  // The pressed button is gone: focus the appointment. The message after a move focuses itself.
   useEffect(() => {
     if (choosing !== undefined) heading.current?.focus();
   }, [choosing]);

@@ -1,7 +1,6 @@
 import { formatSlot } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 
-/** When and how a paid appointment takes place; where its time is lost, what is to be done. */
 export function appointmentWords({ appointment_date, appointment_time, how_to_contact, slot_lost }: TrackingRecord): string {
   if (slot_lost) return 'Your payment reached us after your time had been given to somebody else. Choose another; you pay nothing more.';
   if (!appointment_date || !appointment_time) return 'We email you about the time.';

@@ -1,9 +1,9 @@
 import { NotJson, type Refused } from '../../api.ts';
 
-/** Whether a refusal concerns the time, so that the free times must be fetched again. */
+/** If so, the free times must be fetched again. */
 export const isAboutTime = ({ code, fields }: Refused): boolean => code === 'slot_taken' || 'appointment_time' in fields;
 
-/** Puts a refusal into words, `failed` for an answer that is not our server's. What is to be done about the time stands below, at its field. */
+/** Words a refusal; `failed` for a response that isn't our server's. */
 export const explaining =
   (failed: string) =>
   (error: Refused | NotJson): string => {

@@ -13,7 +13,6 @@ import type { Offer } from './use-free-days.ts';
 /** Marks this hook's own errors, so that it clears no others. */
 const GONE = 'gone';
 
-/** Clears a chosen day or time that is no longer free, and shows an error at its field. */
 function useStillFree(days: readonly FreeDay[]): void {
   const { getFieldState, setValue, setError, clearErrors } = useFormContext<Slot>();
   const [date, time]: (string | undefined)[] = useWatch<Slot, ['appointment_date', 'appointment_time']>({
@@ -64,7 +63,6 @@ function NothingFree() {
   );
 }
 
-/** Every day with free times, by month. */
 function DayField({ days }: { days: readonly FreeDay[] }) {
   const control = useControl({ name: 'appointment_date' });
   return (
@@ -88,7 +86,6 @@ function DayField({ days }: { days: readonly FreeDay[] }) {
 const TIME =
   'flex min-h-(--control) cursor-pointer items-center gap-[.6rem] rounded-field border-[1.5px] border-edge bg-surface px-3 py-2 tabular-nums hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1.5px_var(--brand)] forced-colors:border';
 
-/** The free times of one day. */
 function TimeField({ times }: { times: readonly string[] }) {
   const { register } = useFormContext();
   return (
@@ -118,7 +115,7 @@ function Choice({ days }: { days: readonly FreeDay[] }) {
   );
 }
 
-/** A day, then a time of it; inside a form whose fields are `appointment_date` and `appointment_time`. */
+/** For forms with `appointment_date` and `appointment_time`. */
 export function SlotFields({ offer, reload }: { offer: Offer; reload: () => void }) {
   if (offer.state === 'loading') return <Loading />;
   if (offer.state === 'failed')

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOnReturn } from '../../ui/use-on-return.ts';
 import { type FreeDay, readFreeDays } from './free-days.ts';
 
-/** The free times, or their loading state. */
 export type Offer = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; days: FreeDay[] };
 
-/** The free times, fetched on mount and when the page comes back to the foreground; `reload` fetches them again and shows the old ones meanwhile. */
+/** Fetched on mount and on return to the foreground; `reload` shows the old ones meanwhile. */
 export function useFreeDays(): { offer: Offer; reload: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
   const asking = useRef(new AbortController());
@@ -17,7 +16,7 @@ export function useFreeDays(): { offer: Offer; reload: () => void } {
     setOffer((before) => (before.state === 'failed' ? { state: 'loading' } : before));
     readFreeDays(own.signal).then(
       (days) => own.signal.aborted || setOffer({ state: 'ready', days }),
-      // After a failure the times fetched before stay: the server checks the chosen one anyway.
+      // After a failure the old times stay: the server checks the chosen one anyway.
       () => own.signal.aborted || setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' })),
     );
   }, []);

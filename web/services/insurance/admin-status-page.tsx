@@ -26,7 +26,6 @@ export function ErrorBoundary() {
   return <OrderFailure kind="insurance" title={TITLE} failed="The insurance application could not be loaded." />;
 }
 
-/** What was said about health, and whether we may store it. */
 function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
   const { medical_condition, health_consent } = record;
   const asked = medical_condition === 'Yes' || health_consent;

@@ -5,17 +5,17 @@ import { type Prices, periodOf } from '#shared/prices.ts';
 import { INSURANCE_TEXTS, type InsuranceForm, insuranceForm, insuranceProblems } from '#shared/services/insurance-form.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
-/** What the page asks: the shared form with one of the prices that it shows and, of somebody who speaks of their health, a consent. */
+/** The shared form with one of these prices and, if a health condition is named, a consent. */
 export const askedAt = (prices: Prices) =>
   z
-    // A box that is not ticked is false.
+    // An unticked box is false.
     .extend(insuranceForm, { health_consent: z.optional(z.unknown()) })
     .check(
       overFields((right) => {
         const { amount_to_pay } = right;
         const period = typeof amount_to_pay === 'number' ? periodOf(prices, amount_to_pay) : undefined;
         const problems = insuranceProblems({ ...(right as Partial<InsuranceForm>), period: period?.name }, lagosDay(new Date()));
-        // A draft may hold what a period cost before.
+        // A draft may hold an old price.
         if (amount_to_pay !== undefined && !period) problems.amount_to_pay = INSURANCE_TEXTS.noPeriod;
         if (right.medical_condition === 'Yes' && right.health_consent !== 'Yes')
           problems.health_consent = 'Tick the box, so that we may keep what you say about your health and pass it on.';
@@ -23,7 +23,7 @@ export const askedAt = (prices: Prices) =>
       }),
     );
 
-/** The values to send, with the name of the period and without fields that a later choice has hidden again. */
+/** The values to send, without fields that a later choice has hidden. */
 export function open(
   prices: Prices,
   { other_reason, more_medical_condition, health_consent, ...typed }: z.output<ReturnType<typeof askedAt>>,

@@ -9,7 +9,7 @@ import type { ChangeFormProps } from '../own-order.ts';
 import { askedAt, open } from './asked.ts';
 import { FILES, sectionsAt } from './insurance-form.tsx';
 
-/** The insurance form, filled in with what an order holds. A period that stays keeps the price of its day, so its price isn't sent. */
+/** A period that stays keeps its old price, so no price is sent. */
 export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
   const before = periodNamed(changing.typed.period);
   const schema = useMemo(() => askedAt(prices), [prices]);

@@ -22,14 +22,14 @@ import { useSite } from '../../ui/site.ts';
 import { askedAt, open } from './asked.ts';
 import { AboutYou, Health, HowWeReachYou, InsuranceField, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
 
-/** The chosen period and the last day it can cover, each once it is known; that day is YYYY-MM-DD. */
+/** `last`: the latest `coverage_end`, YYYY-MM-DD. */
 interface Proposed {
   period: Period | undefined;
   begin: string | undefined;
   last: string | undefined;
 }
 
-/** Proposes `coverage_end` whenever the beginning or the period changes; a day that the person chose stays. */
+/** Proposes `coverage_end` when the start or period changes, unless the person chose one. */
 function useProposedEnd(prices: Prices): Proposed {
   const { getValues } = useFormContext();
   const period = periodOf(prices, Number(useWatch({ name: 'amount_to_pay' })));
@@ -46,7 +46,6 @@ function useProposedEnd(prices: Prices): Proposed {
   return { period, begin, last };
 }
 
-// The period that is chosen is the one whose price is sent.
 const choicesAt = (prices: Prices) =>
   INSURANCE_PERIODS.map(({ name, priced }) => ({
     value: String(prices[priced]),
@@ -54,13 +53,12 @@ const choicesAt = (prices: Prices) =>
     detail: <Money amount={prices[priced]} className="flex-none" />,
   }));
 
-/** Which period, and from which day to which. */
 function Cover({ prices }: { prices: Prices }) {
   const { register, setValue } = useFormContext();
   const choices = useMemo(() => choicesAt(prices), [prices]);
   const { support_email } = useSite();
   const { period, begin, last } = useProposedEnd(prices);
-  // When prices change under the form, the chosen period stays chosen at its new one.
+  // When prices change, the chosen period stays chosen at its new price.
   const chosen = useRef(period);
   useEffect(() => {
     if (period) chosen.current = period;
@@ -89,7 +87,6 @@ function Cover({ prices }: { prices: Prices }) {
 const CONTACT = stepFields(INSURANCE_FIELDS, 'How we reach you');
 export const FILES = uploadsOf(INSURANCE_FIELDS);
 
-/** The form's steps; `send` stands at their end. */
 export const sectionsAt = (prices: Prices, send: ReactNode) =>
   sectionsOf(INSURANCE_FIELDS, INSURANCE_STEPS, {
     Cover: <Cover prices={prices} />,
@@ -103,7 +100,7 @@ export const sectionsAt = (prices: Prices, send: ReactNode) =>
     Send: send,
   });
 
-/** The form at the prices that hold; when they change meanwhile, they are read again and what was typed stays. */
+/** When prices change, they are fetched again and typed values stay. */
 export function InsuranceForm({ prices }: { prices: Prices }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();

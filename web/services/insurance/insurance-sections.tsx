@@ -86,7 +86,6 @@ export function LastThings() {
   );
 }
 
-/** The price of the chosen period once more, and the button. */
 export function Send() {
   const amount_to_pay = useWatch({ name: 'amount_to_pay' });
   return (

@@ -33,13 +33,12 @@ export function ErrorBoundary() {
 
 const person = (title: string, first_name: string, last_name: string) => [title, first_name, last_name].filter(Boolean).join(' ');
 
-/** What a part cost when it was booked; of old bookings only the sum may be known. */
+/** A part's price when booked; old bookings may have only the sum. */
 function PartPrice({ part, lines }: { part: BookingPart; lines: readonly ShownPriceLine[] }) {
   const line = lines.find(({ text }) => text === PART_NAMES[part]);
   return line && <Money amount={line.amount} />;
 }
 
-/** The people of each part, in one row each. */
 const PEOPLE: Record<
   Exclude<BookingPart, 'documents'>,
   (record: BookingRecord) => Partial<Record<keyof typeof BOOKING_FIELDS, ReactNode>>

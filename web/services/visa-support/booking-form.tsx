@@ -68,17 +68,16 @@ function Send() {
   );
 }
 
-/** How many characters are shown of a response that isn't our server's. */
 const SHOWN = 300;
 
-/** The documents' text for a response that didn't submit the booking: the server's message, or the text of its page. */
+/** The documents' text for a refusal: the server's message, or the text of its page. */
 function explain(error: Refused | NotJson): string {
   if (!(error instanceof NotJson)) return `Error: ${error.message}`;
   const text = error.text.trim();
   return text.startsWith('<') ? BOOKING_TEXTS.html : `Server returned: ${text.slice(0, SHOWN) || 'nothing.'}`;
 }
 
-/** The shared rules and, since parts are added here by a button: an added part needs its fields also while all of them are empty. */
+/** The shared rules, and: an added part needs its fields even while all are empty. */
 function problemsOf({ parts, ...typed }: Readonly<Record<string, unknown>>, held: readonly string[]): Record<string, string> {
   const added = (parts ?? []) as BookingPart[];
   const kept = held.filter((name) => added.some((part) => (PART_FIELDS[part] as string[]).includes(name)));
@@ -89,7 +88,7 @@ function problemsOf({ parts, ...typed }: Readonly<Record<string, unknown>>, held
   return problems;
 }
 
-/** The page's schema: the shared one without the total, which is computed from the added parts. Files that are `held` are there already. */
+/** The shared schema without the total, which is computed. `held` files are uploaded already. */
 export const askedWith = (held: readonly string[]) =>
   z
     .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
@@ -105,7 +104,6 @@ interface Costs {
   onToggle?: () => void;
 }
 
-/** The form's steps; `send` stands at their end. */
 export const sectionsAt = ({ prices, trueTotal, onToggle = () => {} }: Costs, send: ReactNode) =>
   sectionsOf(BOOKING_FIELDS, BOOKING_STEPS, {
     Name: <Who />,
@@ -115,13 +113,13 @@ export const sectionsAt = ({ prices, trueTotal, onToggle = () => {} }: Costs, se
     Send: send,
   });
 
-/** The form at the prices that hold; when they change meanwhile, they are read again and what was typed stays. */
+/** When prices change, they are fetched again and typed values stay. */
 export function BookingForm({ prices }: { prices: Prices }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();
   const { revalidate } = useRevalidator();
   const [above, setAbove] = useState<HTMLElement | null>(null);
-  // What the server said the chosen parts cost, once it was another sum than this page's; another choice makes it void.
+  // The server's sum, if it differs from this page's; reset by another choice.
   const [trueTotal, setTrueTotal] = useState<number>();
   const sections = useMemo(() => sectionsAt({ prices, trueTotal, onToggle: () => setTrueTotal(undefined) }, <Send />), [prices, trueTotal]);
   return (

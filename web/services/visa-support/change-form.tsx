@@ -8,7 +8,7 @@ import { SaveChanges } from '../../forms/save-changes.tsx';
 import type { ChangeFormProps } from '../own-order.ts';
 import { askedWith, FILES, sectionsAt } from './booking-form.tsx';
 
-/** The visa-support form, filled in with what an order holds. Parts that stay keep the price of their day, so it isn't sent. */
+/** Parts that stay keep their old price, so it isn't sent. */
 export function ChangeBooking({ changing, prices }: ChangeFormProps) {
   const { typed, held } = changing;
   const before = chosenParts({ ...typed, ...Object.fromEntries(held.map((name) => [name, true])) });

@@ -10,12 +10,12 @@ const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
 
 const NAMES = ['first_name', 'last_name'] as const;
 
-/** The names of those whom a part is for, by the inputs of the applicant's. */
+/** The applicant's name inputs, each with the part's own. */
 export const SAME_NAMES = NAMES.flatMap((name) =>
   (['traveler', 'hotel'] as const).map((whose) => [name, `${whose}_${name}` as const] as const),
 );
 
-/** A traveller or guest who is the applicant stays so while the applicant's name is typed. */
+/** A traveller or guest with the applicant's name follows it while it is typed. */
 function useSameName(whose: 'traveler' | 'hotel') {
   const { getValues, setValue } = useFormContext();
   const typed = useWatch({ name: [...NAMES] });
@@ -63,5 +63,5 @@ export function HotelFields() {
   );
 }
 
-/** The file is optional for a booking, but it is this part's only field. */
+/** Optional for a booking, but this part's only field. */
 export const DocumentFields = () => <BookingField name="upload_signature" optional={false} />;

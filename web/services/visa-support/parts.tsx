@@ -13,7 +13,7 @@ import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { DocumentFields, FlightFields, HotelFields, SAME_NAMES } from './part-fields.tsx';
 import { PART_TITLES } from './parts-of.ts';
 
-/** The parts that were added, and how to add or remove one; removing clears its fields. They are stored with the form's values. */
+/** The added parts, stored with the form's values; removing one clears its fields. */
 function useParts() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const { isSubmitted } = useFormState();
@@ -22,7 +22,7 @@ function useParts() {
   return {
     parts,
     add(part: BookingPart) {
-      // The applicant's name isn't asked twice: another is typed over it.
+      // The applicant's name is the default.
       for (const [name, own] of SAME_NAMES) if (PART_FIELDS[part].includes(own)) setValue(own, getValues(name));
       keep(BOOKING_PARTS.filter((one) => one === part || parts.includes(one)));
     },
@@ -45,15 +45,13 @@ interface PartRowProps {
   hint: string;
   added: boolean;
   onToggle: () => void;
-  /** The part's fields, shown while it is added. */
   children: ReactNode;
 }
 
-/** One part of a booking with its price, and the button that adds or removes it. */
 function PartRow({ part, price, title, hint, added, onToggle, children }: PartRowProps) {
   const id = useId();
   const error = useDescription({ name: 'parts', hint: undefined })['aria-describedby'];
-  // Where no part was added, the summary leads to the first.
+  // Without any part, the error summary links to the first.
   const first = part === BOOKING_PARTS[0] ? { id: 'parts', 'aria-describedby': error } : {};
   return (
     <section
@@ -94,12 +92,11 @@ const PARTS: Record<BookingPart, { hint: string; fields: ReactNode }> = {
 
 interface PartsProps {
   prices: ServicePrices;
-  /** The sum as the server has it, in naira, where it is another than ours. */
+  /** The server's sum in naira, if it differs from ours. */
   trueTotal: number | undefined;
   onToggle: () => void;
 }
 
-/** The three parts and what the added ones cost together. */
 export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
   const { parts, add, remove } = useParts();
   const [news, setNews] = useState('');

@@ -9,10 +9,8 @@ import { chargeParts, payable, type SandboxCharge } from './charges.ts';
 
 export type SandboxAccount = typeof sandbox_accounts.$inferSelect;
 
-/** What the overlay sends to be shown an account number. Amounts in naira, taken from the browser as with cards. */
 export const accountRequest = z.object(chargeParts);
 
-/** What may arrive in an account, and in words. */
 export const TRANSFERS = {
   exact: 'Exactly the amount',
   short: 'A tenth too little',
@@ -23,13 +21,10 @@ export const TRANSFERS = {
 export type Transfer = keyof typeof TRANSFERS;
 export const TRANSFER_NAMES = Object.keys(TRANSFERS) as Transfer[];
 
-/** After how long a late transfer arrives, in ms: a day, and so much more that a payment which lasts a day has expired. */
+/** Longer than a payment lasts. */
 const LATE_MS = 25 * 3_600_000;
 
-/**
- * The account number for a payment: the one it has already, or a new one.
- * @throws AppError not_found for a reference that no payment has
- */
+/** @throws AppError not_found */
 export async function openAccount(db: Db, now: Date, request: z.infer<typeof accountRequest>): Promise<SandboxAccount> {
   const { tx_ref, currency, customer } = request;
   await payable(db, tx_ref);
@@ -47,13 +42,12 @@ export async function openAccount(db: Db, now: Date, request: z.infer<typeof acc
   }
 }
 
-/** The account numbers shown last. */
 export const latestAccounts = (db: Db): Promise<SandboxAccount[]> =>
   db.select().from(sandbox_accounts).orderBy(desc(sandbox_accounts.created_at)).limit(20);
 
 /**
- * Takes a transfer into an account: the charges that it makes, each complete at once. A late one is made a day from now; until then nobody knows of it.
- * @throws AppError not_found for an account number that nobody was shown
+ * A late transfer arrives 25 h from now.
+ * @throws AppError not_found
  */
 export async function takeTransfer(db: Db, now: Date, account_number: string, transfer: Transfer): Promise<SandboxCharge[]> {
   const [account] = await db

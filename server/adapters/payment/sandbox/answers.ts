@@ -3,7 +3,7 @@ import type { SandboxCharge } from './charges.ts';
 
 const statusOf = (charge: SandboxCharge, now: Date) => (charge.settles_at > now ? 'pending' : charge.status);
 
-/** A charge as v3's verify calls and webhooks show it. Amounts in naira. */
+/** In v3's shape, in naira. */
 export function transactionOf(charge: SandboxCharge, now: Date) {
   const amount = toNaira(charge.amount_kobo);
   const status = statusOf(charge, now);
@@ -26,7 +26,6 @@ export function transactionOf(charge: SandboxCharge, now: Date) {
   };
 }
 
-/** A disputed charge as v3 lists chargebacks. The amount in naira. */
 export const chargebackOf = ({ id, tx_ref, flw_ref, amount_kobo, refunded_kobo, status }: SandboxCharge, at: Date) => ({
   id,
   amount: toNaira(amount_kobo - refunded_kobo),
@@ -39,7 +38,6 @@ export const chargebackOf = ({ id, tx_ref, flw_ref, amount_kobo, refunded_kobo, 
   tx_ref,
 });
 
-/** A charge as the overlay's callback gets it; with `silent` the overlay doesn't call back. */
 export function callbackOf(charge: SandboxCharge, now: Date, callback: boolean) {
   const { amount, currency, customer, tx_ref, flw_ref, status, processor_response } = transactionOf(charge, now);
   return {

@@ -1,21 +1,16 @@
 export const PAYMENT_METHODS = ['card', 'ussd', 'mobilemoney'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What the simulated bank does with a charge. */
 export interface Behaviour {
   status: 'successful' | 'failed';
   processor_response: string;
-  /** The fraction of the amount that is charged. */
+  /** Fraction of the amount charged. */
   share: number;
-  /** After how many ms the bank decides; the charge is pending until then. */
   settles_after_ms: number;
-  /** How many times asking about the charge returns 503. */
+  /** Status queries that return 503. */
   outages: number;
-  /** How many times giving back of the charge is refused. */
   refusals: number;
-  /** Whether the overlay calls the page's callback. */
   callback: boolean;
-  /** How many webhooks are sent before the charge's response, and how many after. */
   webhooks: { before: number; after: number };
 }
 
@@ -32,7 +27,6 @@ const success: Behaviour = {
 const declined = (processor_response: string): Behaviour => ({ ...success, status: 'failed', processor_response });
 const none = { before: 0, after: 0 };
 
-/** The test cards; any other is declined. */
 const CARDS: Record<string, Behaviour> = {
   '5531886652142950': success,
   '5258585922666506': declined('Insufficient funds'),
@@ -46,7 +40,6 @@ const CARDS: Record<string, Behaviour> = {
   '4000000000000108': { ...success, webhooks: none, refusals: 1 },
 };
 
-/** How a payment method behaves; spaces and dashes in a card number don't matter. */
 export function behaviourOf(method: PaymentMethod, cardNumber: string): Behaviour {
   if (method !== 'card') return success;
   return (

@@ -8,7 +8,7 @@ import { type Behaviour, behaviourOf, digitsOf, PAYMENT_METHODS } from './cards.
 
 export type SandboxCharge = typeof sandbox_charges.$inferSelect;
 
-/** Text that the database can store: JSON may contain what PostgreSQL refuses (NUL, half a surrogate pair). */
+/** PostgreSQL refuses NUL and lone surrogates. */
 const words = z
   .string('A customer’s details are texts.')
   .max(200, 'This is too long.')
@@ -16,7 +16,7 @@ const words = z
   .default('');
 const numberOrText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
-/** What a browser says of any charge. The amount (naira) and the currency are taken from it, as providers do. */
+/** `amount` in naira, taken from the browser as providers do. */
 export const chargeParts = {
   tx_ref: z.string('Say which payment is meant.').regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
   amount: z.preprocess(
@@ -27,7 +27,6 @@ export const chargeParts = {
   customer: z.object({ email: words, name: words, phone_number: words }, 'Give the customer as an object.').prefault({}),
 };
 
-/** What the overlay sends. */
 export const chargeRequest = z
   .object({
     ...chargeParts,
@@ -40,16 +39,13 @@ export const chargeRequest = z
   });
 export type ChargeRequest = z.infer<typeof chargeRequest>;
 
-/** @throws AppError not_found for a reference that no payment has */
+/** @throws AppError not_found */
 export async function payable(db: Db, tx_ref: string): Promise<void> {
   const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.tx_ref, tx_ref));
   if (!payment) throw new AppError('not_found', 'No payment has this reference.');
 }
 
-/**
- * Takes a charge and stores it; of a card only the last four digits.
- * @throws AppError not_found for a reference that no payment has
- */
+/** @throws AppError not_found */
 export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }> {
   await payable(db, request.tx_ref);
   const digits = digitsOf(request.card_number);
@@ -76,10 +72,8 @@ export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Pro
   return { charge, behaviour };
 }
 
-/** Charges that have been made: a transfer that arrives later is known to nobody before. */
 const madeBy = (now: Date) => lte(sandbox_charges.created_at, now);
 
-/** The charge with this id, if any. */
 export async function findCharge(db: Db, id: string, now: Date): Promise<SandboxCharge | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined;
   const [charge] = await db
@@ -89,7 +83,7 @@ export async function findCharge(db: Db, id: string, now: Date): Promise<Sandbox
   return charge;
 }
 
-/** The charge that v3 returns for a reference: the successful one, else the latest. */
+/** As v3: the successful charge, else the latest. */
 export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Promise<SandboxCharge | undefined> {
   const successful = and(eq(sandbox_charges.status, 'successful'), lte(sandbox_charges.settles_at, now));
   const [charge] = await db
@@ -101,7 +95,6 @@ export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Pro
   return charge;
 }
 
-/** The payer's bank takes a reference's successful charge back, or leaves it with the shop after all; undefined where there is none. */
 export async function disputeCharge(db: Db, tx_ref: string, taken: boolean): Promise<SandboxCharge | undefined> {
   const [from, to] = taken ? (['successful', 'reversed'] as const) : (['reversed', 'successful'] as const);
   const [charge] = await db
@@ -112,10 +105,8 @@ export async function disputeCharge(db: Db, tx_ref: string, taken: boolean): Pro
   return charge;
 }
 
-/** How many charges a page of v3's list holds. */
 export const PAGE_SIZE = 20;
 
-/** One page of the charges of a reference or of a period, the latest first, and how many pages there are. */
 export async function listCharges(
   db: Db,
   now: Date,
@@ -137,7 +128,6 @@ export async function listCharges(
   return { charges, total: await db.$count(sandbox_charges, where) };
 }
 
-/** Whether asking about this charge fails this time; each simulated outage counts once over all processes. */
 export async function spendOutage(db: Db, id: number): Promise<boolean> {
   const spent = await db
     .update(sandbox_charges)
@@ -147,7 +137,6 @@ export async function spendOutage(db: Db, id: number): Promise<boolean> {
   return spent.length > 0;
 }
 
-/** Counts one refusal to give back of a charge: false when it is not to be refused any more. */
 export async function spendRefusal(db: Db, id: number): Promise<boolean> {
   const spent = await db
     .update(sandbox_charges)
@@ -157,7 +146,7 @@ export async function spendRefusal(db: Db, id: number): Promise<boolean> {
   return spent.length > 0;
 }
 
-/** Refunds a part of a settled successful charge; false when less than that is left of it. */
+/** False when less is left. */
 export async function refundCharge(db: Db, id: number, kobo: number, now: Date): Promise<boolean> {
   const left = sql`${sandbox_charges.amount_kobo} - ${sandbox_charges.refunded_kobo}`;
   const refunded = await db

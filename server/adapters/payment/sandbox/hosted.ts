@@ -9,7 +9,6 @@ export type HostedPage = typeof sandbox_pages.$inferSelect;
 
 const words = z.string().max(500).default('');
 
-/** What v3's call for a payment page takes, as far as the sandbox uses it. */
 export const hostedRequest = z.object({
   tx_ref: z.string().regex(/^[\w.=-]{1,100}$/),
   amount: z.coerce.number().min(0.01).max(1e9),
@@ -20,7 +19,7 @@ export const hostedRequest = z.object({
   customizations: z.object({ title: words }).prefault({}),
 });
 
-/** Stores a payment page and returns its token, which is its address. */
+/** Returns the page's token. */
 export async function openPage(db: Db, now: Date, request: z.infer<typeof hostedRequest>): Promise<string> {
   const { tx_ref, amount, currency, redirect_url, payment_options, customer, customizations } = request;
   const token = randomBytes(18).toString('base64url');
@@ -38,13 +37,11 @@ export async function openPage(db: Db, now: Date, request: z.infer<typeof hosted
   return token;
 }
 
-/** The page of a token, if there is one. */
 export async function findPage(db: Db, token: string): Promise<HostedPage | undefined> {
   const [page] = /^[\w-]{1,40}$/.test(token) ? await db.select().from(sandbox_pages).where(eq(sandbox_pages.token, token)) : [];
   return page;
 }
 
-/** Where a page leads back to, with what it says of a charge. */
 export function returnUrl(page: HostedPage, charge: { status: string; transaction_id?: number }): string {
   const url = new URL(page.return_url);
   url.searchParams.set('status', charge.status);

@@ -3,13 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from '#server/adapters/mail/html.ts';
 import { PRACTICE } from '#shared/money.ts';
 
-/** The style sheet of the sandbox's own pages. */
 export const pageStyles = (): string => readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
-/** These pages have forms and a style sheet, and run no script: that is what they are for. */
+/** These pages must work without scripts. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Sends a page of the sandbox: a heading, that no money moves, and its content. */
 export const sendPage = (reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply =>
   reply
     .status(status)

@@ -38,7 +38,6 @@ const radio = (name: string, value: string, label: string, checked: boolean): Ht
 
 const back = (page: HostedPage, words: string): Html => html`<p><a href="${returnUrl(page, { status: 'cancelled' })}">${words}</a></p>`;
 
-/** The form of a payment page: the options that were asked for, and a card's number. */
 function payForm(page: HostedPage, error?: string): Html {
   const offered = [...PAYMENT_METHODS, BANK_TRANSFER].filter((name) => page.payment_options.includes(name));
   const words = (name: string) => METHOD_WORDS[name as PaymentMethod] ?? 'Bank transfer';
@@ -60,13 +59,11 @@ const accountWords = ({ account_number, amount_kobo, currency }: SandboxAccount)
   <p class="number">${account_number}</p>
   <p>${BANK}. The account is for this payment alone.</p>`;
 
-/** Why a charge of a payment page did not end: declined, or nobody is told. */
 function endWords(charge: SandboxCharge): string {
   const why = charge.processor_response === 'Insufficient funds' ? 'There is not enough money in the account. ' : '';
   return `Your bank declined the payment. ${why}No money was taken. Try another card or another way to pay.`;
 }
 
-/** Where a payer stands whose bank tells nobody. */
 const stillAnswering = (page: HostedPage): Html => html`
   <p>You can go back. The shop asks your bank again and writes to you when it has answered: don’t pay a second time before that.</p>
   <p><a href="${returnUrl(page, { status: 'pending' })}">Back to the shop</a></p>`;
@@ -102,7 +99,6 @@ const transferPage = (reply: FastifyReply, accounts: SandboxAccount[], note: Htm
     status,
   );
 
-/** What a transfer came to, for whoever sent it. */
 function sentWords(charges: SandboxCharge[], now: Date): Html {
   const [charge] = charges;
   if (!charge) return html``;
@@ -110,7 +106,6 @@ function sentWords(charges: SandboxCharge[], now: Date): Html {
   return html`<p class="good" role="status">${moneyOf(charge)} ${charge.created_at > now ? `arrives on ${formatMoment(charge.created_at)}` : `has arrived${times}`}, for payment ${charge.tx_ref}.</p>`;
 }
 
-/** The sandbox's own pages: a payment page for browsers in which the overlay can't run, and a bank that takes transfers. */
 export function sandboxPages(scope: FastifyInstance, { db, clock }: Pick<SandboxOptions, 'db' | 'clock'>, charging: Charging): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

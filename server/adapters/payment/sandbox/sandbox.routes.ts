@@ -16,36 +16,25 @@ import { type WebhookOptions, webhookSender } from './webhooks.ts';
 export interface SandboxOptions {
   db: Db;
   clock: Clock;
-  /** The secret key that v3 calls must carry. */
   secretKey: string;
-  /** The secret that webhooks are signed with. */
   webhookHash: string;
-  /** Our own origin, under which its payment pages are. */
   origin: string;
-  /** The URL webhooks are sent to: our own `/api/payments/webhook/flutterwave`. */
   webhookUrl: string;
-  /** Sends the webhooks; inject-fetch.ts in the running process. */
   fetch: WebhookOptions['fetch'];
 }
 
-/** What all ways to charge share: the charge with its webhooks, and the webhooks of transfers. */
 export interface Charging {
   take(request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }>;
-  /** Resolves once each webhook was tried: this process may end at any moment, and whoever was told that money arrived counts on it. */
+  /** Resolves once each webhook was tried: the process may end at any moment. */
   tell(charges: SandboxCharge[]): Promise<void>;
-  /** The same about a charge that the payer's bank took back, or left with the shop. */
   tellDispute(charge: SandboxCharge): Promise<void>;
 }
 
-/** A charge settles exactly at `settles_at`, and a timer may fire slightly early. */
 const TIMER_SLACK_MS = 25;
 const account = z.object({ account_number: z.string(), bank: z.string() });
 const response = z.looseObject({ transaction_id: z.number(), status: z.string() });
 
-/**
- * A simulated Flutterwave, registered under `/sandbox`: the overlay's script, the charges it makes, and the v3 calls that the adapter uses.
- * All its state is in the database, so that any process knows a charge that another took.
- */
+/** A simulated Flutterwave; processes share its state in the database. */
 export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
   return async (scope: FastifyInstance) => {
     const { db, clock, fetch, webhookHash, webhookUrl } = options;
@@ -74,7 +63,7 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
         }
         return taken;
       },
-      // A late transfer's webhook gets lost: it would have to wait a day in memory.
+      // No webhook for a late transfer, which would wait a day in memory.
       async tell(charges) {
         const arrived = charges.filter(({ settles_at }) => settles_at <= clock.now());
         await Promise.all(arrived.map((charge) => webhooks.send(charge, charge.settles_at)));

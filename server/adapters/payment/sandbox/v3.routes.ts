@@ -22,7 +22,7 @@ const day = z.iso
   .date()
   .transform((text) => new Date(`${text}T00:00:00Z`))
   .optional();
-/** A reference, or whole days (UTC), both included. */
+/** A reference, or whole days (UTC), inclusive. */
 const listRequest = z
   .object({ tx_ref: z.string().min(1).optional(), from: day, to: day, page: z.coerce.number().int().min(1).max(100_000).default(1) })
   .refine(({ tx_ref, from, to }) => tx_ref !== undefined || (from && to));
@@ -31,7 +31,6 @@ const refundRequest = z.object({ amount: z.number().positive().max(1e9).optional
 const refused = (reply: FastifyReply, status: number, message: string) =>
   reply.status(status).send({ status: 'error', message, data: null });
 
-/** The part of Flutterwave's v3 API that the adapter uses, in v3's own shapes, errors included. */
 export function v3Routes({
   db,
   clock,
@@ -86,7 +85,6 @@ export function v3Routes({
 
     app.get<{ Querystring: { id?: unknown } }>('/refunds', { schema: { hide: true } }, async ({ query }) => {
       const charge = typeof query.id === 'string' ? await findCharge(db, query.id, clock.now()) : undefined;
-      // The sandbox stores how much was refunded, not in how many parts.
       const given = charge && charge.refunded_kobo > 0 ? [charge] : [];
       return {
         status: 'success',

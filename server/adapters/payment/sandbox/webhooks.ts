@@ -3,31 +3,25 @@ import { flutterwaveSignature } from '../signatures.ts';
 import { chargebackOf, transactionOf } from './answers.ts';
 import type { SandboxCharge } from './charges.ts';
 
-/** After how many ms a webhook that was not accepted is sent again. */
 const RETRY_AFTER_MS = [1000, 5000, 25_000];
-/** The receiver's timeout, in ms. */
 const TIMEOUT_MS = 10_000;
 
 export interface WebhookOptions {
   fetch: typeof fetch;
-  /** The URL webhooks are sent to. */
   url: string;
   webhookHash: string;
   log: FastifyBaseLogger;
 }
 
 export interface WebhookSender {
-  /** Sends one webhook about a charge in its state at `at`; resolves after the first try, successful or not. */
+  /** Resolves after the first try, successful or not. */
   send(charge: SandboxCharge, at: Date): Promise<void>;
-  /** Schedules one. */
   sendAfter(ms: number, charge: SandboxCharge, at: Date): void;
-  /** Sends one about a dispute of a charge. */
   sendDispute(charge: SandboxCharge, at: Date): Promise<void>;
-  /** Drops scheduled webhooks and waits for those being sent. */
   close(): Promise<void>;
 }
 
-/** Sends the sandbox's webhooks. Scheduled ones exist only in this process's memory: as with real providers, a webhook may get lost. */
+/** Scheduled in memory: some get lost, as with real providers. */
 export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();

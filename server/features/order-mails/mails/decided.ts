@@ -4,7 +4,6 @@ import type { DecisionMail } from '#shared/states.ts';
 import type { MailContext } from './context.ts';
 import { dueFacts, follow, letter, orderFacts, paidAmount, payNow, trackingLink } from './letter.ts';
 
-/** The application was approved; its document follows. */
 function approved(context: MailContext): Written {
   const { noun, paid } = context;
   const next = `Your ${noun} was approved. Next, we upload the document and mail you when you can download it.`;
@@ -21,7 +20,7 @@ function approved(context: MailContext): Written {
   ]);
 }
 
-/** The application was denied. The subject leaves the word out: it shows on locked phones. */
+/** The subject avoids the word: it shows on locked phones. */
 function denied(context: MailContext): Written {
   const { noun, support_email, denial } = context;
   return letter(context, `A decision on your ${noun}`, `Your ${noun} was not approved`, [
@@ -34,7 +33,6 @@ function denied(context: MailContext): Written {
   ]);
 }
 
-/** Whether money moves. */
 function aboutMoney(context: MailContext): string {
   const { paid, agent_pays } = context;
   if (agent_pays) return 'No money moves because of this decision. Your agent can tell you about the payment.';
@@ -43,7 +41,7 @@ function aboutMoney(context: MailContext): string {
     : 'You have not paid for it, so no money has moved.';
 }
 
-/** A decision of which the applicant was told was taken back. Like a denial, it is named on no locked phone. */
+/** Like a denial, not named in the subject. */
 export function reopened(context: MailContext): Written {
   const { noun, expected } = context;
   return letter(context, `About the decision on your ${noun}`, 'We are looking at it again', [
@@ -54,7 +52,7 @@ export function reopened(context: MailContext): Written {
   ]);
 }
 
-/** What applicants are told of each decision: of one that was taken back and taken anew, once more. */
+/** `repeats`: a decision made again is mailed again. */
 export const decided: Record<DecisionMail, { write(context: MailContext): Written; repeats: true }> = {
   approved: { write: approved, repeats: true },
   denied: { write: denied, repeats: true },

@@ -2,7 +2,6 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { dueFacts, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
 
-/** The invoice once more, attached, because an administrator sent it. It doesn't ask again for what was paid meanwhile. */
 export function invoice(context: MailContext): Written {
   const { noun, paid, nothing_to_pay } = context;
   const heading = `Invoice for your ${noun}`;

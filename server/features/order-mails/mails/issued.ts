@@ -2,9 +2,8 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { letter, orderFacts } from './letter.ts';
 
-/** The document can be downloaded. A document that replaces another is announced by the same words. */
 export function issued(context: MailContext): Written {
-  // 'visa application' was applied for, a visa is issued.
+  // A visa is issued, not a 'visa application'.
   const issue = context.issued_label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
   const ready = `Your ${issue} ${issue.endsWith('s') ? 'are' : 'is'} ready`;
   return letter(context, ready, ready, [

@@ -2,7 +2,6 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { follow, letter, manageLink, orderFacts } from './letter.ts';
 
-/** The day we had named has passed: the new one. */
 export function late(context: MailContext): Written {
   const { noun, expected, support_email } = context;
   return letter(context, `Your ${noun} takes longer`, `Your ${noun} takes longer than we said`, [

@@ -3,25 +3,22 @@ import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 
-/** Writes a mail about an order. The subject gets the tracking ID, so that a search in the inbox finds all of an order's mails. */
+/** The subject has the tracking ID, so that inbox searches find all of an order's mails. */
 export const letter = (context: MailContext, subject: string, heading: string, body: (Block | undefined)[]): Written =>
   writeLetter(context, context.first_name, `${subject} (${context.tracking_id})`, heading, body);
 
-/** What an order is, in every mail the same. */
 export const orderFacts = ({ title, tracking_id }: MailContext, ...more: [string, string][]): Block => ({
   facts: [['For', title], ['Tracking ID', tracking_id], ...more],
 });
 
-/** What an unpaid order costs, and until when. */
 export const dueFacts = (context: MailContext): Block =>
   context.agent_pays
     ? orderFacts(context)
     : orderFacts(context, ...(context.asking ?? []), ['To pay', formatNaira(context.amount)], ['Due', context.due]);
 
-/** What was paid, in naira: the price, or what was accepted for it. */
+/** Naira: the price, or what was accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
 
-/** What was paid, when and how. */
 export function paidFacts(context: MailContext): Block {
   const { at, method, reference } = context.paid ?? {};
   const { booked = [] } = context;
@@ -38,12 +35,11 @@ export function paidFacts(context: MailContext): Block {
 export const payNow = ({ pay_url, amount, agent_pays }: MailContext): Block | undefined =>
   agent_pays ? undefined : { press: pay_url, text: `Pay now (${formatNaira(amount)})`, pay: true };
 
-/** Where it would be asked to pay, for an order that can't be paid any more: that, and why. */
+/** For an order that can't be paid any more. */
 export const noPayment = ({ nothing_to_pay }: MailContext): string => `There is nothing to pay: ${nothing_to_pay}.`;
 
 export const follow = ({ tracking_url, noun }: MailContext): Block => ({ press: tracking_url, text: `Follow your ${noun}` });
 
-/** Where the applicant changes or cancels it; an agent's customer only reads there. */
 export const manageLink = ({ manage_url, noun, agent_pays }: MailContext): Block => ({
   link: manage_url,
   text: agent_pays ? `See what we hold of your ${noun}` : `Change or cancel your ${noun}`,

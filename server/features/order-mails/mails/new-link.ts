@@ -3,7 +3,6 @@ import { paperName, readEndedLink } from '#shared/ended-link.ts';
 import type { MailContext } from './context.ts';
 import { letter, orderFacts, trackingLink } from './letter.ts';
 
-/** A link in place of one that had expired, because somebody who had that asked for it. */
 export function newLink(context: MailContext): Written {
   const { new_url = '', issued_label } = context;
   const to = new URL(new_url).pathname;

@@ -3,7 +3,6 @@ import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 import { follow, letter, manageLink, paidAmount, paidFacts, receiptLink } from './letter.ts';
 
-/** A payment came in; the receipt goes with this mail. */
 export function paid(context: MailContext): Written {
   const { noun, agent_pays } = context;
   return letter(context, `Payment received for your ${noun}`, agent_pays ? 'The payment has come in' : 'Your payment has come in', [

@@ -2,7 +2,6 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { follow, letter, paidFacts, receiptLink } from './letter.ts';
 
-/** The receipt once more, attached, because an administrator sent it. */
 export function receipt(context: MailContext): Written {
   const heading = `Receipt for your ${context.noun}`;
   return letter(context, heading, heading, [

@@ -14,7 +14,6 @@ import {
   trackingLink,
 } from './letter.ts';
 
-/** An order was submitted. A payment that came before this mail was written is not asked for again. */
 export function received(context: MailContext): Written {
   const { noun, paid, nothing_to_pay } = context;
   const heading = `We have your ${noun}`;
@@ -27,7 +26,6 @@ export function received(context: MailContext): Written {
       receiptLink(context),
     ]);
   }
-  // Denied before this mail was sent: the decision has a mail of its own.
   if (nothing_to_pay)
     return letter(context, heading, heading, ['It has reached us.', noPayment(context), orderFacts(context), trackingLink(context)]);
   if (context.agent_pays) {

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
 
-/** How long banks take, as the providers tell it. */
+/** As the providers say. */
 const TAKES = '3 to 15 working days';
 
 const of = ({ refund }: MailContext) =>
@@ -23,7 +23,6 @@ const facts = (context: MailContext) => {
   return orderFacts(context, ['Refunded', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
 };
 
-/** How the order stands, for who gets money back of it. */
 function stands(context: MailContext): string {
   const { noun, paid, cancelled, amount, nothing_to_pay } = context;
   if (cancelled) return `Your ${noun} is cancelled. There is nothing else for you to do.`;
@@ -31,7 +30,6 @@ function stands(context: MailContext): string {
   return nothing_to_pay ? noPayment(context) : `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:`;
 }
 
-/** Money goes back: a payment that could not count, or a part or all of what was paid. */
 export function refunded(context: MailContext): Written {
   const { noun, paid, nothing_to_pay, deleted, support_email, cancelled } = context;
   const { money, by_hand, counted, done } = of(context);
@@ -48,7 +46,6 @@ export function refunded(context: MailContext): Written {
   ]);
 }
 
-/** The provider has paid out what was on its way. */
 export function refundPaid(context: MailContext): Written {
   const { noun, deleted, support_email } = context;
   const { money } = of(context);
@@ -60,7 +57,6 @@ export function refundPaid(context: MailContext): Written {
   ]);
 }
 
-/** What was on its way could not be paid out: it is ours to see to. */
 export function refundFailed(context: MailContext): Written {
   const { noun, deleted, support_email } = context;
   const { money } = of(context);
@@ -72,7 +68,6 @@ export function refundFailed(context: MailContext): Written {
   ]);
 }
 
-/** An order was cancelled, by its applicant or by us. */
 export function cancelled(context: MailContext): Written {
   const { noun, agent_pays, going_back, paid, attached } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
@@ -90,7 +85,6 @@ export function cancelled(context: MailContext): Written {
   ]);
 }
 
-/** For administrators: the facts of a refund that one of them has to see to. */
 const ours = (context: MailContext) => {
   const { money, reason, failure } = of(context);
   return orderFacts(
@@ -101,7 +95,6 @@ const ours = (context: MailContext) => {
   );
 };
 
-/** For administrators: a refund above the limit waits for a second one of them. */
 export function refundToApprove(context: MailContext): Written {
   const { money, by, own } = of(context);
   if (own)
@@ -118,7 +111,6 @@ export function refundToApprove(context: MailContext): Written {
   ]);
 }
 
-/** For administrators: a refund was not paid, and stands in Payments to review. */
 export function refundFailedOurs(context: MailContext): Written {
   const { money } = of(context);
   return letter(context, `A refund of ${money} failed`, 'A refund failed', [
@@ -129,7 +121,6 @@ export function refundFailedOurs(context: MailContext): Written {
   ]);
 }
 
-/** For administrators: a payer's bank took a payment back, or holds it. It wants an answer. */
 export function reversedOurs(context: MailContext): Written {
   const { money, reason } = context.reversed ?? { money: 'A payment', reason: '' };
   return letter(context, `${money} was taken back by the payer’s bank`, 'A payment was reversed', [
@@ -141,7 +132,6 @@ export function reversedOurs(context: MailContext): Written {
   ]);
 }
 
-/** For administrators: money that came by hand is approved to go back by hand. */
 export function refundByHandOurs(context: MailContext): Written {
   const { money } = of(context);
   return letter(context, `Refund ${money} by hand`, 'A refund is to be made by hand', [

@@ -3,7 +3,6 @@ import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 import { letter, noPayment, orderFacts, trackingLink } from './letter.ts';
 
-/** What came was less than the price; it is kept, and the rest is asked for. */
 export function rest(context: MailContext): Written {
   const { noun, paid, nothing_to_pay, pay_url, left } = context;
   if (paid || nothing_to_pay)

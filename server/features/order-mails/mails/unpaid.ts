@@ -3,7 +3,6 @@ import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 import { invoiceLink, letter, orderFacts, payNow, trackingLink } from './letter.ts';
 
-/** An order still waits for its payment. */
 export function unpaid(context: MailContext): Written {
   const { noun, amount, asking = [], uploads_erased } = context;
   return letter(context, `Your ${noun} waits for its payment`, `Your ${noun} waits for its payment`, [

@@ -1,6 +1,5 @@
 import type { UploadProblem } from '../problems.ts';
 
-/** A file that is not what it should be; the rest of it need not be looked at. */
 export class BadFile extends Error {
   readonly problem: UploadProblem;
   constructor(problem: UploadProblem = 'unreadable') {
@@ -9,7 +8,6 @@ export class BadFile extends Error {
   }
 }
 
-/** Reads a stream of pieces by the byte, holding no more than one piece and what is asked for at a time. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #piece: Buffer = Buffer.alloc(0);
@@ -18,7 +16,7 @@ export class ByteReader {
     this.#source = source;
   }
 
-  /** Whatever lies ready, at least one byte; undefined at the end. */
+  /** At least one byte; undefined at the end. */
   async piece(): Promise<Buffer | undefined> {
     while (this.#piece.length === 0) {
       const { done, value } = await this.#source.next();
@@ -30,12 +28,10 @@ export class ByteReader {
     return ready;
   }
 
-  /** Puts bytes back in front of what comes next. */
   unread(bytes: Buffer): void {
     this.#piece = this.#piece.length === 0 ? bytes : Buffer.concat([bytes, this.#piece]);
   }
 
-  /** The next bytes, or fewer where the stream ends. */
   async upTo(length: number): Promise<Buffer> {
     if (this.#piece.length >= length) {
       const taken = this.#piece.subarray(0, length);
@@ -47,14 +43,14 @@ export class ByteReader {
     return Buffer.concat(parts);
   }
 
-  /** Exactly so many bytes. @throws BadFile where the stream ends before */
+  /** @throws BadFile where the stream ends before */
   async take(length: number): Promise<Buffer> {
     const taken = await this.upTo(length);
     if (taken.length < length) throw new BadFile();
     return taken;
   }
 
-  /** Gives so many bytes on as they come. @throws BadFile where the stream ends before */
+  /** @throws BadFile where the stream ends before */
   async *pass(length: number): AsyncGenerator<Buffer, void> {
     let given = 0;
     for await (const part of this.#ahead(length)) {
@@ -64,7 +60,7 @@ export class ByteReader {
     if (given < length) throw new BadFile();
   }
 
-  /** Leaves so many bytes out. @throws BadFile where the stream ends before */
+  /** @throws BadFile where the stream ends before */
   async skip(length: number): Promise<void> {
     for await (const _ of this.pass(length));
   }

@@ -4,18 +4,16 @@ import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp, type Patch } from './webp.ts';
 
-/** What was found out about a file while it was read. */
 export interface Content {
   media_type: MediaType;
   patches: Patch[];
 }
 
-/** Enough of a file's beginning to tell what it is. */
 const HEAD_BYTES = 12;
-/** A PDF ends with a cross-reference and its place, within the last part of the file (ISO 32000-1, 7.5.5). */
+/** A PDF's cross-reference stands near its end (ISO 32000-1, 7.5.5). */
 const TAIL_BYTES = 8192;
 
-/** The brands of photos that phones call HEIC (ISO/IEC 23008-12). */
+/** HEIC brands (ISO/IEC 23008-12). */
 const HEIF = /^.{4}ftyp(hei|hev|mif1|msf1)/s;
 
 function typeOf(head: Buffer): MediaType | undefined {
@@ -26,9 +24,9 @@ function typeOf(head: Buffer): MediaType | undefined {
   return text.startsWith('%PDF-') ? 'application/pdf' : undefined;
 }
 
-/** A PDF whose trailer names an encryption dictionary opens with a password only (ISO 32000-1, 7.6.1). */
+/** Encrypted PDFs need a password (ISO 32000-1, 7.6.1). */
 const ENCRYPTED = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/;
-/** More than ENCRYPTED matches: it may lie across two pieces. */
+/** Longer than what ENCRYPTED matches, which may span two chunks. */
 const OVERLAP_BYTES = 64;
 
 async function* checkedPdf(bytes: ByteReader): AsyncGenerator<Buffer, void> {
@@ -45,8 +43,8 @@ async function* checkedPdf(bytes: ByteReader): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * A file as it may be kept, piece by piece while it comes in: told by its content, checked to its end, and a picture without what its camera
- * wrote into it. Nothing is decoded: that would cost whatever its sender wants it to.
+ * Validates, and removes pictures' metadata. Never decodes, which a sender could make arbitrarily
+ * costly.
  * @throws BadFile
  */
 export async function* clean(source: AsyncIterator<Buffer>): AsyncGenerator<Buffer, Content> {

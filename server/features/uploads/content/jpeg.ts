@@ -2,16 +2,16 @@ import { BadFile, type ByteReader } from './byte-reader.ts';
 import { checkSize } from './limits.ts';
 import { orientationOf, tiffOf } from './orientation.ts';
 
-// Markers (ITU T.81, table B.1).
+// ITU T.81, table B.1.
 const [SOI, EOI, SOS, DQT, DHT, DRI] = [0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd];
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
 /** Baseline, extended and progressive: what browsers show. */
 const [SOF0, SOF2] = [0xc0, 0xc2];
-/** Frames that no browser shows: lossless, hierarchical, arithmetic. */
+/** Lossless, hierarchical, arithmetic: no browser shows them. */
 const isOtherFrame = (marker: number) => marker > SOF2 && marker <= 0xcf && ![DHT, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Each scan of a progressive picture is a pass over all of it. Encoders make about ten. */
+/** Each scan of a progressive picture is a full pass; encoders make about ten. */
 const MOST_SCANS = 100;
 const MOST_SEGMENTS = 2000;
 const JFIF_BYTES = 14;
@@ -23,12 +23,11 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** What may stay of an application's segment: what colours need, and which way is up. */
 function keptOf(marker: number, body: Buffer): Buffer | undefined {
   const begins = (text: string) => body.toString('latin1', 0, text.length) === text;
   if (marker === APP0 && begins('JFIF\0') && body.length >= JFIF_BYTES) {
     const plain = Buffer.from(body.subarray(0, JFIF_BYTES));
-    // Its thumbnail goes: width and height are the last two bytes.
+    // Removes the thumbnail: width and height are the last two bytes.
     plain.fill(0, JFIF_BYTES - 2);
     return segment(marker, plain);
   }
@@ -49,7 +48,7 @@ function checkTables(marker: number, body: Buffer): void {
   if (at !== body.length || at === 0) throw new BadFile();
 }
 
-/** The ids of a frame's components. @throws BadFile for a frame that can't be shown, or is too large */
+/** @throws BadFile for an unsupported or too large frame */
 function readFrame(marker: number, body: Buffer): Set<number> {
   const [precision, parts] = [body[0], body[5] ?? 0];
   if (body.length < 6 || precision !== 8 || ![1, 3, 4].includes(parts) || body.length !== 6 + parts * 3) throw new BadFile();
@@ -70,7 +69,7 @@ function checkScan(body: Buffer, frame: Set<number> | undefined): void {
   for (let part = 0; part < parts; part++) if (!frame.has(body[1 + part * 2] ?? -1)) throw new BadFile();
 }
 
-/** The compressed data of a scan, up to the next marker that isn't a restart. @throws BadFile where the stream ends before */
+/** Up to the next marker that isn't a restart. @throws BadFile where the stream ends before */
 async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   for (;;) {
     const piece = await bytes.piece();
@@ -80,7 +79,7 @@ async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
     if (end === piece.length) continue;
     bytes.unread(piece.subarray(end));
     if (end < piece.length - 1) return;
-    // The last byte may begin a marker: only the next one tells.
+    // The last byte may begin a marker.
     const pair = await bytes.take(2);
     bytes.unread(pair);
     if (markerIn(pair) === 0) return;
@@ -88,7 +87,7 @@ async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Where a piece of compressed data ends: at a marker, at a last byte that may begin one, or at its own end. */
+/** The piece's length if there is none. */
 function markerIn(piece: Buffer): number {
   for (let at = piece.indexOf(0xff); at >= 0; at = piece.indexOf(0xff, at + 2)) {
     const next = piece[at + 1];
@@ -97,7 +96,6 @@ function markerIn(piece: Buffer): number {
   return piece.length;
 }
 
-/** The next marker; bytes that only fill are left out. @throws BadFile */
 async function nextMarker(bytes: ByteReader): Promise<number> {
   let [byte] = await bytes.take(1);
   if (byte !== 0xff) throw new BadFile();
@@ -108,10 +106,7 @@ async function nextMarker(bytes: ByteReader): Promise<number> {
   return byte ?? 0;
 }
 
-/**
- * A JPEG as it may be kept, checked marker by marker to its end. Pixels, colours and orientation stay as they are; all else goes, with whatever
- * stands behind the end. @throws BadFile
- */
+/** Pixels, colours and orientation stay; other metadata and trailing bytes go. @throws BadFile */
 export async function* cleanJpeg(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   yield await bytes.take(2);
   let [scans, turned] = [0, false];

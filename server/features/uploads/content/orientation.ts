@@ -1,10 +1,10 @@
-/** Of all that Exif says only this is kept: without it a photograph from a phone would lie on its side. 2 to 8; 1 is upright and needs no word. */
+/** 2 to 8 (1 is upright): the only Exif value kept. */
 export type Orientation = number;
 
 const TAG = 0x0112;
 const SHORT = 3;
 
-/** The orientation that an Exif block (a TIFF file, Exif 2.32, 4.5) names; undefined when it is upright, absent or can't be read. */
+/** From an Exif block (TIFF, Exif 2.32, 4.5); undefined when upright, absent or unreadable. */
 export function orientationOf(tiff: Buffer): Orientation | undefined {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return undefined;
@@ -22,7 +22,6 @@ export function orientationOf(tiff: Buffer): Orientation | undefined {
   return undefined;
 }
 
-/** The smallest Exif block, which says nothing else. */
 export function tiffOf(orientation: Orientation): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');

@@ -4,13 +4,13 @@ import { checkSize } from './limits.ts';
 import { orientationOf, tiffOf } from './orientation.ts';
 
 const SIGNATURE_BYTES = 8;
-/** What drawing needs; the rest is text, time, thumbnails and whatever programs add. */
+/** What drawing needs, without text, time and thumbnails. */
 const KEPT = new Set(['PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs']);
 const MOST_CHUNKS = 20_000;
 const EXIF_BYTES = 64 * 1024;
 /** Deflate makes at most 1,032 bytes of one. */
 const DEFLATE_RATIO = 1032;
-/** Samples of a dot and the bit depths that go with them, by colour type (PNG 3rd edition, table 12). */
+/** Samples and bit depths by colour type (PNG 3rd edition, table 12). */
 const COLOURS: Record<number, { samples: number; depths: number[] }> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -27,7 +27,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** How many bytes the dots have once inflated, and whether a palette is needed. @throws BadFile */
+/** @throws BadFile */
 function readHeader(data: Buffer): { bytes: number; palette: boolean } {
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
   const [depth = 0, type = 0, compression, filter, interlace = 0] = data.subarray(8);
@@ -37,9 +37,7 @@ function readHeader(data: Buffer): { bytes: number; palette: boolean } {
   return { bytes: Math.floor((width * height * depth * colour.samples) / 8), palette: type === 3 };
 }
 
-/**
- * A PNG as it may be kept, checked chunk by chunk and sum by sum to its end. Of an animated one the still picture stays. @throws BadFile
- */
+/** Checks chunks and CRCs; animations are reduced to the still picture. @throws BadFile */
 export async function* cleanPng(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   yield await bytes.take(SIGNATURE_BYTES);
   const first = await bytes.take(25);
@@ -53,7 +51,7 @@ export async function* cleanPng(bytes: ByteReader): AsyncGenerator<Buffer, void>
     const head = await bytes.take(8);
     const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4)];
     const kept = KEPT.has(type);
-    // A capital first letter says that nobody may draw the picture without understanding the chunk.
+    // A capital first letter: critical chunk, decoders must understand it.
     if (!/^[A-Za-z]{4}$/.test(type) || (!kept && /^[A-Z]/.test(type))) throw new BadFile();
     if (type === 'IDAT' && (after || (palette && !coloured))) throw new BadFile();
     if (type !== 'IDAT' && deflated > 0) after = true;

@@ -2,7 +2,6 @@ import { BadFile, type ByteReader } from './byte-reader.ts';
 import { checkSize } from './limits.ts';
 import { orientationOf, tiffOf } from './orientation.ts';
 
-/** Bytes to write over a file's beginning, once its end is known. */
 export interface Patch {
   at: number;
   bytes: Buffer;
@@ -20,7 +19,7 @@ const uint32 = (value: number) => {
   return bytes;
 };
 
-/** Width and height of a key frame (RFC 6386, 9.1) or of a lossless picture (RFC 9649, 3.4), from its first bytes. @throws BadFile */
+/** From a key frame (RFC 6386, 9.1) or lossless picture (RFC 9649, 3.4). @throws BadFile */
 function sizeOf(type: string, data: Buffer): { width: number; height: number } {
   if (type === 'VP8L') {
     if (data[0] !== 0x2f || data.length < 5) throw new BadFile();
@@ -33,10 +32,7 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number } {
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
 }
 
-/**
- * A WebP as it may be kept, checked chunk by chunk to the end that it names. What its beginning says of what follows is only known at the end,
- * and answered as patches. @throws BadFile
- */
+/** Returns patches for the header, whose values are only known at the end. @throws BadFile */
 export async function* cleanWebp(bytes: ByteReader): AsyncGenerator<Buffer, Patch[]> {
   const riff = await bytes.take(12);
   yield riff;
@@ -56,7 +52,7 @@ export async function* cleanWebp(bytes: ByteReader): AsyncGenerator<Buffer, Patc
     const head = await bytes.take(8);
     const [type, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)];
     const padded = length + (length % 2);
-    // Some encoders forget the last filling byte.
+    // Some encoders omit the last padding byte.
     const last = left - 8 === length;
     left -= 8 + (last ? length : padded);
     if (left < 0) throw new BadFile();

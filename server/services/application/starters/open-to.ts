@@ -1,4 +1,4 @@
-// Whose passports a sample is open to, as `available_country` texts. Names are those of the nationality list.
+// Names are those of the nationality list.
 const join = (...groups: readonly (readonly string[])[]): string => groups.flat().join('|');
 
 const WEST = [
@@ -25,10 +25,9 @@ const AMERICAS = ['Argentina', 'Brazil', 'Canada', 'Chile', 'Colombia', 'Mexico'
 const OCEANIA = ['Australia', 'New Zealand'];
 const NIGERIA = ['Nigeria'];
 
-/** Nobody named: open to every passport. */
 export const EVERYBODY = '';
 export const NIGERIA_ONLY = join(NIGERIA);
-/** Nigeria and the neighbours whose papers the Gulf states take online. */
+/** Their papers are accepted online by the Gulf states. */
 export const NIGERIA_AND_NEIGHBOURS = join(
   NIGERIA,
   ['Ghana', 'Benin', 'Cameroon', 'Burkina Faso', 'Cape Verde', 'Chad', 'Congo', 'Côte d’Ivoire'],
@@ -40,8 +39,7 @@ export const AFRICA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH);
 export const AFRICA_AND_ASIA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF);
 export const WORLD = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF, EUROPE, AMERICAS, OCEANIA);
 
-// Not open to Nigerian passports: because none is needed, or because the scheme leaves them out.
-/** For travellers from outside West Africa, whose own citizens need no visa there. */
+// None is needed, or the scheme excludes Nigerian passports.
 export const OUTSIDE_WEST_AFRICA = join(CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF, EUROPE, AMERICAS, OCEANIA);
 export const EUROPE_AND_OCEANIA = join(EUROPE, OCEANIA);
 export const EUROPE_AND_AMERICAS = join(EUROPE, AMERICAS, OCEANIA);

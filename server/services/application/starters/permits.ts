@@ -80,8 +80,5 @@ const rows: readonly Row[] = [
     'For visitors who stay longer than 90 days, for family, research or a short assignment. You need a host’s letter and a passport valid for one year.'],
 ];
 
-/**
- * Sample permit destinations, so that an empty installation has something to show and to try; prices in naira.
- * They are plausible, not verified: the operator replaces them with the real prices and rules before selling anything.
- */
+/** Samples in naira, plausible but not verified: replace them before selling anything. */
 export const STARTER_PERMITS: readonly StarterDestination[] = rows.map(fromRow);

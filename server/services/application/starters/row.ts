@@ -1,7 +1,7 @@
 import type { NewDestination } from '#shared/destinations.ts';
 import { processDaysOf } from '#shared/process-days.ts';
 
-/** What travellers call some destinations besides; cities that they look for among them. */
+/** Names that travellers search for, also of cities. */
 const OTHER_NAMES: Record<string, string> = {
   Benin: 'Benin Republic|Cotonou',
   Cameroon: 'Cameroun',
@@ -29,20 +29,18 @@ const OTHER_NAMES: Record<string, string> = {
   Vietnam: 'Viet Nam',
 };
 
-/** A destination of the starter catalogue: every field is there, but for other names; prices are whole naira, `available_country` is joined with `|`. */
+/** Prices in whole naira; `available_country` is joined with `|`. */
 export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'government_fee' | 'visa_agent_price' | 'process_days'>> &
   Pick<NewDestination, 'other_names'> & { visa_agent_price: number; process_days: number };
 
-/** The same as one line of a table: destination, entry, price, agent price, time, type, who may apply, description. */
+/** Destination, entry, price, agent price, time, type, who may apply, description. */
 export type Row = readonly [string, string, number, number, string, string, string, string];
 
-/** The other names of a destination, whose own may say in brackets which permit it is for. */
 function othersOf(destination: string): Pick<NewDestination, 'other_names'> {
   const other_names = OTHER_NAMES[destination.replace(/ \(.*$/, '')];
   return other_names ? { other_names } : {};
 }
 
-/** One line of the table as a destination. */
 export const fromRow = ([
   destination,
   visa_excerpt,

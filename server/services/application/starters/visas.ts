@@ -189,8 +189,5 @@ const rows: readonly Row[] = [
     'For holidays and family visits of up to 90 days. You need bank statements, proof of lodging and a passport valid for six months.'],
 ];
 
-/**
- * Sample visa destinations, so that an empty installation has something to show and to try; prices in naira.
- * They are plausible, not verified: the operator replaces them with the real prices and rules before selling anything.
- */
+/** Samples in naira, plausible but not verified: replace them before selling anything. */
 export const STARTER_VISAS: readonly StarterDestination[] = rows.map(fromRow);

@@ -14,7 +14,6 @@ interface AskedProps {
   now: Date;
 }
 
-/** What the applicant asks to have corrected, across the page: old and new side by side, to accept or refuse. */
 export function AskedCorrections({ order_id, corrections, now }: AskedProps) {
   const section = useRef<HTMLElement>(null);
   if (corrections.length === 0) return null;

@@ -10,12 +10,10 @@ import { useToast } from '../../../ui/toast.tsx';
 import { FailureNotice } from '../../ask-dialog.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
-/** The call's name for a contact; undefined for every other field. */
 const contactOf = ({ order }: Field) => (order === 'email' || order === 'phone_number' ? order : undefined);
 
 const INPUT_TYPES: Record<string, string> = { email: 'email', phone: 'tel', day: 'date', 'birth date': 'date' };
 
-/** The control of one field, with what the order holds. */
 function Value({ id, field, held, wrong }: { id: string; field: Field; held: string; wrong: boolean }) {
   const { input } = field;
   const common = {
@@ -47,7 +45,7 @@ interface CorrectFormProps {
   onCancel(): void;
 }
 
-/** One field at a time: what stands there, and what should. The contact goes through a call of its own, since it changes whom we write to. */
+/** Contacts have a call of their own, since they change whom we write to. */
 export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
   const { fields, failed, again } = useFields(kind);
   const [name, setName] = useState('');
@@ -56,7 +54,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
   const choice = useRef<HTMLSelectElement>(null);
   const say = useToast();
   const id = useId();
-  // The form is opened by a button that is then gone.
+  // The button that opened the form is gone.
   useEffect(() => {
     if (fields) choice.current?.focus();
   }, [fields]);

@@ -5,11 +5,10 @@ import { May } from '../../may.tsx';
 import { RecordSection } from '../record-section.tsx';
 import { CorrectForm } from './correct-form.tsx';
 
-/** Putting right what was mistyped, at any time of an order's life; for those who may. */
 export function Corrections({ kind, record, className }: { kind: Kind; record: { id: string } & object; className?: string }) {
   const [corrects, setCorrects] = useState(false);
   const section = useRef<HTMLDivElement>(null);
-  // The focused button is gone with the form: the section takes the focus.
+  // The focused button is gone with the form.
   const close = () => {
     setCorrects(false);
     section.current?.focus();

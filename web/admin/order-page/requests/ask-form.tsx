@@ -11,10 +11,8 @@ import { useToast } from '../../../ui/toast.tsx';
 import { FailureNotice } from '../../ask-dialog.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
-/** In the list of reasons: none of these, in one's own words. */
 const OWN = 'own';
 
-/** What is said about one thing that is asked for. */
 interface Said {
   /** A ready sentence, or OWN; empty while none is chosen. */
   reason: string;
@@ -26,16 +24,14 @@ const sentenceOf = ({ reason, own }: Said): string => (reason === OWN ? own.trim
 interface ItemProps {
   id: string;
   label: string;
-  /** What the order holds under it now; empty for uploads. */
+  /** Empty for uploads. */
   value: string;
   reasons: readonly string[];
   said: Said | undefined;
-  /** Its reason is missing, and it was tried to send. */
   missing: boolean;
   onSay(said: Said | undefined): void;
 }
 
-/** One upload or field: ticked, it takes a reason. */
 function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
   const problem = missing ? { 'aria-invalid': true, 'aria-describedby': `${id}-said` } : {};
   return (
@@ -89,7 +85,6 @@ function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
   );
 }
 
-/** What an order holds under a field, as people read it. */
 function heldText(field: Field | undefined, record: object, name: string): string {
   const value = field?.upload ? '' : String((record as Record<string, unknown>)[name] ?? '');
   return value && (field?.input?.type === 'day' || field?.input?.type === 'birth date') ? formatDate(value) : value;
@@ -102,10 +97,7 @@ interface AskFormProps {
   onCancel(): void;
 }
 
-/**
- * Marks uploads and fields that the applicant has to send again, each with a ready sentence or one's own words, and a note. It stands in the
- * page, not over it: the scans stay in sight while it is written.
- */
+/** Requests uploads and fields again. Not a dialog: the scans stay visible. */
 export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const { fields, failed, again } = useFields(kind);
   const list = fields && someFields(fields, correctable(fields));
@@ -116,7 +108,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
   const id = useId();
-  // The form is opened by a button that is then gone.
+  // The button that opened the form is gone.
   useEffect(() => {
     if (fields) form.current?.querySelector<HTMLElement>('input')?.focus();
   }, [fields]);

@@ -15,12 +15,10 @@ const daysSince = (at: string, now: Date) => Math.floor((now.getTime() - new Dat
 interface RequestActsProps {
   order_id: string;
   request: Pick<OrderRequest, 'id' | 'asked_at' | 'asked_again_at'>;
-  /** Whose order it is, for lists with several. */
   name?: string;
   now: Date;
 }
 
-/** Asks once more for what is open, or withdraws it. */
 export function RequestActs({ order_id, request: { id, asked_at, asked_again_at }, name, now }: RequestActsProps) {
   const asking = useAdminAction();
   const withdrawing = useAdminAction();
@@ -83,7 +81,6 @@ export function RequestActs({ order_id, request: { id, asked_at, asked_again_at 
   );
 }
 
-/** What was asked for, each with its reason, and the note. */
 export function AskedItems({ request: { items, note } }: { request: Pick<OrderRequest, 'items' | 'note'> }) {
   return (
     <>
@@ -99,7 +96,7 @@ export function AskedItems({ request: { items, note } }: { request: Pick<OrderRe
   );
 }
 
-/** The open request: since when it waits, and what can be done about it. After 14 days it asks what is to happen. */
+/** After 14 days it asks how to proceed. */
 export function OpenRequest({ order_id, request, now }: { order_id: string; request: OrderRequest; now: Date }) {
   const { asked_at, asked_again_at, asked_by } = request;
   const late = daysSince(asked_again_at ?? asked_at, now) >= UNANSWERED_AFTER_DAYS;

@@ -7,7 +7,6 @@ import { fileWords, ScanPanel } from '../../scans/scan-panel.tsx';
 
 type AskedItem = OrderRequest['items'][number];
 
-/** A version of an upload in a viewer of its own, under what it is. */
 function Version({ title, label, link, file, now }: { title: string; label: string; link: string; file: StoredFile; now: Date }) {
   return (
     <figure className="m-0 min-w-0 rounded-field bg-sunk">
@@ -19,7 +18,7 @@ function Version({ title, label, link, file, now }: { title: string; label: stri
   );
 }
 
-/** An upload's version before beside the one that came. They are fetched, and written down as opened, once somebody wants to see them. */
+/** Fetched, and logged as opened, only on demand. */
 function BothVersions({ item: { label, before_url, before_file, after_url, after_file }, now }: { item: AskedItem; now: Date }) {
   const [open, setOpen] = useState(false);
   if (!after_url || !after_file) return null;
@@ -39,7 +38,6 @@ function BothVersions({ item: { label, before_url, before_file, after_url, after
   );
 }
 
-/** A corrected field before and after. */
 function BothValues({ item: { before, after } }: { item: AskedItem }) {
   if (before === after) return <p className="text-dense text-ink-2">Sent as it was.</p>;
   return (
@@ -56,7 +54,6 @@ function BothValues({ item: { before, after } }: { item: AskedItem }) {
   );
 }
 
-/** What an applicant has sent: old and new of everything that was asked for. */
 export function AnsweredItems({ request: { items, note }, now }: { request: OrderRequest; now: Date }) {
   return (
     <ul>
@@ -73,7 +70,6 @@ export function AnsweredItems({ request: { items, note }, now }: { request: Orde
   );
 }
 
-/** An answer that nobody has acted on yet, across the page: it is what the reviewer looks at first. */
 export function RequestAnswer({ requests, answered, now }: { requests: readonly OrderRequest[]; answered: boolean; now: Date }) {
   const [newest] = requests;
   if (!answered || !newest?.answered_at) return null;

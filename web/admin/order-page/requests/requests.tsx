@@ -11,7 +11,6 @@ import { AskForm } from './ask-form.tsx';
 import { AskedItems, OpenRequest } from './open-request.tsx';
 import { AnsweredItems } from './request-answer.tsx';
 
-/** The key that opens the form. */
 export const ASK_KEY = ['Q', 'ask for more'] as const;
 
 const ENDED: Record<string, string> = {
@@ -24,13 +23,11 @@ const ENDED: Record<string, string> = {
 interface RequestsProps {
   kind: Kind;
   record: { id: string; stage: Stage; requests: readonly OrderRequest[] };
-  /** It has been decided: nothing can be asked for any more. */
   decided?: boolean;
   now: Date;
   className?: string;
 }
 
-/** What an order's applicant was asked for again: asking, the open request, and earlier ones. */
 export function Requests({ kind, record, decided = false, now, className }: RequestsProps) {
   const [asks, setAsks] = useState(false);
   const section = useRef<HTMLDivElement>(null);
@@ -45,7 +42,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
         }
       : undefined,
   });
-  // The focused button is gone with the form: the section takes the focus.
+  // The focused button is gone with the form.
   const close = () => {
     setAsks(false);
     section.current?.focus();

@@ -1,6 +1,6 @@
 import type { OpenOverlay } from './open-checkout.ts';
 
-/** What the overlay calls back with; none of it proves anything. */
+/** What the overlay calls back with; proves nothing. */
 interface Answer {
   tx_ref: string;
   transaction_id: number | string;
@@ -29,10 +29,9 @@ declare global {
 
 const FAILED = ['failed', 'cancelled', 'declined', 'error'];
 
-/** Whether Flutterwave's script has done its work. */
 export const flutterwaveReady = (): boolean => typeof window.FlutterwaveCheckout === 'function';
 
-/** Flutterwave's v3 inline checkout; our practice provider speaks the same. */
+/** Flutterwave's v3 inline checkout; our practice provider has the same API. */
 export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed }) => {
   const overlay = window.FlutterwaveCheckout?.({
     public_key: payment.public_key,
@@ -42,10 +41,10 @@ export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed })
     payment_options: payment.payment_options ?? 'card',
     payload_hash: payment.payload_hash,
     customer: { email: payment.customer_email, phone_number: payment.customer_phone, name: payment.customer_name },
-    // The picture with its origin: the overlay is another site's frame.
+    // Absolute: the overlay is another site's frame.
     customizations: { ...shop, logo: new URL('/favicon.svg', window.location.href).href },
     callback: (response) => {
-      // A repeated callback of an earlier payment is a known fault of theirs.
+      // Flutterwave is known to repeat callbacks of earlier payments.
       if (response.tx_ref !== payment.tx_ref) return;
       charged({ tx_ref: response.tx_ref, transaction_id: String(response.transaction_id), declined: FAILED.includes(response.status) });
     },

@@ -1,9 +1,9 @@
 const ATTEMPTS = 3;
 const APART_MS = 1000;
-/** A script that is neither there nor refused by then counts as failed: a stalled connection must not keep the payer waiting for ever. */
+/** A stalled connection must not keep the payer waiting for ever. */
 const GIVE_UP_MS = 20_000;
 
-/** The provider's script could not be loaded, three times over. */
+/** Three attempts failed. */
 export class ScriptFailed extends Error {}
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -25,15 +25,12 @@ function attempt(address: string): Promise<boolean> {
   });
 }
 
-/**
- * Loads a script unless `ready` says that it is there, with three attempts, one second apart.
- * @throws ScriptFailed
- */
+/** Loads a script unless `ready`, in three attempts one second apart. @throws ScriptFailed */
 export async function loadScript(address: string, ready: () => boolean): Promise<void> {
   for (let tried = 0; tried < ATTEMPTS; tried++) {
     if (ready()) return;
     if (tried > 0) await wait(APART_MS);
-    // A proxy's error page also counts as loaded, so the script itself is asked for as well.
+    // A proxy's error page also fires load, hence `ready`.
     if ((await attempt(address)) && ready()) return;
   }
   throw new ScriptFailed(`${address} could not be loaded`);

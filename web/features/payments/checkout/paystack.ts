@@ -1,6 +1,6 @@
 import type { OpenOverlay } from './open-checkout.ts';
 
-/** What the popup says after a success. Scripts of different ages give the transaction's number different names. */
+/** Script versions name the transaction's number differently. */
 interface Answer {
   reference: string;
   id?: string | number;
@@ -18,10 +18,9 @@ declare global {
   }
 }
 
-/** Whether Paystack's script has done its work. */
 export const paystackReady = (): boolean => typeof window.PaystackPop === 'function';
 
-/** Paystack's popup, resuming the transaction that the server opened. */
+/** Resumes the transaction that the server opened. */
 export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) => {
   const Pop = window.PaystackPop;
   if (!Pop || !payment.access_code) {
@@ -30,16 +29,16 @@ export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) =
   }
   new Pop().resumeTransaction(payment.access_code, {
     onSuccess({ reference, id, trans, transaction }) {
-      // The server opens a payment whose first opening was lost under `<tx_ref>.2` and so on.
+      // The server retries a lost opening as `<tx_ref>.2` and so on.
       if (reference !== payment.tx_ref && !reference.startsWith(`${payment.tx_ref}.`)) return;
       const transaction_id = id ?? trans ?? transaction;
-      // Without a number there is nothing to verify by: it is watched for like a payment that said nothing.
+      // Without a number nothing can be verified: watched like a silent payment.
       if (transaction_id === undefined) closed();
       else charged({ tx_ref: payment.tx_ref, transaction_id: String(transaction_id), declined: false });
     },
     onCancel: closed,
     onError: closed,
   });
-  // It closes itself after a success, and by the payer's hand otherwise.
+  // The popup closes itself, or the payer does.
   return () => {};
 };

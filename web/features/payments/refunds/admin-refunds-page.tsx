@@ -62,7 +62,6 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** What is to be done about it, and by whom, where that isn't plain. */
 function nextOf({ status, own, by_hand }: Refund): string | undefined {
   if (status === 'requested') return own ? 'A colleague has to approve it.' : undefined;
   return status === 'approved' && by_hand ? 'To be refunded by hand.' : undefined;
@@ -138,7 +137,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   },
 ];
 
-/** All money that went or is going back: what waits for a second administrator is approved here, one's own only withdrawn. */
+/** Refunds of another administrator are approved here; one's own only withdrawn. */
 export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();

@@ -3,18 +3,18 @@ import { formatNaira } from '#shared/money.ts';
 import { Field, type FieldProps, useControl } from '../../../forms/field-frame.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** `₦10,000.50` and `10 000.5` as the number that is meant; anything else stays as it was typed, for the schema to refuse. */
+/** `₦10,000.50` and `10 000.5` as a number; anything else as typed, for the schema to refuse. */
 export const readAmount = (typed: unknown): unknown =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*(\.\d{1,2})?\s*$/.test(typed) ? Number(typed.replace(/[^\d.]/g, '')) : typed;
 
 interface AmountFieldProps<Name extends string> extends FieldProps<Name> {
-  /** Amounts that one press enters: what it is, and naira. */
+  /** Amounts to enter by one press. */
   offers: readonly (readonly [label: string, naira: number])[];
-  /** What follows from the amount, in words; undefined where nothing does. */
+  /** Text about the amount; undefined for none. */
   follows?: (naira: number) => string | undefined;
 }
 
-/** An amount in naira, kobo too, with what is usually meant one press away. */
+/** An amount in naira with kobo. */
 export function AmountField<Name extends string>({ offers, follows, ...props }: AmountFieldProps<Name>) {
   const name: string = props.name;
   const { register, setValue } = useFormContext();

@@ -16,12 +16,10 @@ import { atMost, needsColleague } from './refund-words.ts';
 interface CancelDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The order's id and whose it is. */
   order: { id: string; name: string };
   money: OrderMoney;
 }
 
-/** Says what becomes of the money where nothing can be entered. */
 function NoAmount({ money }: { money: OrderMoney }) {
   if (money.came === 0) return <p className="text-ink-2 text-small">Nothing was paid for it, and it can’t be paid any more.</p>;
   if (money.left === 0) return <p className="text-ink-2 text-small">All that was paid went back already, or is on its way.</p>;
@@ -37,13 +35,13 @@ function NoAmount({ money }: { money: OrderMoney }) {
 
 const SOME = `Enter more than 0: cancelling without a refund is for ${rolesWith('orders')}.`;
 
-/** Cancels an order, and gives back what its terms say or what is entered. */
+/** Cancels an order with the refund of its terms or another amount. */
 export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useDialogForm('The order could not be cancelled.', onClose);
   const may = useMay();
   const refunds = may('payments') && left > 0;
-  // Whoever sees to payments alone cancels by giving money back.
+  // Without the orders role one cancels only by refunding.
   const cancelsAlone = may('orders');
   const schema = useMemo(() => {
     const amount = cancellation.shape.refund.check(

@@ -1,6 +1,5 @@
 import { FileMinus } from 'lucide-react';
 
-/** A link to a credit note, as PDF. */
 export function CreditNote({ url }: { url: string }) {
   return (
     <p>

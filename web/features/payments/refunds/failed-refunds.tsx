@@ -12,7 +12,7 @@ import { offeredActs } from './refund-acts.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
 import { moneyOf, whoOf } from './refund-words.ts';
 
-/** What was to go back and did not. @throws as `callApi` */
+/** @throws as `callApi` */
 export const readFailedRefunds = (reader: ReturnType<typeof readerOf>): Promise<Refund[]> =>
   callApi('GET /admin/refunds', { query: { status: 'failed', limit: '200' }, ...reader });
 
@@ -26,7 +26,7 @@ function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { ref
   );
 }
 
-/** Refunds that their provider did not pay, each with why and what can be done: send it again, give it back by hand, withdraw it. */
+/** Refunds that their provider did not pay, with reasons and actions. */
 export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; now: Date }) {
   const [asked, ask] = useState<AskedRefund>();
   const current = asked && refunds.find(({ id }) => id === asked.refund.id);
@@ -37,7 +37,7 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
       onClose={() => ask(undefined)}
     />
   );
-  // The dialog stays to say what it did when the last one goes.
+  // The dialog stays to report when the last one goes.
   if (refunds.length === 0) return dialog;
   return (
     <section aria-labelledby="failed-refunds" className="mt-10">

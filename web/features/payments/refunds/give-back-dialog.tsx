@@ -15,12 +15,11 @@ import { atMost, needsColleague } from './refund-words.ts';
 interface GiveBackDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The order's id and whose it is. */
   order: { id: string; name: string };
   money: OrderMoney;
 }
 
-/** Gives back a part or all of what is left of an order's money; money that came by hand goes back by hand, with its reference. */
+/** Refunds part or all of what is left; what was paid by hand needs a reference. */
 export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useDialogForm('The refund could not be begun.', onClose);
@@ -32,7 +31,7 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
           reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'))),
         })
         .check(
-          // What a colleague has to approve first was not given back yet.
+          // While a colleague has to approve it, nothing has been refunded yet.
           overFields(({ amount, reference }): Record<string, string> => {
             const asksFirst = typeof amount === 'number' && needsColleague(money, amount) !== undefined;
             return by_hand && !asksFirst && !reference ? { reference: UNREFERENCED } : {};

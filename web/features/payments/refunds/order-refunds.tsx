@@ -21,7 +21,6 @@ interface OneProps {
   ask: (asked: AskedRefund) => void;
 }
 
-/** One refund: how much, where it is, why, by whom, and what can be done about it. */
 function OneRefund({ refund, now, ask }: OneProps) {
   const { status, reason, reference, failure, asked_at, done_at, own, credit_note_url } = refund;
   return (
@@ -48,14 +47,13 @@ function OneRefund({ refund, now, ask }: OneProps) {
 }
 
 interface OrderRefundsProps {
-  /** The order's id and whose it is. */
   order: { id: string; name: string };
   stage: Stage;
   money: OrderMoney;
   now: Date;
 }
 
-/** What went or is going back of an order's money, and the ways to give some back or to cancel the order. */
+/** An order's refunds, with the ways to refund or cancel. */
 export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const [asked, ask] = useState<AskedRefund>();
   const [open, setOpen] = useState<'refund' | 'cancel'>();

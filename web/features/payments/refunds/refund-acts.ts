@@ -1,19 +1,18 @@
 import type { Refund } from '#shared/refunds.ts';
 import { moneyOf } from './refund-words.ts';
 
-/** What an administrator can do about a refund: approve a colleague's, send a failed one again, write down what was given by hand, withdraw it. */
 export type RefundAction = 'approve' | 'again' | 'given' | 'withdraw';
 
 interface RefundAct {
-  /** The button, on its own and as confirmation. */
+  /** Label, also of the confirmation. */
   button: string;
   question: string;
   doing: string;
   danger?: true;
   failed: string;
-  /** Asks for the reference under which the money went by hand. */
+  /** Needs the reference of a payment by hand. */
   reference?: true;
-  /** What follows from it, a paragraph each. */
+  /** One paragraph each. */
   explains(refund: Refund): string[];
   done(refund: Refund): string;
 }
@@ -66,7 +65,7 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
   },
 };
 
-/** What can be done about a refund now. Nobody approves their own. */
+/** Nobody approves their own. */
 export function offeredActs({ status, own, by_hand }: Pick<Refund, 'status' | 'own' | 'by_hand'>): RefundAction[] {
   switch (status) {
     case 'requested':

@@ -9,7 +9,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { offeredActs, REFUND_ACTS, type RefundAction } from './refund-acts.ts';
 import { moneyOf } from './refund-words.ts';
 
-/** The call that does it. */
 function send(action: RefundAction, { id }: Refund, token: string, reference: string): Promise<unknown> {
   const to = { path: { id }, token };
   if (action === 'withdraw') return callApi('DELETE /admin/refunds/{id}', to).then(() => true);
@@ -17,13 +16,12 @@ function send(action: RefundAction, { id }: Refund, token: string, reference: st
   return callApi('POST /admin/refunds/{id}/approve', to);
 }
 
-/** What an administrator is asked before it. */
 export interface AskedRefund {
   action: RefundAction;
   refund: Refund;
 }
 
-/** The buttons for what can be done about a refund; those who may not see to payments are shown none. */
+/** Empty without the payments role. */
 export function RefundButtons({ refund, ask }: { refund: Refund; ask: (asked: AskedRefund) => void }) {
   const acts = offeredActs(refund);
   if (acts.length === 0) return null;
@@ -52,12 +50,12 @@ export function RefundButtons({ refund, ask }: { refund: Refund; ask: (asked: As
 
 interface RefundDialogProps {
   asked: AskedRefund | undefined;
-  /** It can no longer be done: a colleague was faster. */
+  /** No longer possible: a colleague was faster. */
   over: boolean;
   onClose: () => void;
 }
 
-/** Asks before a refund is approved, sent again, written down as given or withdrawn; does it, and says so. It belongs to the page: the row may go meanwhile. */
+/** Confirms and runs a refund action. Belongs to the page: the row may go meanwhile. */
 export function RefundDialog({ asked, over, onClose }: RefundDialogProps) {
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();

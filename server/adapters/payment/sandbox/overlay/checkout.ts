@@ -1,6 +1,5 @@
 import type { drawSheet, Sheet } from './draw-sheet.ts';
 
-/** The options of `FlutterwaveCheckout` that the sandbox uses. `amount` in naira. */
 interface CheckoutOptions {
   tx_ref: string;
   amount: number | string;
@@ -12,12 +11,9 @@ interface CheckoutOptions {
   onclose?: (incomplete: boolean) => void;
 }
 
-/**
- * Makes `FlutterwaveCheckout(options)`, which opens the overlay and returns a handle to close it.
- * Refers to nothing outside itself: its source is sent to the browser (see script.ts).
- */
+/** Must be self-contained: its source is sent to the browser. */
 export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { styles: string; practice: string }, chargesUrl: string) {
-  // Made by script instead of inline markup: a strict Content-Security-Policy for styles allows it.
+  // Allowed by a strict Content-Security-Policy.
   const sheetStyles = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : undefined;
   sheetStyles?.replaceSync(styles);
   // Safari before 16.4, Firefox before 101.
@@ -39,7 +35,6 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
     return [title ? `to ${title}, for invoice ` : 'for invoice ', reference];
   };
 
-  /** Shows the account number that a transfer goes to; the page hears of the money by itself. */
   async function showAccount(options: CheckoutOptions, sheet: Sheet): Promise<void> {
     const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
     const lost = () =>
@@ -63,7 +58,6 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
     }
   }
 
-  /** The charge's response; undefined when nothing is known about it. */
   async function ask(options: CheckoutOptions, sheet: Sheet): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
     const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
     const payment_method = sheet.method();

@@ -1,27 +1,17 @@
-/** The overlay's elements that change. */
 export interface Sheet {
   dialog: HTMLDialogElement;
   form: HTMLFormElement;
   cardNumber: HTMLInputElement;
   submit: HTMLButtonElement;
-  /** The chosen payment method: card, ussd or mobilemoney. */
   method(): string;
-  /** Shows an error at the card number; an empty text removes it. */
   showError(text: string): void;
-  /** Shows a charge's result, and announces it to screen readers. */
   say(kind: 'bad' | 'wait', title: string, text: string): void;
-  /** Removes the last result. */
   unsay(): void;
-  /** Shows or hides that the charge is in progress. */
   setBusy(busy: boolean): void;
-  /** Leaves only the last result and a button to close. */
   showOnlyClose(words?: string): void;
 }
 
-/**
- * Draws the overlay's dialog without adding it to the page. Refers to nothing outside itself: its source is sent to the browser (see script.ts).
- * `practice` says that no money moves, `price` is the formatted amount, `purpose` the line below it, `methods` the payment methods on offer.
- */
+/** Must be self-contained: its source is sent to the browser. */
 export function drawSheet(practice: string, price: string, purpose: (Node | string)[], methods: string[]): Sheet {
   const SVG = 'http://www.w3.org/2000/svg';
   const make = <Name extends keyof HTMLElementTagNameMap>(
@@ -43,7 +33,6 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
   const icon = (...lines: string[]) =>
     draw('svg', { class: 'sandbox-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...lines.map((d) => draw('path', { d })));
 
-  /** The pattern along the top edge. */
   const selvedge = () => {
     const fillPattern: [string, string, string][] = [
       ['M0 0h72v8H0z', '#0a4d36', '1'],
@@ -108,7 +97,7 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
     make('label', { class: 'sandbox-choice' }, radio, make('span', {}, NAMES[radio.value]?.[0] ?? radio.value)),
   );
   const ways = make('fieldset', { class: 'sandbox-ways' }, make('legend', { class: 'sandbox-hidden' }, 'Pay with'), ...choices);
-  // In the page from the beginning, so that screen readers announce what is put into them later.
+  // Screen readers announce only regions that exist before their text.
   const alert = make('div', { role: 'alert' });
   const status = make('div', { role: 'status' });
   const form = make('form', { novalidate: '' }, ways, card, noCard, submit);
