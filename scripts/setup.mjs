@@ -111,7 +111,7 @@ function build(folder, NODE_ENV) {
   process.stdout.write(NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n');
   // Merged chunks may import each other (scripts/build/chunks.ts).
   let result;
-  for (const below of ['2500', '0']) {
+  for (const below of ['2000', '0']) {
     result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
       cwd: root,
       encoding: 'utf8',

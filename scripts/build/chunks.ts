@@ -10,7 +10,7 @@ const ADMIN_KIT = join(WEB, 'admin') + sep;
 const KITS = ['ui', 'session', 'forms'];
 
 /** In bytes; scripts/setup.mjs builds with less when merging makes cycles. */
-const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 2_500);
+const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 2_000);
 
 const SHARED = join(WEB, '../shared') + sep;
 const SCHEMA_LIBRARY = /node_modules[\\/]zod[\\/]/;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { NoResponse } from '../api.ts';
 import type { Site } from '../server-context.ts';
 import { altcha } from './altcha.ts';
 import { recaptcha } from './recaptcha.ts';
@@ -41,7 +42,9 @@ export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
       try {
         await check.prepare();
         return setState('ready');
-      } catch {
+      } catch (error) {
+        // The call has made its attempts.
+        if (error instanceof NoResponse) break;
         if (wait !== undefined) await later(wait);
       }
     }
