@@ -43,7 +43,7 @@ const ASKED: [Permission, RegExp][] = [
   ['orders', /(to decide or issue|orders? overdue|Paid and waiting longest|No answer for 14 days|Take an order by phone|ask for more)/],
   [
     'payments',
-    /^(Accept|Refund($| the payment| ₦)|Ask for the rest|Mark as Paid|Review the payment|Change to Paid|Seen to|Make a payment link)/,
+    /^(Accept\b|Refund($| the payment| ₦)|Ask for the rest|Mark as Paid|Review the payment|Change to Paid|Seen to|Make a payment link)/,
   ],
   ['payments', /(payments? to review$|Refunds to see to|until you accept|Try again once|A refund is begun|then say what you did)/],
   ['agents', /^(Set to pending|Reject\b)/],
@@ -117,7 +117,7 @@ for (const role of ROLES)
     // Whoever may is asked: what this looks for is there.
     for (const words of [/to decide or issue/, /^Take it/, /^Ask for more/])
       expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'orders'));
-    for (const words of [/payments? to review$/, /^Accept/, /until you accept/, /^Review the payment/])
+    for (const words of [/payments? to review$/, /^Accept\b/, /until you accept/, /^Review the payment/])
       expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'payments'));
     for (const words of [/agents? to approve/, /^Set to pending/])
       expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'agents'));
