@@ -112,7 +112,7 @@ test('an administrator opens an agent’s orders, and brings back a deleted one'
   await page.waitForURL(`/admin/visa-list?agent=${agent.id}`);
   const row = page.locator(`[data-row="${id}"]`);
   await expect(row).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'This agent’s orders' })).toContainText('Orders of ');
+  await expect(page.getByRole('navigation', { name: 'This agent’s orders' })).toContainText('Orders of one agent');
   await product.call('DELETE', `/admin/delete-application/${id}`);
   await page.goto(`/admin/visa-list?search=${applicant.last_name}`);
   await expect(row).toHaveCount(0);

@@ -75,7 +75,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     place: 'name',
     className: 'wrap-anywhere',
     cell: ({ id, agent_name }) => (
-      <Link to={orderPaths.ordersOf(LEADING_KIND, id)} state={{ agent_name }} className="text-ink">
+      <Link to={orderPaths.ordersOf(LEADING_KIND, id)} className="text-ink">
         {agent_name}
         <span className="sr-only">, orders</span>
       </Link>
