@@ -148,7 +148,7 @@ function stories(title: string, name: string, env: Record<string, string> = {}, 
 
 /** The unit and route tests of a part, on the embedded database and on a server where its programs are installed. */
 async function tests(part: 'short' | 'long'): Promise<void> {
-  // The bystander beside each write (test/bystander.ts) takes its time: CI has it.
+  // The bystander beside each write (test/bystander.ts) takes its time: the long half has it.
   const alone: Record<string, string> = part === 'short' ? { ALONE: 'yes' } : {};
   vitest(`${part} tests, embedded database`, `${part}-embedded`, { TEST_PART: part, ...alone });
   const postgres = await startPostgres();
@@ -175,7 +175,7 @@ async function short(): Promise<void> {
   stories('a story of each journey', 'journeys', { STORIES: 'journeys' });
 }
 
-/** What CI runs besides. */
+/** What one runs before a release. */
 async function long(): Promise<void> {
   await tests('long');
   await step('the pages on React’s development build', process.execPath, ['scripts/setup.mjs', '--development']);
