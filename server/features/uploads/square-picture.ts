@@ -41,7 +41,7 @@ export const squarePicture = (source: string, target: string, side: number): Pro
     const child = spawn('/bin/sh', ['-c', limits, 'sh', process.execPath, SCRIPT, source, target, String(side)], {
       stdio: 'ignore',
       // No secrets for the child process.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
+      env: { MALLOC_ARENA_MAX: '2' },
       timeout: LONGEST_MS,
       killSignal: 'SIGKILL',
     });

@@ -28,10 +28,10 @@ bring(URL, 'parse', (url: string, base?: string) => {
   }
 });
 bring(AbortSignal, 'any', (signals: AbortSignal[]) => {
-  const any = new AbortController();
+  const joined = new AbortController();
   for (const signal of signals) {
-    if (signal.aborted) any.abort(signal.reason);
-    signal.addEventListener('abort', () => any.abort(signal.reason), { signal: any.signal });
+    if (signal.aborted) joined.abort(signal.reason);
+    signal.addEventListener('abort', () => joined.abort(signal.reason), { signal: joined.signal });
   }
-  return any.signal;
+  return joined.signal;
 });
