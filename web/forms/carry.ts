@@ -1,9 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { dayInputs } from '../ui/day-inputs.ts';
-import { CARRIED, forgetCarried, tried } from '../ui/tab-storage.ts';
+import { AGENT_TOKEN, CARRIED, forgetCarried, tried } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
-
-const AGENT_TOKEN = 'token';
 
 interface Carried {
   /** What the form was about, in words. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetCarried, forgetManageToken } from '../ui/tab-storage.ts';
+import { AGENT_TOKEN, forgetCarried, forgetManageToken } from '../ui/tab-storage.ts';
 import { createStoredSession } from './stored-session.ts';
 
 /** Only signed-in agents need it. */
@@ -7,7 +7,7 @@ const loadApi = () => import('../api.ts');
 
 const PICTURE = 'agent-picture';
 
-export const agentSession = createStoredSession('token', {
+export const agentSession = createStoredSession(AGENT_TOKEN, {
   forgetMore: () => {
     localStorage.removeItem('id');
     forgetCarried();
@@ -15,7 +15,7 @@ export const agentSession = createStoredSession('token', {
 });
 
 // After another tab signs in or out, the next form may be somebody else's.
-if (typeof window === 'object') window.addEventListener('storage', ({ key }) => key === 'token' && forgetCarried());
+if (typeof window === 'object') window.addEventListener('storage', ({ key }) => key === AGENT_TOKEN && forgetCarried());
 
 export const { token: agentToken, useToken: useAgentToken, useEnded: useSessionEnded, forget: forgetAgent, endIfUnknown } = agentSession;
 

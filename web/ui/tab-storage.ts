@@ -16,3 +16,6 @@ export const forgetManageToken = (): void => void tried(() => sessionStorage.rem
 /** Personal details for the next form of this tab (`forms/carry.ts`). */
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => void tried(() => sessionStorage.removeItem(CARRIED));
+
+/** Where an agent's token is stored, in local storage. */
+export const AGENT_TOKEN = 'token';
