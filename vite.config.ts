@@ -25,7 +25,11 @@ export default defineConfig({
     // What React says in development names components.
     ...(process.env.NODE_ENV === 'development' ? { minify: false } : {}),
     rolldownOptions: {
-      output: { chunkFileNames, entryFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups } },
+      output: {
+        chunkFileNames,
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups },
+      },
     },
   },
 });

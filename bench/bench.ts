@@ -48,8 +48,12 @@ const { values, positionals } = parseArgs({
   },
 });
 const unknown = positionals.filter((name) => !PARTS[name]);
-if (unknown.length > 0) throw new Error(`there is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
-const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => name !== 'against');
+if (unknown.length > 0)
+  throw new Error(
+    `there is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`,
+  );
+const wanted =
+  positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => name !== 'against');
 
 // Everything that is started is ended with this process.
 process.setMaxListeners(0);
@@ -59,7 +63,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 function commit(): string {
   try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['describe', '--always', '--dirty'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }
@@ -87,7 +94,13 @@ for (const name of wanted) {
   } catch (error) {
     // The other parts are measured all the same.
     console.error(error);
-    table.set(name, [{ what: 'could not be measured', figure: '', remark: error instanceof Error ? error.message : String(error) }]);
+    table.set(name, [
+      {
+        what: 'could not be measured',
+        figure: '',
+        remark: error instanceof Error ? error.message : String(error),
+      },
+    ]);
     process.exitCode = 1;
   }
 }

@@ -26,20 +26,41 @@ const wrk = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'wrk'))
   .find((path) => existsSync(path));
 /** Says who asked, where that matters for the figure. */
-export const CLIENT_REMARK = wrk ? undefined : 'asked by autocannon, which was itself the bottleneck: install wrk';
+export const CLIENT_REMARK = wrk
+  ? undefined
+  : 'asked by autocannon, which was itself the bottleneck: install wrk';
 
-async function byWrk(program: string, { url, headers = {}, body, connections, seconds }: Load, folder: string): Promise<Work> {
+async function byWrk(
+  program: string,
+  { url, headers = {}, body, connections, seconds }: Load,
+  folder: string,
+): Promise<Work> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const script = join(folder, 'wrk.lua');
   if (body) {
     const text = JSON.stringify(JSON.stringify(body));
-    writeFileSync(script, `wrk.method = "POST"\nwrk.body = ${text}\nwrk.headers["Content-Type"] = "application/json"\n`);
+    writeFileSync(
+      script,
+      `wrk.method = "POST"\nwrk.body = ${text}\nwrk.headers["Content-Type"] = "application/json"\n`,
+    );
   }
-  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s', ...given, ...(body ? ['-s', script] : [])];
+  const flags = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '60s',
+    ...given,
+    ...(body ? ['-s', script] : []),
+  ];
   const { stdout } = await promisify(execFile)(program, [...flags, url]);
-  const [, requests = '0', took = '0', unit = 's'] = /(\d+) requests in ([\d.]+)(ms|s|m)/.exec(stdout) ?? [];
+  const [, requests = '0', took = '0', unit = 's'] =
+    /(\d+) requests in ([\d.]+)(ms|s|m)/.exec(stdout) ?? [];
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
-  const lost = [...(/Socket errors: (.*)/.exec(stdout)?.[1] ?? '').matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0);
+  const lost = [...(/Socket errors: (.*)/.exec(stdout)?.[1] ?? '').matchAll(/\d+/g)].reduce(
+    (sum, [count]) => sum + Number(count),
+    0,
+  );
   return {
     ms: Number(took) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm'],
     answers: Number(requests) - refused,
@@ -49,17 +70,30 @@ async function byWrk(program: string, { url, headers = {}, body, connections, se
 
 async function byAutocannon({ url, headers, body, connections, seconds }: Load): Promise<Work> {
   const sent = body
-    ? { method: 'POST' as const, body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
+    ? {
+        method: 'POST' as const,
+        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': 'application/json' },
+      }
     : { headers };
   const result = await autocannon({ url, ...sent, connections, duration: seconds, timeout: 60 });
-  return { ms: result.duration * 1000, answers: result['2xx'], failed: result.errors + result.non2xx };
+  return {
+    ms: result.duration * 1000,
+    answers: result['2xx'],
+    failed: result.errors + result.non2xx,
+  };
 }
 
 /** Asks as often as it can for so many seconds. `folder` is for wrk's script. */
-export const ask = (load: Load, folder: string): Promise<Work> => (wrk ? byWrk(wrk, load, folder) : byAutocannon(load));
+export const ask = (load: Load, folder: string): Promise<Work> =>
+  wrk ? byWrk(wrk, load, folder) : byAutocannon(load);
 
 /** Does something `amount` times, `most` at once, and counts what failed. */
-export async function atOnce(amount: number, most: number, once: (nth: number) => Promise<void>): Promise<Work> {
+export async function atOnce(
+  amount: number,
+  most: number,
+  once: (nth: number) => Promise<void>,
+): Promise<Work> {
   let [next, failed] = [0, 0];
   let reason: unknown;
   const begun = performance.now();
@@ -74,7 +108,9 @@ export async function atOnce(amount: number, most: number, once: (nth: number) =
   };
   await Promise.all(Array.from({ length: most }, worker));
   if (failed > 0)
-    process.stderr.write(`  ${failed} of ${amount} failed, the first: ${reason instanceof Error ? reason.message : reason}\n`);
+    process.stderr.write(
+      `  ${failed} of ${amount} failed, the first: ${reason instanceof Error ? reason.message : reason}\n`,
+    );
   return { ms: performance.now() - begun, answers: amount - failed, failed };
 }
 
@@ -93,16 +129,30 @@ export const json = (value: unknown): Sent => ({
 });
 
 /** Posts a body and reads the answer. @throws Error when it is not answered 2xx */
-export async function post<Answer = unknown>(url: string, { headers, body }: Sent): Promise<Answer> {
-  const sent = request(url, { method: 'POST', agent, timeout: 120_000, headers: { ...headers, 'content-length': body.length } });
+export async function post<Answer = unknown>(
+  url: string,
+  { headers, body }: Sent,
+): Promise<Answer> {
+  const sent = request(url, {
+    method: 'POST',
+    agent,
+    timeout: 120_000,
+    headers: { ...headers, 'content-length': body.length },
+  });
   const answered = new Promise<{ status: number; text: string }>((done, failed) => {
-    sent.on('error', failed).on('timeout', () => sent.destroy(new Error('no answer within two minutes')));
+    sent
+      .on('error', failed)
+      .on('timeout', () => sent.destroy(new Error('no answer within two minutes')));
     sent.on('response', (response) =>
-      buffer(response).then((bytes) => done({ status: response.statusCode ?? 0, text: bytes.toString() }), failed),
+      buffer(response).then(
+        (bytes) => done({ status: response.statusCode ?? 0, text: bytes.toString() }),
+        failed,
+      ),
     );
   });
   sent.end(body);
   const { status, text } = await answered;
-  if (status < 200 || status > 299) throw new Error(`${new URL(url).pathname} answered ${status}: ${text.slice(0, 300)}`);
+  if (status < 200 || status > 299)
+    throw new Error(`${new URL(url).pathname} answered ${status}: ${text.slice(0, 300)}`);
   return JSON.parse(text) as Answer;
 }

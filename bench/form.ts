@@ -5,7 +5,13 @@ import type { Sent } from './client.ts';
 /** A picture of a page's shape that nothing compresses away: a JPEG of `bytes`, 3 % more or less. */
 async function picture(bytes: number): Promise<Buffer> {
   const grain = await sharp({
-    create: { width: 600, height: 800, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 140, sigma: 40 } },
+    create: {
+      width: 600,
+      height: 800,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 140, sigma: 40 },
+    },
   })
     .png()
     .toBuffer();
@@ -21,10 +27,15 @@ async function picture(bytes: number): Promise<Buffer> {
 }
 
 /** A submission as a browser sends it: multipart, the texts first, then each file. */
-export function multipart(fields: Record<string, string>, files: Record<string, Buffer | Buffer[]>): Sent {
+export function multipart(
+  fields: Record<string, string>,
+  files: Record<string, Buffer | Buffer[]>,
+): Sent {
   const boundary = `----bench${randomUUID()}`;
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
   );
   for (const [name, given] of Object.entries(files))
     for (const bytes of [given].flat()) {
@@ -61,7 +72,12 @@ export const TYPED = {
 
 /** A visa application with two pictures of 300 KB, for a destination of the shop. */
 export async function visaForm(url: string): Promise<Sent> {
-  const { data } = (await (await fetch(`${url}/api/visa/destinations`)).json()) as { data: { id: number }[] };
+  const { data } = (await (await fetch(`${url}/api/visa/destinations`)).json()) as {
+    data: { id: number }[];
+  };
   const picture = await scanOf300Kb();
-  return multipart({ ...TYPED, destination_id: String(data[0]?.id) }, { data_page: picture, passport_photograph: picture });
+  return multipart(
+    { ...TYPED, destination_id: String(data[0]?.id) },
+    { data_page: picture, passport_photograph: picture },
+  );
 }

@@ -36,10 +36,15 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
   const recent = isRecent(age, behind);
   const decidedAt = at.getTime() + 3 * DAY_MS;
   const worked =
-    status === undefined ? (paidAt ?? now) + WORK_DAYS * DAY_MS : status === 'Pending' ? Number.POSITIVE_INFINITY : decidedAt + DAY_MS;
+    status === undefined
+      ? (paidAt ?? now) + WORK_DAYS * DAY_MS
+      : status === 'Pending'
+        ? Number.POSITIVE_INFINITY
+        : decidedAt + DAY_MS;
   const ends = status === 'Denied' || paidAt !== undefined;
   const done = ends && worked < now && !(recent && random() < 0.1);
-  const cancelled = paidAt !== undefined && !done && random() < 0.05 ? Math.min(now, paidAt + DAY_MS) : undefined;
+  const cancelled =
+    paidAt !== undefined && !done && random() < 0.05 ? Math.min(now, paidAt + DAY_MS) : undefined;
   const inProgress = paidAt !== undefined && !done && cancelled === undefined;
   const asked = inProgress && recent ? random() : 1;
   const admin_id = pick(random, admins, 2);
@@ -63,7 +68,10 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
     asked_at: text(askedAt),
   };
   const answered = asked < 0.1 ? null : text(Math.min(now, askedAt + DAY_MS));
-  const requests = asked < 0.15 || (done && random() < 0.05) ? [{ id: uuidv7(at.getTime()), ...once, answered_at: answered }] : [];
+  const requests =
+    asked < 0.15 || (done && random() < 0.05)
+      ? [{ id: uuidv7(at.getTime()), ...once, answered_at: answered }]
+      : [];
 
   const mail = (template: string, when: number, state = 'sent') => ({
     id: uuidv7(when),
@@ -108,6 +116,14 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
             check_after_s: 60,
           },
         ];
-  const aside_at = paidAt === undefined && age > 30 * DAY_MS ? text(at.getTime() + 30 * DAY_MS) : undefined;
-  return { columns, aside_at, requests, messages, refunds, given_back_kobo: cancelled !== undefined && !waits ? amount_kobo : 0 };
+  const aside_at =
+    paidAt === undefined && age > 30 * DAY_MS ? text(at.getTime() + 30 * DAY_MS) : undefined;
+  return {
+    columns,
+    aside_at,
+    requests,
+    messages,
+    refunds,
+    given_back_kobo: cancelled !== undefined && !waits ? amount_kobo : 0,
+  };
 }

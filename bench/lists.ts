@@ -51,7 +51,11 @@ const SEARCHED = [
 const STATUS_LISTS = ['approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa'];
 
 /** The rows that a database answers to one statement. */
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string, values: string[] = []): Promise<Row[]> {
+async function ask<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: string[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -64,12 +68,14 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
 /** Opens the database of so many orders on a server, filling it first where it isn't there, and starts a product on it. */
 export async function openShop(server: string, count: number, dataDir: string): Promise<Shop> {
   const name = `tafiya_bench_${count}`;
-  const there = (await ask(server, 'select 1 from pg_database where datname = $1', [name])).length > 0;
+  const there =
+    (await ask(server, 'select 1 from pg_database where datname = $1', [name])).length > 0;
   if (!there) await ask(server, `create database ${name}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   const url = address.href;
-  if (!there) await seedOrders(url, count, (done) => process.stderr.write(`\r${done} of ${count} orders`));
+  if (!there)
+    await seedOrders(url, count, (done) => process.stderr.write(`\r${done} of ${count} orders`));
   const connection = await openServer(url, (error) => console.error(error));
   const token = await openSession(connection.db, 'admin', 1, new Date());
   const agent_token = await openSession(connection.db, 'agent', 1, new Date());
@@ -79,7 +85,9 @@ export async function openShop(server: string, count: number, dataDir: string): 
 
 async function get({ product, token, agent_token }: Shop, path: string): Promise<Response> {
   const bearer = path.startsWith('/agents/applications') ? agent_token : token;
-  const response = await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+  const response = await fetch(`${product.url}/api${path}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
   return response;
 }
@@ -89,7 +97,9 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 async function rarestLetters(shop: Shop): Promise<string> {
   let [rarest, fewest] = ['', 200];
   for (const pair of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
-    const found = ((await (await get(shop, `/visa/all?q=${pair}&limit=${fewest}`)).json()) as unknown[]).length;
+    const found = (
+      (await (await get(shop, `/visa/all?q=${pair}&limit=${fewest}`)).json()) as unknown[]
+    ).length;
     if (found > 0 && found < fewest) [rarest, fewest] = [pair, found];
   }
   return rarest;
@@ -99,13 +109,19 @@ async function rarestLetters(shop: Shop): Promise<string> {
 async function callsAt(shop: Shop): Promise<Map<string, string>> {
   const calls = new Map<string, string>();
   for (const base of SERVICES) calls.set(`${base}/all`, `${base}/all`);
-  for (const base of ['/visa', '/permit']) for (const list of STATUS_LISTS) calls.set(`${base}/${list}`, `${base}/${list}`);
+  for (const base of ['/visa', '/permit'])
+    for (const list of STATUS_LISTS) calls.set(`${base}/${list}`, `${base}/${list}`);
   calls.set('/visa/first-ten', '/visa/first-ten');
-  const [oldest, , third] = (await (await get(shop, '/visa/all?order=oldest&limit=3')).json()) as { id: string; tracking_id: string }[];
+  const [oldest, , third] = (await (await get(shop, '/visa/all?order=oldest&limit=3')).json()) as {
+    id: string;
+    tracking_id: string;
+  }[];
   const [queued] = (await (await get(shop, '/admin/queue?limit=1')).json()) as { id: string }[];
   // The middle one has as many pages before it as behind it.
   const middle = `select id from orders where kind = 'visa' and deleted_at is null order by id offset (select count(*) / 2 from orders where kind = 'visa') limit 1`;
-  const deep = Buffer.from(String((await ask<{ id: string }>(shop.url, middle))[0]?.id)).toString('base64url');
+  const deep = Buffer.from(String((await ask<{ id: string }>(shop.url, middle))[0]?.id)).toString(
+    'base64url',
+  );
   calls.set('/visa/all, a page halfway down', `/visa/all?cursor=${deep}`);
   calls.set('/visa/approved, a page halfway down', `/visa/approved?cursor=${deep}`);
   calls.set('/visa/all, oldest first', '/visa/all?order=oldest');
@@ -119,7 +135,10 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   const rare = await rarestLetters(shop);
   calls.set('search: two letters that few have', `/visa/all?q=${rare}&limit=1`);
   calls.set('search: two letters of any tracking ID', '/visa/all?q=qk');
-  calls.set('search: a surname and two letters that few have', `/visa/all?q=okafor+${rare}&limit=1`);
+  calls.set(
+    'search: a surname and two letters that few have',
+    `/visa/all?q=okafor+${rare}&limit=1`,
+  );
   calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
   calls.set('the dashboard', '/admin/dashboard');
   calls.set('what every page asks for', '/admin/me');
@@ -181,8 +200,14 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('/admin/payments of a month', `/admin/payments?${days}`);
   calls.set('/admin/payments, marked by hand', '/admin/payments?provider=manual');
   calls.set('/admin/payments, by a method that nobody used', '/admin/payments?method=cash');
-  calls.set('/admin/payments, of a service that pays rarely', '/admin/payments?kind=appointment&state=counted');
-  calls.set('/admin/payments, orders submitted in a month', `/admin/payments?from=${from}&to=${to}`);
+  calls.set(
+    '/admin/payments, of a service that pays rarely',
+    '/admin/payments?kind=appointment&state=counted',
+  );
+  calls.set(
+    '/admin/payments, orders submitted in a month',
+    `/admin/payments?from=${from}&to=${to}`,
+  );
   calls.set('payments searched: a tracking ID', `/admin/payments?q=${third?.tracking_id}`);
   calls.set('payments searched: a surname', '/admin/payments?q=okafor');
   calls.set('payments searched: nothing', '/admin/payments?q=nobodyatall');
@@ -202,10 +227,16 @@ async function rowsAt(shop: Shop, path: string): Promise<number | undefined> {
   return Array.isArray(answer) ? answer.length : undefined;
 }
 
-const middleOf = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+const middleOf = (all: number[]) =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 /** Asks both shops in turn, call by call, `times` over; with `only`, just what has these words in its name. */
-export async function measureLists(small: Shop, large: Shop, times: number, only = ''): Promise<Flatness[]> {
+export async function measureLists(
+  small: Shop,
+  large: Shop,
+  times: number,
+  only = '',
+): Promise<Flatness[]> {
   const [there, here] = await Promise.all([callsAt(small), callsAt(large)]);
   const measured: Flatness[] = [];
   for (const [name, path] of here) {
@@ -219,7 +250,8 @@ export async function measureLists(small: Shop, large: Shop, times: number, only
     // A page that isn't full at one size would be cheaper for that alone: both are asked for as many as both have.
     const common = Math.min(...rows.map((count) => count ?? 0));
     const uneven = common > 0 && rows.some((count) => count !== common);
-    const few = (url: string) => (uneven ? `${url}${url.includes('?') ? '&' : '?'}limit=${common}` : url);
+    const few = (url: string) =>
+      uneven ? `${url}${url.includes('?') ? '&' : '?'}limit=${common}` : url;
     const [small_rows, large_rows] = uneven ? [common, common] : rows;
     for (let round = -10; round < times; round++) {
       for (const [index, [shop, url]] of asked.entries()) {
@@ -230,12 +262,15 @@ export async function measureLists(small: Shop, large: Shop, times: number, only
     }
     const [small_ms, large_ms] = [middleOf(took[0]), middleOf(took[1])];
     measured.push({ name, small_rows, large_rows, small_ms, large_ms, ratio: large_ms / small_ms });
-    process.stderr.write(`${name}: ${small_ms.toFixed(2)} and ${large_ms.toFixed(2)} ms, ${(large_ms / small_ms).toFixed(2)}\n`);
+    process.stderr.write(
+      `${name}: ${small_ms.toFixed(2)} and ${large_ms.toFixed(2)} ms, ${(large_ms / small_ms).toFixed(2)}\n`,
+    );
   }
   return measured;
 }
 
-const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Reads a list as CSV to its end, and how far the process grew meanwhile. */
 export async function measureExport(shop: Shop, path: string): Promise<Export> {
@@ -250,7 +285,8 @@ export async function measureExport(shop: Shop, path: string): Promise<Export> {
     headers: { authorization: `Bearer ${shop.token}`, accept: 'text/csv' },
   });
   let rows = -1;
-  for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === 10) rows += 1;
+  for await (const chunk of response.body ?? [])
+    for (const byte of chunk) if (byte === 10) rows += 1;
   state.ended = true;
   await watching;
   return { rows, seconds: (performance.now() - begun) / 1000, grew_mb: state.most - before };
@@ -258,7 +294,8 @@ export async function measureExport(shop: Shop, path: string): Promise<Export> {
 
 /** What the whole database takes on the disk, indexes included, for each order, in KB. */
 export async function kilobytesAnOrder({ url }: Shop): Promise<number> {
-  const size = 'select pg_database_size(current_database())::float8 / 1024 / (select count(*) from orders) as kb';
+  const size =
+    'select pg_database_size(current_database())::float8 / 1024 / (select count(*) from orders) as kb';
   return (await ask<{ kb: number }>(url, size))[0]?.kb ?? Number.NaN;
 }
 

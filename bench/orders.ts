@@ -38,7 +38,16 @@ export interface Ground {
 }
 
 const DAY_MS = 86_400_000;
-const COUNTRIES = ['Ghana', 'Kenya', 'Türkiye', 'Egypt', 'South Africa', 'Côte d’Ivoire', 'United Kingdom', 'Canada'];
+const COUNTRIES = [
+  'Ghana',
+  'Kenya',
+  'Türkiye',
+  'Egypt',
+  'South Africa',
+  'Côte d’Ivoire',
+  'United Kingdom',
+  'Canada',
+];
 const METHODS = ['card', 'bank transfer', 'USSD', 'mobile money'];
 const INSURANCE_KOBO = [1_535_000, 2_100_000, 3_500_000];
 const text = (at: Date | number) => new Date(at).toISOString();
@@ -59,7 +68,13 @@ function statusOf(random: () => number, paid: boolean, recent: boolean): VisaSta
 }
 
 /** The rows of one order each of these times, and which of the orders were deleted or set aside later; `behind` orders come after them. */
-export function orderRows({ places, agents, admin, admins }: Ground, random: () => number, now: number, times: Date[], behind: number) {
+export function orderRows(
+  { places, agents, admin, admins }: Ground,
+  random: () => number,
+  now: number,
+  times: Date[],
+  behind: number,
+) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
   const last = behind + times.length - 1;
   const later: { id: string; deleted_at?: string; aside_at?: string }[] = [];
@@ -71,13 +86,33 @@ export function orderRows({ places, agents, admin, admins }: Ground, random: () 
     const country = pick(random, COUNTRIES, 2);
     const place = kind === 'visa' || kind === 'permit' ? pick(random, places[kind], 2) : undefined;
     const paid = random() < (age > 30 * DAY_MS ? 0.95 : 0.75);
-    const paidAt = paid ? Math.min(now, at.getTime() + Math.floor(random() * 3_600_000)) : undefined;
-    const amount_kobo = place ? place.visa_price_kobo : kind === 'insurance' ? pick(random, INSURANCE_KOBO) : 1_000_000;
+    const paidAt = paid
+      ? Math.min(now, at.getTime() + Math.floor(random() * 3_600_000))
+      : undefined;
+    const amount_kobo = place
+      ? place.visa_price_kobo
+      : kind === 'insurance'
+        ? pick(random, INSURANCE_KOBO)
+        : 1_000_000;
     const tracking_id = makeTrackingId(randomBytes(16));
-    const words = kind === 'appointment' ? [] : kind === 'booking' ? [country] : [passport_number, place?.destination ?? country];
+    const words =
+      kind === 'appointment'
+        ? []
+        : kind === 'booking'
+          ? [country]
+          : [passport_number, place?.destination ?? country];
     const visa_status = place && statusOf(random, paid, isRecent(age, last - index));
     const payment_id = uuidv7(at.getTime());
-    const submitted = { id, at, email: who.email, amount_kobo, paidAt, payment_id, status: visa_status, now };
+    const submitted = {
+      id,
+      at,
+      email: who.email,
+      amount_kobo,
+      paidAt,
+      payment_id,
+      status: visa_status,
+      now,
+    };
     const life = lifeOf(random, admins, { ...submitted, behind: last - index });
     rows.refunds.push(...life.refunds);
     rows.order_requests.push(...life.requests);
@@ -98,24 +133,74 @@ export function orderRows({ places, agents, admin, admins }: Ground, random: () 
     const deleted_at = age > DAY_MS && random() < 0.005 ? text(at.getTime() + DAY_MS) : undefined;
     if (deleted_at || life.aside_at) later.push({ id, deleted_at, aside_at: life.aside_at });
     const happened = { order_id: id, kind, actor_id: null, actor_name: '' };
-    rows.order_events.push({ ...happened, at: text(at), event: 'filed', actor: 'applicant', detail: { amount_kobo } });
+    rows.order_events.push({
+      ...happened,
+      at: text(at),
+      event: 'filed',
+      actor: 'applicant',
+      detail: { amount_kobo },
+    });
     if (place && visa_status) {
       const { visa_excerpt, process_time, process_type } = place;
-      const kept = { visa_destination: place.destination, visa_excerpt, process_time, process_type };
-      rows.applications.push({ order_id: id, kind, destination_id: place.id, ...kept, date_of_birth, passport_number, visa_status });
-      rows.consents.push({ order_id: id, about: 'data', given: true, at: text(at), version: '2026-11' });
-      const decided = { ...happened, at: text(Math.min(now, at.getTime() + 3 * DAY_MS)), event: 'decided', actor: 'admin', ...admin };
-      if (visa_status !== 'Pending') rows.order_events.push({ ...decided, detail: { from: 'Pending', to: visa_status } });
+      const kept = {
+        visa_destination: place.destination,
+        visa_excerpt,
+        process_time,
+        process_type,
+      };
+      rows.applications.push({
+        order_id: id,
+        kind,
+        destination_id: place.id,
+        ...kept,
+        date_of_birth,
+        passport_number,
+        visa_status,
+      });
+      rows.consents.push({
+        order_id: id,
+        about: 'data',
+        given: true,
+        at: text(at),
+        version: '2026-11',
+      });
+      const decided = {
+        ...happened,
+        at: text(Math.min(now, at.getTime() + 3 * DAY_MS)),
+        event: 'decided',
+        actor: 'admin',
+        ...admin,
+      };
+      if (visa_status !== 'Pending')
+        rows.order_events.push({ ...decided, detail: { from: 'Pending', to: visa_status } });
     }
-    const [begin, end] = [lagosDay(new Date(at.getTime() + 20 * DAY_MS)), lagosDay(new Date(at.getTime() + 27 * DAY_MS))];
-    const journey = { order_id: id, date_of_birth, destination: country, coverage_begin: begin, coverage_end: end };
-    const kin = { address: '7 Allen Avenue, Ikeja', occupation: 'Pharmacist', next_of_kin: 'Chidi Okafor', next_of_kin_address: 'Enugu' };
+    const [begin, end] = [
+      lagosDay(new Date(at.getTime() + 20 * DAY_MS)),
+      lagosDay(new Date(at.getTime() + 27 * DAY_MS)),
+    ];
+    const journey = {
+      order_id: id,
+      date_of_birth,
+      destination: country,
+      coverage_begin: begin,
+      coverage_end: end,
+    };
+    const kin = {
+      address: '7 Allen Avenue, Ikeja',
+      occupation: 'Pharmacist',
+      next_of_kin: 'Chidi Okafor',
+      next_of_kin_address: 'Enugu',
+    };
     const responses = { more_ninety: 'No', medical_condition: 'No' };
-    if (kind === 'insurance') rows.insurance_applications.push({ ...journey, passport_number, ...kin, ...responses });
-    if (kind === 'booking') rows.bookings.push({ ...journey, parts: ['hotel'], hotel_first_name: who.first_name });
+    if (kind === 'insurance')
+      rows.insurance_applications.push({ ...journey, passport_number, ...kin, ...responses });
+    if (kind === 'booking')
+      rows.bookings.push({ ...journey, parts: ['hotel'], hotel_first_name: who.first_name });
     if (kind === 'appointment') {
       const appointment_time = `${String(9 + Math.floor(random() * 8)).padStart(2, '0')}:${random() < 0.5 ? '00' : '30'}`;
-      const appointment_date = lagosDay(new Date(at.getTime() + (1 + Math.floor(random() * 40)) * DAY_MS));
+      const appointment_date = lagosDay(
+        new Date(at.getTime() + (1 + Math.floor(random() * 40)) * DAY_MS),
+      );
       rows.appointments.push({
         order_id: id,
         appointment_date,
@@ -126,21 +211,54 @@ export function orderRows({ places, agents, admin, admins }: Ground, random: () 
         moves: 0,
       });
     }
-    const state = life.given_back_kobo > 0 ? 'refunded' : paid ? 'paid' : age > 3 * DAY_MS ? 'expired' : 'created';
-    const sum = { amount_kobo, currency: 'NGN', refunded_kobo: life.given_back_kobo, check_after_s: 60 };
+    const state =
+      life.given_back_kobo > 0
+        ? 'refunded'
+        : paid
+          ? 'paid'
+          : age > 3 * DAY_MS
+            ? 'expired'
+            : 'created';
+    const sum = {
+      amount_kobo,
+      currency: 'NGN',
+      refunded_kobo: life.given_back_kobo,
+      check_after_s: 60,
+    };
     const came = paidAt === undefined ? null : text(paidAt);
-    const by = random() < 0.02 ? { provider: 'manual', method: 'other' } : { provider: 'flutterwave', method: pick(random, METHODS, 2) };
+    const by =
+      random() < 0.02
+        ? { provider: 'manual', method: 'other' }
+        : { provider: 'flutterwave', method: pick(random, METHODS, 2) };
     const settled = {
       provider_transaction_id: paid ? payment_id : null,
       paid_at: came,
       received_at: came,
       method: paid ? by.method : null,
     };
-    const known = { id: payment_id, tx_ref: `seeded-${payment_id}`, order_id: id, kind, provider: by.provider, status: state };
+    const known = {
+      id: payment_id,
+      tx_ref: `seeded-${payment_id}`,
+      order_id: id,
+      kind,
+      provider: by.provider,
+      status: state,
+    };
     rows.payments.push({ ...known, ...sum, ...settled, created_at: text(at) });
-    rows.payment_events.push({ payment_id, at: text(paidAt ?? at), event: paid ? 'paid' : 'created', evidence: {} });
+    rows.payment_events.push({
+      payment_id,
+      at: text(paidAt ?? at),
+      event: paid ? 'paid' : 'created',
+      evidence: {},
+    });
     if (paidAt !== undefined)
-      rows.order_events.push({ ...happened, at: text(paidAt), event: 'paid', actor: 'system', detail: { amount_kobo } });
+      rows.order_events.push({
+        ...happened,
+        at: text(paidAt),
+        event: 'paid',
+        actor: 'system',
+        detail: { amount_kobo },
+      });
   }
   return { rows, later };
 }

@@ -3,10 +3,15 @@ import { fold } from '../shared/fold.ts';
 
 const FIRST =
   'Adaeze Chidinma Ngọzi Chinedu Emeka Obinna Ifeọma Uche Kelechi Amaka Nkechi Ikenna Ọlúwaṣeun Tolulọpẹ Bọ́lá Ṣadé Fẹ́mi Ayọ̀délé Yétúndé Kúnlé Táíwò Kẹ́hìndé Ẹniọlá Dámilọ́lá Fọlákẹ́ Aisha Fatima Zainab Musa Ibrahim Sani Usman Halima Hauwa Abubakar Maryam Yakubu Blessing Grace Samuel Daniel Mercy Esther Emmanuel Victoria Joseph Patience Sunday Zoë José Renée';
-const MIDDLE = 'Ify Chioma Ọlámidé Ayọ̀ Grace John Peter Ebere Temitọpẹ Bello Joy Faith David Ruth Ese';
+const MIDDLE =
+  'Ify Chioma Ọlámidé Ayọ̀ Grace John Peter Ebere Temitọpẹ Bello Joy Faith David Ruth Ese';
 const LAST =
   'Okafor Okonkwo Nwosu Eze Obi Okeke Nnamdi Onyekachi Chukwu Igwe Uzọr Ezeudu Adéyẹmí Adébáyọ̀ Ògúnlẹ́yẹ Ọládipọ̀ Akíntọ́lá Balógun Bámgbóṣé Fálọlá Ọlátúnjí Ṣówándé Ajayi Bakare Lawal Bello Abdullahi Mohammed Yusuf Garba Danjuma Shehu Aliyu Suleiman Okoro Etim Effiong Bassey Ekpo Osagie Igbinedion Ehigie Tarfa Gyang Pam Amadi Wike Dokubo O’Brien Müller';
-const [first, middle, last] = [FIRST, MIDDLE, LAST].map((names) => names.split(' ')) as [string[], string[], string[]];
+const [first, middle, last] = [FIRST, MIDDLE, LAST].map((names) => names.split(' ')) as [
+  string[],
+  string[],
+  string[],
+];
 const PLACES = [
   'gmail.com',
   'gmail.com',
@@ -39,7 +44,8 @@ export const pick = <One>(random: () => number, all: readonly One[], skew = 1): 
 /** Somebody who applies. */
 export function person(random: () => number) {
   const letter = () => pick(random, [...LETTERS]);
-  const number = (digits: number) => String(Math.floor(random() * 10 ** digits)).padStart(digits, '0');
+  const number = (digits: number) =>
+    String(Math.floor(random() * 10 ** digits)).padStart(digits, '0');
   // One in ten has a surname of their own.
   const own =
     random() < 0.1

@@ -35,7 +35,8 @@ export function running(child: ChildProcess, url: string): Running {
 /** Waits until a path of a server is answered well. @throws Error when its process ends instead, or after two minutes */
 export async function untilReady(url: string, child: ChildProcess, everyMs: number): Promise<void> {
   for (const end = Date.now() + 120_000; Date.now() < end; await wait(everyMs)) {
-    if (child.exitCode !== null) throw new Error(`the server ended with exit code ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with exit code ${child.exitCode}`);
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
   }
@@ -47,7 +48,11 @@ export async function untilReady(url: string, child: ChildProcess, everyMs: numb
  * @param tree the folder of another built tree, whose product is started instead
  * @throws Error when it doesn't get ready
  */
-export async function startProduct(dataDir: string, over: Record<string, string> = {}, tree = ROOT): Promise<Running> {
+export async function startProduct(
+  dataDir: string,
+  over: Record<string, string> = {},
+  tree = ROOT,
+): Promise<Running> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -59,7 +64,11 @@ export async function startProduct(dataDir: string, over: Record<string, string>
     LOG_LEVEL: 'silent',
     ...over,
   };
-  const child = spawn(process.execPath, [programIn(tree)], { cwd: tree, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [programIn(tree)], {
+    cwd: tree,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const product = running(child, `http://127.0.0.1:${port}`);
   try {
     await untilReady(`${product.url}/readyz`, child, 20);

@@ -30,7 +30,10 @@ export interface Measured {
   failed: number;
 }
 
-async function measure({ pids, work, untilQuiet: toTheEnd }: Contender, warm: boolean): Promise<Measured> {
+async function measure(
+  { pids, work, untilQuiet: toTheEnd }: Contender,
+  warm: boolean,
+): Promise<Measured> {
   const before = processorMs(pids);
   const { ms, answers, failed } = await work(warm);
   if (toTheEnd) await untilQuiet(pids);
@@ -39,7 +42,10 @@ async function measure({ pids, work, untilQuiet: toTheEnd }: Contender, warm: bo
 }
 
 /** Measures all contenders in turn, `rounds` times over, after one round that doesn't count. Each one's rounds by its name. */
-export async function interleave(contenders: readonly Contender[], rounds: number): Promise<Map<string, Measured[]>> {
+export async function interleave(
+  contenders: readonly Contender[],
+  rounds: number,
+): Promise<Map<string, Measured[]>> {
   const all = new Map(contenders.map(({ name }) => [name, [] as Measured[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const contender of contenders) {
@@ -64,8 +70,14 @@ export interface Spread {
 export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
-  const [low, high, least, most] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)], sorted.at(0), sorted.at(-1)];
-  if (low === undefined || high === undefined || least === undefined || most === undefined) throw new Error('nothing was measured');
+  const [low, high, least, most] = [
+    sorted[Math.ceil(middle) - 1],
+    sorted[Math.floor(middle)],
+    sorted.at(0),
+    sorted.at(-1),
+  ];
+  if (low === undefined || high === undefined || least === undefined || most === undefined)
+    throw new Error('nothing was measured');
   return { median: (low + high) / 2, least, most };
 }
 
@@ -85,15 +97,25 @@ export const compare = (
 /** Answers of one for each of the other, in the same time. */
 export const throughput = (one: Measured, other: Measured): number => other.ms / one.ms;
 /** Answers of one for each of the other, for the same processor time. */
-export const capacity = (one: Measured, other: Measured): number => other.processor_ms / Math.max(one.processor_ms, 0.000_01);
+export const capacity = (one: Measured, other: Measured): number =>
+  other.processor_ms / Math.max(one.processor_ms, 0.000_01);
 /** Time of one for each of the other's, for the same work. */
 export const time = (one: Measured, other: Measured): number => one.ms / other.ms;
 /** Processor time of one for each of the other's, for the same work. */
-export const processor = (one: Measured, other: Measured): number => one.processor_ms / Math.max(other.processor_ms, 0.000_01);
+export const processor = (one: Measured, other: Measured): number =>
+  one.processor_ms / Math.max(other.processor_ms, 0.000_01);
 
 /** How many of a contender's requests were not answered well. */
-export const failures = (rounds: readonly Measured[] | undefined): { failed: number; sent: number } =>
-  (rounds ?? []).reduce((sum, { failed, answers }) => ({ failed: sum.failed + failed, sent: sum.sent + failed + answers }), {
-    failed: 0,
-    sent: 0,
-  });
+export const failures = (
+  rounds: readonly Measured[] | undefined,
+): { failed: number; sent: number } =>
+  (rounds ?? []).reduce(
+    (sum, { failed, answers }) => ({
+      failed: sum.failed + failed,
+      sent: sum.sent + failed + answers,
+    }),
+    {
+      failed: 0,
+      sent: 0,
+    },
+  );

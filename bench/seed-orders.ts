@@ -21,16 +21,28 @@ async function prepare(url: string): Promise<Ground> {
   const { db } = connection;
   try {
     const places: Ground['places'] = { visa: [], permit: [] };
-    for (const starter of STARTER_VISAS) places.visa.push(await addDestination(db, 'visa', starter, true));
-    for (const starter of STARTER_PERMITS) places.permit.push(await addDestination(db, 'permit', starter, true));
-    const person = { agent_phone: '+2348031234567', agent_password: 'no password fits', status: 'approved' as const };
-    const names = Array.from({ length: AGENTS }, (_, i) => ({ ...person, agent_name: `Agent ${i}`, agent_email: `agent${i}@example.com` }));
-    const rows = await db.insert(agents).values(names).returning({ id: agents.id });
-    const people = ['Ada Admin', 'Bola Eze', 'Chidi Obi', 'Ngozi Ade', 'Tunde Bello'].map((admin_name) => ({
-      admin_name,
-      admin_email: `${admin_name.split(' ')[0]?.toLowerCase()}@example.com`,
-      admin_password: 'no password fits',
+    for (const starter of STARTER_VISAS)
+      places.visa.push(await addDestination(db, 'visa', starter, true));
+    for (const starter of STARTER_PERMITS)
+      places.permit.push(await addDestination(db, 'permit', starter, true));
+    const person = {
+      agent_phone: '+2348031234567',
+      agent_password: 'no password fits',
+      status: 'approved' as const,
+    };
+    const names = Array.from({ length: AGENTS }, (_, i) => ({
+      ...person,
+      agent_name: `Agent ${i}`,
+      agent_email: `agent${i}@example.com`,
     }));
+    const rows = await db.insert(agents).values(names).returning({ id: agents.id });
+    const people = ['Ada Admin', 'Bola Eze', 'Chidi Obi', 'Ngozi Ade', 'Tunde Bello'].map(
+      (admin_name) => ({
+        admin_name,
+        admin_email: `${admin_name.split(' ')[0]?.toLowerCase()}@example.com`,
+        admin_password: 'no password fits',
+      }),
+    );
     const team = await db.insert(admins).values(people).returning();
     const [row] = team;
     if (!row) throw new Error('no administrator');
@@ -42,15 +54,19 @@ async function prepare(url: string): Promise<Ground> {
 }
 
 /** Writes a batch, each table with one statement. */
-async function write(client: pg.Client, { rows, later }: ReturnType<typeof orderRows>): Promise<void> {
+async function write(
+  client: pg.Client,
+  { rows, later }: ReturnType<typeof orderRows>,
+): Promise<void> {
   await client.query('begin');
   for (const table of TABLES) {
     const [some] = rows[table];
     if (!some) continue;
     const columns = Object.keys(some).join(', ');
-    await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
-      JSON.stringify(rows[table]),
-    ]);
+    await client.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows[table])],
+    );
   }
   const change =
     'update orders set deleted_at = l.deleted_at, aside_at = l.aside_at from json_populate_recordset(null::orders, $1) as l where l.id = orders.id';
@@ -59,20 +75,27 @@ async function write(client: pg.Client, { rows, later }: ReturnType<typeof order
 }
 
 /** Fills an empty database, making its tables first. Millions take minutes: the search indexes are made anew at the end, not row by row. */
-export async function seedOrders(url: string, count: number, tell: (done: number) => void = () => {}): Promise<void> {
+export async function seedOrders(
+  url: string,
+  count: number,
+  tell: (done: number) => void = () => {},
+): Promise<void> {
   const ground = await prepare(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
-    const { rows: indexes } = await client.query(`select indexname, indexdef from pg_indexes where indexname ~ '^orders_(search|short)_'`);
+    const { rows: indexes } = await client.query(
+      `select indexname, indexdef from pg_indexes where indexname ~ '^orders_(search|short)_'`,
+    );
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
     const random = numbersFrom(count);
     const now = Date.now() - 60_000;
     let writing = Promise.resolve();
     for (let done = 0; done < count; done += BATCH) {
       const length = Math.min(BATCH, count - done);
-      const at = (i: number) => new Date(now - YEARS_MS + Math.floor(((done + i + 1) * YEARS_MS) / count));
+      const at = (i: number) =>
+        new Date(now - YEARS_MS + Math.floor(((done + i + 1) * YEARS_MS) / count));
       const made = orderRows(
         ground,
         random,

@@ -42,7 +42,10 @@ const shopOf = (dataDir: string, products: Running[], database?: OwnPostgres): S
 });
 
 /** Opens the product with its embedded database in a new folder, with a catalogue. */
-export async function openEmbeddedShop(dataDir: string, env: Record<string, string> = {}): Promise<Shop> {
+export async function openEmbeddedShop(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Shop> {
   await fillCatalogue(dataDir, LIST_ROWS);
   return shopOf(dataDir, [await startProduct(dataDir, env)]);
 }
@@ -56,7 +59,10 @@ interface OnServer {
 }
 
 /** Opens the product on a PostgreSQL server of its own, with a catalogue. */
-export async function openServerShop(folder: string, { env, processes = 1, settings = [] }: OnServer = {}): Promise<Shop> {
+export async function openServerShop(
+  folder: string,
+  { env, processes = 1, settings = [] }: OnServer = {},
+): Promise<Shop> {
   const database = await startDatabase(settings);
   await fillCatalogue(folder, LIST_ROWS, database.url);
   const uploads = join(folder, 'uploads');
@@ -66,7 +72,10 @@ export async function openServerShop(folder: string, { env, processes = 1, setti
     const dataDir = join(folder, `process-${nth}`);
     mkdirSync(dataDir);
     symlinkSync(uploads, join(dataDir, 'uploads'));
-    const shared = { DATABASE_URL: database.url, SECRET: 'a-secret-that-all-processes-share-0123456789' };
+    const shared = {
+      DATABASE_URL: database.url,
+      SECRET: 'a-secret-that-all-processes-share-0123456789',
+    };
     products.push(await startProduct(dataDir, { ...shared, ...env }));
   }
   return shopOf(join(folder, 'process-1'), products, database);

@@ -13,7 +13,8 @@ export interface Line {
 
 const number = (value: number) => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
 /** The median, with the least and the most in brackets. */
-export const figure = ({ median, least, most }: Spread, unit = ''): string => `${number(median)}${unit} (${number(least)}–${number(most)})`;
+export const figure = ({ median, least, most }: Spread, unit = ''): string =>
+  `${number(median)}${unit} (${number(least)}–${number(most)})`;
 
 /** A figure whose median is to be at least the bar. */
 export const atLeast = (what: string, spread: Spread, bar: number, remark?: string): Line => ({
@@ -37,7 +38,11 @@ export const atMost = (
   remark,
 });
 /** A figure without a bar. */
-export const plain = (what: string, spread: Spread, { unit = '', remark }: { unit?: string; remark?: string } = {}): Line => ({
+export const plain = (
+  what: string,
+  spread: Spread,
+  { unit = '', remark }: { unit?: string; remark?: string } = {},
+): Line => ({
   what,
   figure: figure(spread, unit),
   remark,
@@ -51,8 +56,11 @@ export function printTable(parts: ReadonlyMap<string, readonly Line[]>): void {
     for (const { what, figure, bar = '', met, remark = '' } of lines)
       rows.push([what, figure, bar, met === undefined ? '' : met ? 'met' : '**missed**', remark]);
   }
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const written = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const written = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
   written.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
   console.log(`\n${written.join('\n')}\n`);
 }

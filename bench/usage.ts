@@ -18,7 +18,10 @@ function statOf(pid: number): Stat | undefined {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) };
+    return {
+      parent: Number(fields[1]),
+      ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
+    };
   } catch {
     // It has ended.
     return undefined;
@@ -31,7 +34,8 @@ function familyOf(pids: readonly number[]): Map<number, Stat> {
     const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
     if (stat) all.set(Number(name), stat);
   }
-  const belongs = (pid: number): boolean => pids.includes(pid) || (pid > 1 && belongs(all.get(pid)?.parent ?? 0));
+  const belongs = (pid: number): boolean =>
+    pids.includes(pid) || (pid > 1 && belongs(all.get(pid)?.parent ?? 0));
   return new Map([...all].filter(([pid]) => belongs(pid)));
 }
 

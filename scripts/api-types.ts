@@ -13,7 +13,10 @@ interface Operation {
   responses?: Record<string, { content?: Content }>;
 }
 
-const objectOf = (properties: Record<string, JSONSchema>, required = Object.keys(properties)): JSONSchema => ({
+const objectOf = (
+  properties: Record<string, JSONSchema>,
+  required = Object.keys(properties),
+): JSONSchema => ({
   type: 'object',
   properties,
   required,
@@ -28,7 +31,9 @@ function typeOf({ parameters = [], requestBody, responses = {} }: Operation): JS
     const needed = there.filter((one) => one.required).map(({ name }) => name);
     if (there.length > 0)
       properties[place] = objectOf(
-        Object.fromEntries(there.map(({ name, schema }) => [name, place === 'path' ? PATH_VALUE : schema])),
+        Object.fromEntries(
+          there.map(({ name, schema }) => [name, place === 'path' ? PATH_VALUE : schema]),
+        ),
         needed,
       );
     if (needed.length > 0) required.push(place);
@@ -61,7 +66,9 @@ export async function apiTypes(paths: Record<string, Record<string, unknown>>): 
   const calls: Record<string, JSONSchema> = {};
   for (const path of Object.keys(paths).sort())
     for (const [method, operation] of Object.entries(paths[path] ?? {}))
-      calls[`${method.toUpperCase()} ${path.replace(/^\/api/, '')}`] = typeOf(operation as Operation);
+      calls[`${method.toUpperCase()} ${path.replace(/^\/api/, '')}`] = typeOf(
+        operation as Operation,
+      );
   return indent(
     await compile(objectOf(calls), 'Calls', {
       format: false,

@@ -28,9 +28,12 @@ async function openCopy(dataDir: string): Promise<Connection> {
   const copy = join(dataDir, `backup-${randomBytes(6).toString('hex')}`);
   leftovers.push(copy, `${copy}.synced`);
   await askServer(dataDir, { copyTo: copy }).catch((cause: unknown) => {
-    throw new ConfigError(`The running server could not copy its database: ${words(cause)}\nStop it, run this again, and start it.`, {
-      cause,
-    });
+    throw new ConfigError(
+      `The running server could not copy its database: ${words(cause)}\nStop it, run this again, and start it.`,
+      {
+        cause,
+      },
+    );
   });
   return openEmbedded({ folder: copy });
 }
@@ -43,22 +46,34 @@ async function namedBy({ db }: Connection, keys: readonly string[]): Promise<str
   return rows.map(({ key }) => key);
 }
 
-const ordersOf = ({ tables }: Manifest) => tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
+const ordersOf = ({ tables }: Manifest) =>
+  tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
 
 async function verify(file: string, older: string[], identity: string | undefined): Promise<void> {
   const [read, ...others] = await readBackup(file, older, identity);
   if (!read) return;
   const { manifest } = read;
-  console.log(`${file} of ${manifest.made_at} is whole: ${ordersOf(manifest)} orders and ${manifest.files} files.`);
+  console.log(
+    `${file} of ${manifest.made_at} is whole: ${ordersOf(manifest)} orders and ${manifest.files} files.`,
+  );
   for (const one of others) console.log(`Some of its files are in ${one.file}: keep that as long.`);
-  if (manifest.format === 1) console.log('It is of an earlier version and holds no checksums: it can be read to its end.');
+  if (manifest.format === 1)
+    console.log('It is of an earlier version and holds no checksums: it can be read to its end.');
   if (manifest.missing.length > 0)
-    console.log(`${manifest.missing.length} files were missing or damaged in the storage when it was made: ${manifest.missing.join(', ')}`);
+    console.log(
+      `${manifest.missing.length} files were missing or damaged in the storage when it was made: ${manifest.missing.join(', ')}`,
+    );
 }
 
-async function backUp(file: string, since: string | undefined, recipients: readonly string[]): Promise<void> {
+async function backUp(
+  file: string,
+  since: string | undefined,
+  recipients: readonly string[],
+): Promise<void> {
   const encrypt = recipients.length > 0 ? await encryptTo(recipients) : undefined;
-  const earlier = since ? { name: basename(since), manifest: await readManifestOf(since) } : undefined;
+  const earlier = since
+    ? { name: basename(since), manifest: await readManifestOf(since) }
+    : undefined;
   const config = readConfig(process.env, 'refuse');
   let copied = false;
   const copy = () => {
@@ -81,12 +96,19 @@ async function backUp(file: string, since: string | undefined, recipients: reado
       return namedBy(later, keys).finally(() => later.close());
     },
   });
-  console.log(`${file} holds ${ordersOf(manifest)} orders and ${manifest.files} files. Keep it as safe as the passports in it.`);
+  console.log(
+    `${file} holds ${ordersOf(manifest)} orders and ${manifest.files} files. Keep it as safe as the passports in it.`,
+  );
   if (encrypt) console.log('Only the identity opens it: keep that elsewhere, and try it.');
   if (earlier) console.log(`What ${since} holds is left out of it: keep both together.`);
-  if (!secret) console.log('SECRET is set by the environment and not in it: keep that too, links in mails are signed with it.');
+  if (!secret)
+    console.log(
+      'SECRET is set by the environment and not in it: keep that too, links in mails are signed with it.',
+    );
   if (manifest.missing.length > 0) {
-    console.error(`${manifest.missing.length} files are missing or damaged in the storage: ${manifest.missing.join(', ')}`);
+    console.error(
+      `${manifest.missing.length} files are missing or damaged in the storage: ${manifest.missing.join(', ')}`,
+    );
     process.exitCode = 1;
   } else if (copied) await askServer(config.DATA_DIR, { backedUpAt: now });
   else await connection.db.update(shop).set({ backed_up_at: now });

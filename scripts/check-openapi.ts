@@ -17,13 +17,20 @@ const TYPES = 'web/api-calls.ts';
 
 /** Routes only store these: no request comes. */
 const deps = {
-  config: readConfig({ SECRET: 'a-secret-that-keeps-the-check-from-making-one', PUBLIC_URL: 'https://tafiya.ng' }),
+  config: readConfig({
+    SECRET: 'a-secret-that-keeps-the-check-from-making-one',
+    PUBLIC_URL: 'https://tafiya.ng',
+  }),
   log: pino({ level: 'silent' }),
   connection: { db: {} },
   services: new Map(SERVICES.map((service) => [service.kind, service])),
   payment: { origins: [] },
 } as unknown as Deps;
-const app = await buildApp(deps, { pages: {} as Pages, catalogue: {} as Catalogue, ready: {} as ReadyResponses });
+const app = await buildApp(deps, {
+  pages: {} as Pages,
+  catalogue: {} as Catalogue,
+  ready: {} as ReadyResponses,
+});
 await app.ready();
 const description = app.swagger();
 
@@ -32,16 +39,21 @@ const operations = operationsOf(SERVICES);
 for (const [path, methods] of Object.entries(description.paths ?? {}))
   for (const method of Object.keys(methods ?? {})) {
     const operation = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
-    if (!operations[operation]) wrong.push(`${operation} has no name: add it to server/openapi/operations.ts`);
+    if (!operations[operation])
+      wrong.push(`${operation} has no name: add it to server/openapi/operations.ts`);
   }
 const config = await createConfig({ extends: ['recommended'] });
-for (const { severity, ruleId, message, location } of await lintFromString({ source: JSON.stringify(description), config }))
+for (const { severity, ruleId, message, location } of await lintFromString({
+  source: JSON.stringify(description),
+  config,
+}))
   wrong.push(`${severity} ${ruleId}: ${message} (${location[0]?.pointer ?? ''})`);
 
 const types = join(import.meta.dirname, '..', TYPES);
 const written = await apiTypes(description.paths as Parameters<typeof apiTypes>[0]);
 if (process.argv.includes('--write')) writeFileSync(types, written);
-else if (readFileSync(types, 'utf8') !== written) wrong.push(`${TYPES} is not what the description says: npm run openapi -- --write`);
+else if (readFileSync(types, 'utf8') !== written)
+  wrong.push(`${TYPES} is not what the description says: npm run openapi -- --write`);
 
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) console.error(`${wrong.length} faults in the API's description`);

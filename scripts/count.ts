@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
 const LEFT_OUT = /\.test\.ts$|web\/api-calls\.ts$|\/migrations\//;
-const committed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+const committed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+  .split('\0')
+  .filter(Boolean);
 
 interface Counted {
   lines: number;
@@ -33,7 +35,12 @@ function count(path: string): Counted {
 
 const sumOf = (folders: string[]): Counted =>
   committed
-    .filter((path) => /\.(tsx?|mjs)$/.test(path) && !LEFT_OUT.test(path) && folders.some((folder) => path.startsWith(`${folder}/`)))
+    .filter(
+      (path) =>
+        /\.(tsx?|mjs)$/.test(path) &&
+        !LEFT_OUT.test(path) &&
+        folders.some((folder) => path.startsWith(`${folder}/`)),
+    )
     .map(count)
     .reduce((a, b) => ({
       lines: a.lines + b.lines,
@@ -42,7 +49,14 @@ const sumOf = (folders: string[]): Counted =>
       commentWords: a.commentWords + b.commentWords,
     }));
 
-for (const folders of [['server'], ['shared'], ['web'], ['scripts'], ['server', 'shared', 'web'], ['server', 'shared', 'web', 'scripts']]) {
+for (const folders of [
+  ['server'],
+  ['shared'],
+  ['web'],
+  ['scripts'],
+  ['server', 'shared', 'web'],
+  ['server', 'shared', 'web', 'scripts'],
+]) {
   const { lines, bytes, code, commentWords } = sumOf(folders);
   const per = (number: number) => (number / lines).toFixed(1);
   console.log(

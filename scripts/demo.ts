@@ -12,7 +12,8 @@ import { ADMINS, AGENTS, addAdmins, COLLEAGUES, PASSWORD } from './demo/accounts
 import { type Filled, fill } from './demo/fill.ts';
 
 const began = Date.now();
-const say = (words: string) => console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(3)} s  ${words}`);
+const say = (words: string) =>
+  console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(3)} s  ${words}`);
 
 const { PORT, HOST, PUBLIC_URL } = process.env;
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-demo-'));
@@ -28,14 +29,20 @@ async function claimable({ PORT: port, HOST: host }: Config): Promise<void> {
 }
 
 function show({ PUBLIC_URL: url }: Config, { submitted }: Filled): void {
-  const issued = submitted.findLast(({ story }) => story.issued && story.issued < new Date() && !story.deleted && story.paying === 'card');
-  const account = (who: string, email: string, page: string) => `  ${who.padEnd(18)} ${email.padEnd(20)} ${url}${page}`;
+  const issued = submitted.findLast(
+    ({ story }) =>
+      story.issued && story.issued < new Date() && !story.deleted && story.paying === 'card',
+  );
+  const account = (who: string, email: string, page: string) =>
+    `  ${who.padEnd(18)} ${email.padEnd(20)} ${url}${page}`;
   console.log(
     [
       '',
       `The demo is at ${url}. Stop it with Ctrl-C, and it is gone.`,
       account('owner', ADMINS[0].admin_email, '/admin/login'),
-      ...COLLEAGUES.map(({ role, admin_email }, i) => account(i < 3 ? role : 'disabled', admin_email, '/admin/login')),
+      ...COLLEAGUES.map(({ role, admin_email }, i) =>
+        account(i < 3 ? role : 'disabled', admin_email, '/admin/login'),
+      ),
       account('agent, approved', AGENTS.approved.agent_email, '/login'),
       account('agent, pending', AGENTS.pending.agent_email, '/login'),
       `  the password of all of them: ${PASSWORD}`,
@@ -72,6 +79,10 @@ try {
   say('Ready.');
   show(config, filled);
 } catch (error) {
-  console.error(error instanceof Error && /EADDRINUSE/.test(error.message) ? `${error.message}. Choose another PORT.` : error);
+  console.error(
+    error instanceof Error && /EADDRINUSE/.test(error.message)
+      ? `${error.message}. Choose another PORT.`
+      : error,
+  );
   process.exit(1);
 }

@@ -3,7 +3,9 @@ import { readConfig } from '#server/config.ts';
 import { inviteFromMachine } from '#server/features/admins/first-admin.ts';
 import { openDatabase } from './open-database.ts';
 
-const inUse = (dataDir: string) => `A server is running on ${dataDir}, and only one process can open its embedded database. Either
+const inUse = (
+  dataDir: string,
+) => `A server is running on ${dataDir}, and only one process can open its embedded database. Either
   - let an administrator who is signed in make the invitation: POST /api/admin/invitations with their token answers its address, or
   - stop the server, run this again, and start the server.`;
 

@@ -14,24 +14,32 @@ let parts: string | undefined;
 try {
   const [url] = process.argv.slice(2);
   if (!url || !URL.canParse(url))
-    throw new ConfigError('Name the database: npm run move-to-postgres -- postgres://user:password@host/name');
+    throw new ConfigError(
+      'Name the database: npm run move-to-postgres -- postgres://user:password@host/name',
+    );
   const config = readConfig(process.env, 'refuse');
-  if (config.DATABASE_URL) throw new ConfigError('DATABASE_URL is set, so the product runs on PostgreSQL already.');
+  if (config.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL is set, so the product runs on PostgreSQL already.');
   await refuseUsedServer(url);
   const inUse = `A server is running on ${config.DATA_DIR}. Stop it first: what is ordered while the database moves would stay behind.`;
   const embedded = await openDatabase(config, inUse);
   parts = await mkdtemp(join(config.DATA_DIR, 'move-'));
   const { manifest } = await writeRows(embedded, parts, new Date());
   await embedded.close();
-  const open = (migrations?: string) => openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
+  const open = (migrations?: string) =>
+    openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
   await restoreDatabase(parts, manifest, open, { waysIn: true });
   // The next start ties the storage to this database.
   const moved = await open();
   await moved.db.update(shop).set({ tied_to: null });
   await moved.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
-  console.log(`${orders} orders have moved. Start the product with DATABASE_URL set to the new database, and everything else as before.`);
-  console.log(`The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well.`);
+  console.log(
+    `${orders} orders have moved. Start the product with DATABASE_URL set to the new database, and everything else as before.`,
+  );
+  console.log(
+    `The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well.`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -18,7 +18,12 @@ export async function openDatabase(
   statementMs?: number,
 ): Promise<Connection> {
   // Locks and long statements don't go through a pooler.
-  if (DATABASE_URL) return openServer(DATABASE_DIRECT_URL ?? DATABASE_URL, (error) => console.error(String(error)), statementMs);
+  if (DATABASE_URL)
+    return openServer(
+      DATABASE_DIRECT_URL ?? DATABASE_URL,
+      (error) => console.error(String(error)),
+      statementMs,
+    );
   try {
     lockDataDir(DATA_DIR);
   } catch (error) {

@@ -7,7 +7,13 @@ import { asc } from 'drizzle-orm';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { refuseUsedServer } from '#server/backup/empty-server.ts';
 import { readBackup, unpackBackup } from '#server/backup/read-archive.ts';
-import { keysOf, readSecret, refuseUsed, restoreDatabase, restoreFiles } from '#server/backup/restore.ts';
+import {
+  keysOf,
+  readSecret,
+  refuseUsed,
+  restoreDatabase,
+  restoreFiles,
+} from '#server/backup/restore.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { lockDataDir } from '#server/data-lock.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
@@ -32,7 +38,8 @@ async function teamOf({ db }: Connection): Promise<string> {
   const team = await db.select().from(admins).orderBy(asc(admins.id));
   return team
     .map(
-      ({ admin_name, admin_email, role, disabled_at }) => `  ${admin_name} <${admin_email}>, ${role}${disabled_at ? ', disabled' : ''}\n`,
+      ({ admin_name, admin_email, role, disabled_at }) =>
+        `  ${admin_name} <${admin_email}>, ${role}${disabled_at ? ', disabled' : ''}\n`,
     )
     .join('');
 }
@@ -40,7 +47,10 @@ async function teamOf({ db }: Connection): Promise<string> {
 const undo: (() => Promise<unknown>)[] = [];
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { identity: { type: 'string' } },
+  });
   const [file, ...older] = positionals;
   if (!file) throw new ConfigError('Name the back-up: npm run restore -- /path/to/shop.tar.gz');
   const cleared = removesNew(resolve(process.env.DATA_DIR || './data'));
@@ -77,16 +87,24 @@ try {
   });
   const connection = await open();
   const team = await teamOf(connection);
-  if (secret && !process.env.SECRET && !process.env.SECRET_FILE) await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
+  if (secret && !process.env.SECRET && !process.env.SECRET_FILE)
+    await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
   await rm(unpacked, { recursive: true, force: true });
   // Last: a bucket without an id counts as empty.
   await tieStorage(connection, storage, new Date());
   await connection.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
-  console.log(`Restored as of ${manifest.made_at}: ${orders} orders and ${keys.length} files. Start the product now.`);
+  console.log(
+    `Restored as of ${manifest.made_at}: ${orders} orders and ${keys.length} files. Start the product now.`,
+  );
   if (manifest.missing.length > 0)
-    console.log(`${manifest.missing.length} files were missing or damaged when it was made: ${manifest.missing.join(', ')}`);
-  if (!secret) console.log('The back-up holds no SECRET: set the same one as before, or links in mails no longer open.');
+    console.log(
+      `${manifest.missing.length} files were missing or damaged when it was made: ${manifest.missing.join(', ')}`,
+    );
+  if (!secret)
+    console.log(
+      'The back-up holds no SECRET: set the same one as before, or links in mails no longer open.',
+    );
   console.log(
     `Everybody has to log in again: sessions, invitations, and links and codes that let somebody in have ended. Links to pay go on.
 The team is that of ${formatDate(manifest.made_at)}, with the passwords of then. Who has left since then, or has another role, is to be disabled or changed
@@ -94,7 +112,10 @@ under Team at once:\n${team}`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  for (const step of undo.reverse()) await step().catch((left: unknown) => console.error(left instanceof Error ? left.message : left));
+  for (const step of undo.reverse())
+    await step().catch((left: unknown) =>
+      console.error(left instanceof Error ? left.message : left),
+    );
   process.exitCode = 1;
 }
 process.exit();

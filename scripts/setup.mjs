@@ -1,7 +1,16 @@
 // Installs and builds when outdated; runs on any Node from 20 on.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -36,7 +45,8 @@ function lock() {
       // Just made, or being removed.
     }
     if (pid > 0 && !alive(pid)) rmSync(LOCK, { recursive: true, force: true });
-    else if (pid === 0 && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > 10_000) rmSync(LOCK, { recursive: true, force: true });
+    else if (pid === 0 && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > 10_000)
+      rmSync(LOCK, { recursive: true, force: true });
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
 }
@@ -86,7 +96,9 @@ function install() {
     // The check below says what to do.
   }
   if (!version.startsWith('v24.'))
-    throw new Error('The package node@24 has no program in it: npm must be allowed to run its install script (ignore-scripts=false).');
+    throw new Error(
+      'The package node@24 has no program in it: npm must be allowed to run its install script (ignore-scripts=false).',
+    );
   writeFileSync(stamp, wanted);
 }
 
@@ -95,35 +107,48 @@ function compress(folder) {
     if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
     const bytes = readFileSync(file);
     if (bytes.length < 600) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
   }
 }
 
 /** NODE_ENV=development for `npm run test:long`. */
 function build(folder, NODE_ENV) {
   const stamp = at(folder, '.built');
-  const sources = ['web', 'shared', 'public', 'scripts/build'].flatMap((folder) => filesIn(at(folder)));
+  const sources = ['web', 'shared', 'public', 'scripts/build'].flatMap((folder) =>
+    filesIn(at(folder)),
+  );
   const wanted = hashOf([
     ...sources,
-    ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map((file) => at(file)),
+    ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map(
+      (file) => at(file),
+    ),
   ]);
   if (read(stamp) === wanted) return;
-  process.stdout.write(NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n');
+  process.stdout.write(
+    NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n',
+  );
   // Merged chunks may import each other (scripts/build/chunks.ts).
   let result;
   for (const below of ['2000', '0']) {
-    result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
-      cwd: root,
-      encoding: 'utf8',
-      // No telemetry, and always the named build.
-      env: {
-        ...process.env,
-        NODE_ENV,
-        PAGES_FOLDER: folder,
-        MERGE_BELOW: below,
-        PATH: `${at('node_modules', '.bin')}:${process.env.PATH}`,
+    result = spawnSync(
+      at('node_modules', '.bin', 'node'),
+      [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        // No telemetry, and always the named build.
+        env: {
+          ...process.env,
+          NODE_ENV,
+          PAGES_FOLDER: folder,
+          MERGE_BELOW: below,
+          PATH: `${at('node_modules', '.bin')}:${process.env.PATH}`,
+        },
       },
-    });
+    );
     if (!result.stderr.includes('no-cycles-of-chunks')) break;
   }
   if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`);
@@ -139,11 +164,15 @@ function buildProgram() {
     .filter((file) => !file.endsWith('.test.ts'));
   const wanted = hashOf([...sources, at('package-lock.json')]);
   if (read(stamp) === wanted) return;
-  const { status, stderr } = spawnSync(at('node_modules', '.bin', 'node'), [at('scripts', 'build', 'program.ts')], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const { status, stderr } = spawnSync(
+    at('node_modules', '.bin', 'node'),
+    [at('scripts', 'build', 'program.ts')],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (status !== 0) throw new Error(`The server could not be built:\n${stderr}`);
   writeFileSync(stamp, wanted);
 }

@@ -26,9 +26,16 @@ import { teamRoutes } from './features/admins/team.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
 import { changeRoutes } from './features/changes/changes.routes.ts';
-import { adminCorrectionRoutes, applicantCorrectionRoutes, lostMailboxRoutes } from './features/corrections/corrections.routes.ts';
+import {
+  adminCorrectionRoutes,
+  applicantCorrectionRoutes,
+  lostMailboxRoutes,
+} from './features/corrections/corrections.routes.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
-import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
+import {
+  adminDestinationRoutes,
+  publicDestinationRoutes,
+} from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { endedLinkRoutes } from './features/documents/ended-links.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
@@ -42,7 +49,11 @@ import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
 import { comparisonRoutes } from './features/payments/comparison.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
-import { adminPayLinkRoutes, agentPayLinkRoutes, payLinkRoutes } from './features/payments/pay-links.routes.ts';
+import {
+  adminPayLinkRoutes,
+  agentPayLinkRoutes,
+  payLinkRoutes,
+} from './features/payments/pay-links.routes.ts';
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
 import { refundRoutes } from './features/payments/refund.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
@@ -77,7 +88,8 @@ export interface Front {
 
 const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
 /** For JSON, PDFs and the like; pages have their own policy. */
-const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NO_PAGE =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const safetyHeaders = (production: boolean) => ({
   ...ALWAYS,
   'content-security-policy': NO_PAGE,
@@ -109,18 +121,24 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // A malformed URL runs no hook.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(safetyHeaders(config.production))),
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers(safetyHeaders(config.production))),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   // Some clients set the JSON content type without a body.
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') return done(null);
-    if (isTooDeep(body)) return done(new AppError('malformed'));
-    if (hasHalfCharacter(body)) return done(new AppError('malformed', 'A text holds half a character.'));
-    return readJson(request, body, done);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (body === '') return done(null);
+      if (isTooDeep(body)) return done(new AppError('malformed'));
+      if (hasHalfCharacter(body))
+        return done(new AppError('malformed', 'A text holds half a character.'));
+      return readJson(request, body, done);
+    },
+  );
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
@@ -144,7 +162,9 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   await app.register(swagger, openApiOptions(config));
   describeRoutes(app, deps.services.values());
   operationRoutes(app, deps, front.ready);
-  app.get('/hotel', { schema: { hide: true } }, (_request, reply) => reply.redirect(config.HOTEL_URL, 302));
+  app.get('/hotel', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect(config.HOTEL_URL, 302),
+  );
   uploadRoutes(app, deps);
   if (front.sandbox) await app.register(sandboxRoutes(front.sandbox), { prefix: '/sandbox' });
   await app.register((api) => apiRoutes(api, deps, front), { prefix: '/api' });
@@ -159,7 +179,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       etag: false,
       lastModified: false,
       acceptRanges: false,
-      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      setHeaders: (reply) =>
+        void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
     // The administrators' PDF viewer decodes rare scan formats with it.
     await app.register(fastifyStatic, {
@@ -186,11 +207,19 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 /** RFC 2046 allows 70 characters. */
 const LONG_BOUNDARY = /boundary="?[^";]{71}/i;
 
-async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }: Front): Promise<void> {
+async function apiRoutes(
+  api: FastifyInstance,
+  deps: Deps,
+  { catalogue, ready }: Front,
+): Promise<void> {
   // Other routes would never read a multipart body.
   api.addHook('preValidation', async (request) => {
     if (LONG_BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('malformed');
-    if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
+    if (
+      request.isMultipart() &&
+      !request.routeOptions.schema?.consumes?.includes('multipart/form-data')
+    )
+      throw new AppError('wrong_type');
   });
   await api.register(swaggerUi, docsPage(deps.config));
   let description: Buffer | undefined;
@@ -214,7 +243,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
   lostMailboxRoutes(api, deps);
   api.get(
     '/captcha/challenge',
-    { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]), '4xx': errorResponse } } },
+    {
+      schema: {
+        tags: ['bot check'],
+        response: { 200: z.union([botChallenge, z.object({})]), '4xx': errorResponse },
+      },
+    },
     async (request, reply) => {
       await challengeLimit(deps, request);
       reply.header('cache-control', 'no-store');

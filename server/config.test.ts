@@ -49,21 +49,31 @@ describe('the configuration', () => {
       DATA_DIR,
     });
     expect(config.DATABASE_URL).toBeUndefined();
-    expect(readConfig({ ...Object.fromEntries(Object.keys(config).map((name) => [name, ''])), DATA_DIR })).toEqual(config);
+    expect(
+      readConfig({
+        ...Object.fromEntries(Object.keys(config).map((name) => [name, ''])),
+        DATA_DIR,
+      }),
+    ).toEqual(config);
   });
 
   test('makes a secret once, for this user alone, and keeps it', () => {
     const { SECRET: made } = readConfig({ DATA_DIR });
     expect(made).toMatch(/^[0-9a-f]{64}$/);
     expect(readConfig({ DATA_DIR }).SECRET).toBe(made);
-    expect([readFileSync(join(DATA_DIR, 'secret'), 'utf8'), statSync(join(DATA_DIR, 'secret')).mode & 0o777]).toEqual([made, 0o600]);
+    expect([
+      readFileSync(join(DATA_DIR, 'secret'), 'utf8'),
+      statSync(join(DATA_DIR, 'secret')).mode & 0o777,
+    ]).toEqual([made, 0o600]);
     expect(readConfig({ DATA_DIR, SECRET }).SECRET).toBe(SECRET);
   });
 
   test('makes no secret for a command that is run without the product’s environment', async () => {
     const folder = join(DATA_DIR, 'elsewhere');
     const file = join(DATA_DIR, 'shop.tar.gz');
-    const ran = await Promise.all(['invite-admin', 'restore'].map((script) => command(script, file, { DATA_DIR: folder })));
+    const ran = await Promise.all(
+      ['invite-admin', 'restore'].map((script) => command(script, file, { DATA_DIR: folder })),
+    );
     expect(ran.map(([code]) => code)).toEqual([1, 1]);
     expect(ran[0]?.[1]).toContain(`no product has run in DATA_DIR ${folder}`);
     expect(existsSync(join(folder, 'secret'))).toBe(false);
@@ -71,18 +81,24 @@ describe('the configuration', () => {
   });
 
   test('works out what depends on other variables', () => {
-    expect(readConfig({ DATA_DIR, PORT: '8080', HOST: '0.0.0.0' }).PUBLIC_URL).toBe('http://localhost:8080');
+    expect(readConfig({ DATA_DIR, PORT: '8080', HOST: '0.0.0.0' }).PUBLIC_URL).toBe(
+      'http://localhost:8080',
+    );
     expect(readConfig({ DATA_DIR, HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
-    expect(readConfig({ DATA_DIR, PUBLIC_URL: 'https://tafiya.example/' }).PUBLIC_URL).toBe('https://tafiya.example');
+    expect(readConfig({ DATA_DIR, PUBLIC_URL: 'https://tafiya.example/' }).PUBLIC_URL).toBe(
+      'https://tafiya.example',
+    );
     const onServer = { DATA_DIR, DATABASE_URL: 'postgres://tafiya@localhost/tafiya' };
-    expect([readConfig(onServer).STARTER_CATALOGUE, readConfig({ ...onServer, STARTER_CATALOGUE: 'on' }).STARTER_CATALOGUE]).toEqual([
-      false,
-      true,
-    ]);
-    expect(readConfig({ DATA_DIR, PAYMENT_EXPIRY_H: '0.5', RECONCILE_AFTER_S: '1' })).toMatchObject({
-      PAYMENT_EXPIRY_MS: 1_800_000,
-      RECONCILE_AFTER_MS: 1000,
-    });
+    expect([
+      readConfig(onServer).STARTER_CATALOGUE,
+      readConfig({ ...onServer, STARTER_CATALOGUE: 'on' }).STARTER_CATALOGUE,
+    ]).toEqual([false, true]);
+    expect(readConfig({ DATA_DIR, PAYMENT_EXPIRY_H: '0.5', RECONCILE_AFTER_S: '1' })).toMatchObject(
+      {
+        PAYMENT_EXPIRY_MS: 1_800_000,
+        RECONCILE_AFTER_MS: 1000,
+      },
+    );
   });
 
   test('names every wrong variable at once', () => {
@@ -108,7 +124,8 @@ describe('the configuration', () => {
       RATE_LIMITS: 'no',
     };
     expect(refused({ DATA_DIR, ...wrong }).sort()).toEqual(Object.keys(wrong).sort());
-    for (const [name, value] of Object.entries(wrong)) expect(refused({ DATA_DIR, [name]: value })).toEqual([name]);
+    for (const [name, value] of Object.entries(wrong))
+      expect(refused({ DATA_DIR, [name]: value })).toEqual([name]);
   });
 
   test('asks for what a chosen adapter needs', () => {
@@ -118,32 +135,55 @@ describe('the configuration', () => {
       'FLUTTERWAVE_SECRET_KEY',
       'FLUTTERWAVE_WEBHOOK_HASH',
     ]);
-    expect(needs({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_PUBLIC_KEY: 'p' })).toEqual(['PAYSTACK_SECRET_KEY']);
-    expect(needs({ BOT_CHECK: 'recaptcha' })).toEqual(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']);
-    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://one:5432,two:5433/x', 'postgres://one/x'];
-    expect(needs({ DATABASE_URL, DATABASE_POOLER: 'transaction' })).toEqual(['DATABASE_DIRECT_URL']);
+    expect(needs({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_PUBLIC_KEY: 'p' })).toEqual([
+      'PAYSTACK_SECRET_KEY',
+    ]);
+    expect(needs({ BOT_CHECK: 'recaptcha' })).toEqual([
+      'RECAPTCHA_SITE_KEY',
+      'RECAPTCHA_SECRET_KEY',
+    ]);
+    const [DATABASE_URL, DATABASE_DIRECT_URL] = [
+      'postgres://one:5432,two:5433/x',
+      'postgres://one/x',
+    ];
+    expect(needs({ DATABASE_URL, DATABASE_POOLER: 'transaction' })).toEqual([
+      'DATABASE_DIRECT_URL',
+    ]);
     expect(needs({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual(['DATABASE_POOLER']);
-    expect(needs({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER: 'transaction' })).toEqual([]);
-    expect(needs({ STORAGE_URL: 's3://bucket?endpoint=http://localhost' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+    expect(needs({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER: 'transaction' })).toEqual(
+      [],
+    );
+    expect(needs({ STORAGE_URL: 's3://bucket?endpoint=http://localhost' })).toEqual([
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ]);
   });
 
   test('asks for a second factor: in production of new accounts of owners and cashiers, elsewhere of nobody, unless said otherwise', () => {
     const mode = (env: Record<string, string>) => readConfig(env).ADMIN_SECOND_FACTOR;
     expect([mode({ DATA_DIR }), mode(production)]).toEqual(['optional', 'new']);
     for (const ADMIN_SECOND_FACTOR of ['optional', 'required'])
-      expect([mode({ DATA_DIR, ADMIN_SECOND_FACTOR }), mode({ ...production, ADMIN_SECOND_FACTOR })]).toEqual([
-        ADMIN_SECOND_FACTOR,
-        ADMIN_SECOND_FACTOR,
-      ]);
-    for (const ADMIN_SECOND_FACTOR of ['new', 'x']) expect(refused({ DATA_DIR, ADMIN_SECOND_FACTOR })).toEqual(['ADMIN_SECOND_FACTOR']);
+      expect([
+        mode({ DATA_DIR, ADMIN_SECOND_FACTOR }),
+        mode({ ...production, ADMIN_SECOND_FACTOR }),
+      ]).toEqual([ADMIN_SECOND_FACTOR, ADMIN_SECOND_FACTOR]);
+    for (const ADMIN_SECOND_FACTOR of ['new', 'x'])
+      expect(refused({ DATA_DIR, ADMIN_SECOND_FACTOR })).toEqual(['ADMIN_SECOND_FACTOR']);
   });
 
   test('in production refuses what is only for trying out', () => {
     expect(refused(production)).toEqual([]);
     expect(refused({ ...production, SECRET: '' })).toEqual(['SECRET']);
-    expect(refused({ ...production, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual(['BOT_CHECK', 'RATE_LIMITS']);
+    expect(refused({ ...production, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([
+      'BOT_CHECK',
+      'RATE_LIMITS',
+    ]);
     expect(refused({ ...production, PAYMENT_PROVIDER: 'sandbox' })).toEqual(['PAYMENT_PROVIDER']);
-    const allowed = readConfig({ ...production, PAYMENT_PROVIDER: 'sandbox', ALLOW_SANDBOX_PAYMENTS: '1' });
+    const allowed = readConfig({
+      ...production,
+      PAYMENT_PROVIDER: 'sandbox',
+      ALLOW_SANDBOX_PAYMENTS: '1',
+    });
     expect(allowed).toMatchObject({ practice: true, production: true });
     for (const NODE_ENV of ['', 'development', 'test'])
       expect(refused({ DATA_DIR, NODE_ENV, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([]);
@@ -158,9 +198,19 @@ describe('the configuration', () => {
       S3_SECRET_ACCESS_KEY: 's',
       SMTP_URL: 'smtp://mail.example:587',
     };
-    expect(refused({ ...production, ...plain })).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'STORAGE_URL', 'SMTP_URL']);
-    expect(refused({ ...production, ...plain, PLAIN_CONNECTIONS: 'database, storage' })).toEqual(['PUBLIC_URL', 'SMTP_URL']);
-    expect(refused({ ...production, PLAIN_CONNECTIONS: 'everything' })).toEqual(['PLAIN_CONNECTIONS']);
+    expect(refused({ ...production, ...plain })).toEqual([
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'STORAGE_URL',
+      'SMTP_URL',
+    ]);
+    expect(refused({ ...production, ...plain, PLAIN_CONNECTIONS: 'database, storage' })).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+    ]);
+    expect(refused({ ...production, PLAIN_CONNECTIONS: 'everything' })).toEqual([
+      'PLAIN_CONNECTIONS',
+    ]);
     expect(refused({ DATA_DIR, ...plain })).toEqual([]);
     const encrypted = {
       ...plain,

@@ -26,7 +26,8 @@ const optional = z.string().trim().min(1).optional();
 const databaseUrl = z
   .string()
   .refine(
-    (url) => urlsOf(url).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
+    (url) =>
+      urlsOf(url).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
     'must be postgres://user:password@host/name',
   )
   .optional();
@@ -47,14 +48,20 @@ const plainConnections = z
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   )
-  .refine((names) => names.every((name) => PLAIN.some((one) => one === name)), `may name ${PLAIN.join(', ')}`);
+  .refine(
+    (names) => names.every((name) => PLAIN.some((one) => one === name)),
+    `may name ${PLAIN.join(', ')}`,
+  );
 
 const reminderDays = z
   .string()
   .default('2,6')
   .transform((text) => (text === 'off' ? [] : text.split(',').map((days) => Number(days.trim()))))
   .pipe(z.array(z.int().min(1).max(60)))
-  .refine((days) => days.every((one, index) => one > (days[index - 1] ?? 0)), 'the days must rise, as in 2,6');
+  .refine(
+    (days) => days.every((one, index) => one > (days[index - 1] ?? 0)),
+    'the days must rise, as in 2,6',
+  );
 
 /** Refund steps by service, or `default`. */
 const refundTermsJson = z
@@ -72,7 +79,9 @@ const refundTermsJson = z
 const price = (name: PriceName) => whole(DEFAULT_PRICES[name], 1, 1_000_000_000);
 
 const variables = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development, test or empty').optional(),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development, test or empty')
+    .optional(),
   PORT: whole(3000, 0, 65535),
   HOST: text('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -161,17 +170,23 @@ const variables = z.object({
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS: whole(4000, 1, 100_000),
   MIN_FREE_MB: whole(256),
-  BREACHED_PASSWORDS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
+  BREACHED_PASSWORDS_URL: z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
+    .default('off'),
   METRICS_TOKEN: z.string().trim().min(16).optional(),
 });
 
 export class ConfigError extends Error {}
 
 /** A Unix socket has an empty host. */
-const isHere = (host: string) => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])?$/i.test(host);
+const isHere = (host: string) =>
+  /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])?$/i.test(host);
 
-function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLAIN)[number]; wrong: string }[] {
-  const leaves = (url: URL | null, encrypted: (url: URL) => boolean) => url !== null && !isHere(url.hostname) && !encrypted(url);
+function plainConnectionsOf(
+  env: z.infer<typeof variables>,
+): { what: (typeof PLAIN)[number]; wrong: string }[] {
+  const leaves = (url: URL | null, encrypted: (url: URL) => boolean) =>
+    url !== null && !isHere(url.hostname) && !encrypted(url);
   const parse = (text: string | undefined | null) => URL.parse(text ?? '');
   const https = ({ protocol }: URL) => protocol === 'https:';
   const checks = [
@@ -181,7 +196,9 @@ function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLA
         [
           'database',
           urlsOf(env[name] ?? '').some((url) =>
-            leaves(parse(url), ({ searchParams }) => /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '')),
+            leaves(parse(url), ({ searchParams }) =>
+              /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? ''),
+            ),
           ),
           `${name}: must end in ?sslmode=verify-full`,
         ] as const,
@@ -193,12 +210,23 @@ function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLA
     ],
     [
       'mail',
-      leaves(parse(env.SMTP_URL), ({ protocol, searchParams }) => protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'),
+      leaves(
+        parse(env.SMTP_URL),
+        ({ protocol, searchParams }) =>
+          protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
+      ),
       'SMTP_URL: must begin with smtps://, or end in ?requireTLS=true',
     ],
   ] as const;
   return checks.flatMap(([what, plain, words]) =>
-    plain ? [{ what, wrong: `${words} when NODE_ENV=production, or PLAIN_CONNECTIONS must name ${what}` }] : [],
+    plain
+      ? [
+          {
+            what,
+            wrong: `${words} when NODE_ENV=production, or PLAIN_CONNECTIONS must name ${what}`,
+          },
+        ]
+      : [],
   );
 }
 
@@ -210,33 +238,65 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   };
   needs(production, ['SECRET'], 'when NODE_ENV=production');
   if (production)
-    for (const { what, wrong: words } of plainConnectionsOf(env)) if (!env.PLAIN_CONNECTIONS.includes(what)) wrong.push(words);
+    for (const { what, wrong: words } of plainConnectionsOf(env))
+      if (!env.PLAIN_CONNECTIONS.includes(what)) wrong.push(words);
   for (const role of ['PAYMENT_PROVIDER', 'PAYMENT_FALLBACK'] as const) {
     needs(
       env[role] === 'flutterwave',
       ['FLUTTERWAVE_PUBLIC_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
       `with ${role}=flutterwave`,
     );
-    needs(env[role] === 'paystack', ['PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY'], `with ${role}=paystack`);
+    needs(
+      env[role] === 'paystack',
+      ['PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY'],
+      `with ${role}=paystack`,
+    );
   }
-  if (env.PAYMENT_FALLBACK === env.PAYMENT_PROVIDER) wrong.push('PAYMENT_FALLBACK: is the provider that PAYMENT_PROVIDER names already');
+  if (env.PAYMENT_FALLBACK === env.PAYMENT_PROVIDER)
+    wrong.push('PAYMENT_FALLBACK: is the provider that PAYMENT_PROVIDER names already');
   if (env.PAYMENT_FALLBACK && env.PAYMENT_PROVIDER === 'sandbox')
     wrong.push('PAYMENT_FALLBACK: takes real money, so it can’t stand in for the sandbox');
-  needs(env.BOT_CHECK === 'recaptcha', ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'], 'with BOT_CHECK=recaptcha');
-  needs(Boolean(env.WHATSAPP_TOKEN), ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'], 'with WHATSAPP_TOKEN');
+  needs(
+    env.BOT_CHECK === 'recaptcha',
+    ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
+    'with BOT_CHECK=recaptcha',
+  );
+  needs(
+    Boolean(env.WHATSAPP_TOKEN),
+    ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+    'with WHATSAPP_TOKEN',
+  );
   needs(Boolean(env.TERMII_API_KEY), ['TERMII_SECRET_KEY'], 'with TERMII_API_KEY');
-  needs(production && env.NOTIFY_CHANNEL === 'whatsapp', ['WHATSAPP_TOKEN'], 'with NOTIFY_CHANNEL=whatsapp when NODE_ENV=production');
-  needs(production && env.NOTIFY_CHANNEL === 'sms', ['TERMII_API_KEY'], 'with NOTIFY_CHANNEL=sms when NODE_ENV=production');
-  needs(Boolean(env.DATABASE_POOLER), ['DATABASE_URL', 'DATABASE_DIRECT_URL'], 'with DATABASE_POOLER');
+  needs(
+    production && env.NOTIFY_CHANNEL === 'whatsapp',
+    ['WHATSAPP_TOKEN'],
+    'with NOTIFY_CHANNEL=whatsapp when NODE_ENV=production',
+  );
+  needs(
+    production && env.NOTIFY_CHANNEL === 'sms',
+    ['TERMII_API_KEY'],
+    'with NOTIFY_CHANNEL=sms when NODE_ENV=production',
+  );
+  needs(
+    Boolean(env.DATABASE_POOLER),
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
+    'with DATABASE_POOLER',
+  );
   needs(Boolean(env.DATABASE_DIRECT_URL), ['DATABASE_POOLER'], 'with DATABASE_DIRECT_URL');
   needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');
   if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {
-    wrong.push('PAYMENT_PROVIDER: sandbox takes no real money; choose flutterwave or paystack, or set ALLOW_SANDBOX_PAYMENTS=1');
+    wrong.push(
+      'PAYMENT_PROVIDER: sandbox takes no real money; choose flutterwave or paystack, or set ALLOW_SANDBOX_PAYMENTS=1',
+    );
   }
   if (new Set(INSURANCE_PERIODS.map(({ priced }) => env[priced])).size < INSURANCE_PERIODS.length)
-    wrong.push('INSURANCE_PRICE_…: no two periods may cost the same, since the price tells which one was chosen');
-  if (production && env.BOT_CHECK === 'off') wrong.push('BOT_CHECK: off is refused when NODE_ENV=production');
-  if (production && env.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is refused when NODE_ENV=production');
+    wrong.push(
+      'INSURANCE_PRICE_…: no two periods may cost the same, since the price tells which one was chosen',
+    );
+  if (production && env.BOT_CHECK === 'off')
+    wrong.push('BOT_CHECK: off is refused when NODE_ENV=production');
+  if (production && env.RATE_LIMITS === 'off')
+    wrong.push('RATE_LIMITS: off is refused when NODE_ENV=production');
   return wrong;
 }
 
@@ -267,7 +327,9 @@ function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
  */
 function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
   const wrong: string[] = [];
-  const given = Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const given = Object.entries(environment).flatMap(([name, value]) =>
+    value ? [[name, value] as const] : [],
+  );
   const env: Record<string, string> = Object.fromEntries(given);
   for (const [fileName, path] of given) {
     const name = fileName.replace(/_FILE$/, '');
@@ -279,27 +341,40 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
       wrong.push(`${fileName}: can’t be read (${(error as NodeJS.ErrnoException).code})`);
     }
   }
-  if (wrong.length > 0) throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
+  if (wrong.length > 0)
+    throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
   return env;
 }
 
 /** Empty variables count as unset. @throws ConfigError naming every wrong one */
-export function readConfig(environment: Record<string, string | undefined> = process.env, ifNoSecret: SecretIfMissing = 'make') {
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  ifNoSecret: SecretIfMissing = 'make',
+) {
   const parsed = variables.safeParse(withFiles(environment));
-  const wrong = parsed.success ? conflicts(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || wrong.length > 0) throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
+  const wrong = parsed.success
+    ? conflicts(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || wrong.length > 0)
+    throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
   const env = parsed.data;
   const DATA_DIR = resolve(env.DATA_DIR);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return {
     ...env,
-    REFUND_TERMS: byKind((kind) => [...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS)]),
+    REFUND_TERMS: byKind((kind) => [
+      ...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS),
+    ]),
     DATA_DIR,
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
+    PUBLIC_URL: (
+      env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`
+    ).replace(/\/$/, ''),
     SECRET: env.SECRET ?? storedSecret(DATA_DIR, ifNoSecret),
     STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     /** 'new': required of owners and cashiers with newer accounts. */
-    ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR ?? (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
+    ADMIN_SECOND_FACTOR:
+      env.ADMIN_SECOND_FACTOR ??
+      (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
     production: env.NODE_ENV === 'production',
     practice: env.PAYMENT_PROVIDER === 'sandbox',
     RECONCILE_AFTER_MS: env.RECONCILE_AFTER_S * 1000,
@@ -309,5 +384,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 export type Config = ReturnType<typeof readConfig>;
 
 /** SECRET, which signs, then SECRET_BEFORE, which is still valid. */
-export const secretsOf = ({ SECRET, SECRET_BEFORE }: Pick<Config, 'SECRET' | 'SECRET_BEFORE'>): string[] =>
+export const secretsOf = ({
+  SECRET,
+  SECRET_BEFORE,
+}: Pick<Config, 'SECRET' | 'SECRET_BEFORE'>): string[] =>
   SECRET_BEFORE ? [SECRET, SECRET_BEFORE] : [SECRET];

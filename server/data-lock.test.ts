@@ -21,7 +21,9 @@ afterEach(async () => {
 /** Another process that has locked the folder until it ends. */
 async function holder() {
   const program = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts'; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1e6);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   await once(child.stdout, 'data');
   return child;
@@ -33,7 +35,9 @@ async function end(child: ChildProcess) {
   await ended;
 }
 
-test('a folder that can’t be made or written to ends a start in one sentence, without a stack', { timeout: 60_000 }, () => {
+test('a folder that can’t be made or written to ends a start in one sentence, without a stack', {
+  timeout: 60_000,
+}, () => {
   const file = join(parent, 'file');
   writeFileSync(file, '');
   for (const env of [{}, { SECRET: 'a secret of at least thirty-two characters' }]) {
@@ -44,7 +48,9 @@ test('a folder that can’t be made or written to ends a start in one sentence, 
     });
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^DATA_DIR .*file\/data can't be written to \(ENOTDIR.*\)\. Give it to .*\.\n$/),
+      expect.stringMatching(
+        /^DATA_DIR .*file\/data can't be written to \(ENOTDIR.*\)\. Give it to .*\.\n$/,
+      ),
     ]);
   }
 });

@@ -17,7 +17,8 @@ const WRITTEN = ['.', NOTE, 'lock.sqlite', 'database', 'uploads', 'outbox'];
 export function makeDataDir(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const path of WRITTEN.map((name) => join(folder, name))) if (existsSync(path)) accessSync(path, constants.W_OK);
+    for (const path of WRITTEN.map((name) => join(folder, name)))
+      if (existsSync(path)) accessSync(path, constants.W_OK);
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     throw new UnusableFolder(
@@ -44,7 +45,9 @@ export function lockDataDir(folder: string): void {
     } catch {
       // The note only serves the error message.
     }
-    throw new UnusableFolder(`DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`);
+    throw new UnusableFolder(
+      `DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`,
+    );
   }
   held.push(lock);
   writeFileSync(note, `process ${process.pid} on ${hostname()}\n`);

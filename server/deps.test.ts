@@ -12,8 +12,13 @@ describe('a transaction', () => {
     product = await openProduct();
   });
   afterAll(() => product.stop());
-  const write = (tx: Db, code_hash: string) => tx.insert(invitations).values({ code_hash, created_at: new Date(), expires_at: new Date() });
-  const written = (code_hash: string) => product.deps.connection.db.select().from(invitations).where(eq(invitations.code_hash, code_hash));
+  const write = (tx: Db, code_hash: string) =>
+    tx.insert(invitations).values({ code_hash, created_at: new Date(), expires_at: new Date() });
+  const written = (code_hash: string) =>
+    product.deps.connection.db
+      .select()
+      .from(invitations)
+      .where(eq(invitations.code_hash, code_hash));
 
   test('returns what its work returns, and keeps nothing of work that throws', async () => {
     const done = await transaction(product.deps, async (tx) => {
@@ -26,25 +31,34 @@ describe('a transaction', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect([await written('kept'), await written('lost')].map(({ length }) => length)).toEqual([1, 0]);
+    expect([await written('kept'), await written('lost')].map(({ length }) => length)).toEqual([
+      1, 0,
+    ]);
   });
 
-  test.runIf('server' in inject('template'))('that the database ends because it and another wait for each other is run again', async () => {
-    let runs = 0;
-    const lock = (tx: Db, key: number) => tx.execute(sql`select pg_advisory_xact_lock(${key})`);
-    const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-    const crossed = (first: 0 | 1, second: 0 | 1) =>
-      transaction(product.deps, async (tx) => {
-        runs += 1;
-        await lock(tx, first);
-        holding[first].resolve();
-        await holding[second].promise;
-        await lock(tx, second);
-        await write(tx, `crossed ${first}`);
-      });
-    await Promise.all([crossed(0, 1), crossed(1, 0)]);
-    expect([runs, (await written('crossed 0')).length, (await written('crossed 1')).length]).toEqual([3, 1, 1]);
-  });
+  test.runIf('server' in inject('template'))(
+    'that the database ends because it and another wait for each other is run again',
+    async () => {
+      let runs = 0;
+      const lock = (tx: Db, key: number) => tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+      const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+      const crossed = (first: 0 | 1, second: 0 | 1) =>
+        transaction(product.deps, async (tx) => {
+          runs += 1;
+          await lock(tx, first);
+          holding[first].resolve();
+          await holding[second].promise;
+          await lock(tx, second);
+          await write(tx, `crossed ${first}`);
+        });
+      await Promise.all([crossed(0, 1), crossed(1, 0)]);
+      expect([
+        runs,
+        (await written('crossed 0')).length,
+        (await written('crossed 1')).length,
+      ]).toEqual([3, 1, 1]);
+    },
+  );
 });
 
 // Nothing here runs: `npm run types` fails where a line that has to be an error is none.

@@ -1,5 +1,9 @@
 import Fastify from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { multipart } from '#test/factories.ts';
@@ -20,10 +24,22 @@ app.setErrorHandler(sendError);
 app.get('/fail/:how', { schema: { params: z.object({ how: z.string() }) } }, ({ params }) => {
   throw failures[params.how]?.();
 });
-app.get('/undeclared', { schema: { response: { 200: z.object({ a: z.string() }) } } }, async () => ({ a: 1 }) as never);
+app.get(
+  '/undeclared',
+  { schema: { response: { 200: z.object({ a: z.string() }) } } },
+  async () => ({ a: 1 }) as never,
+);
 app.post(
   '/body',
-  { schema: { body: z.object({ a: z.string('Enter a.'), b: z.object({ c: z.int('Enter c.') }), d: z.optional(z.boolean()) }) } },
+  {
+    schema: {
+      body: z.object({
+        a: z.string('Enter a.'),
+        b: z.object({ c: z.int('Enter c.') }),
+        d: z.optional(z.boolean()),
+      }),
+    },
+  },
   async () => 'ok',
 );
 afterAll(() => app.close());
@@ -40,7 +56,10 @@ describe('a refusal', () => {
       fields: { visa_fee: '1' },
       request_id: expect.any(String),
     });
-    expect((await fail('fields')).json()).toMatchObject({ code: 'invalid', fields: { a: 'Enter it.' } });
+    expect((await fail('fields')).json()).toMatchObject({
+      code: 'invalid',
+      fields: { a: 'Enter it.' },
+    });
   });
 
   test('never shows an unknown error’s own words', async () => {
@@ -60,16 +79,33 @@ describe('a refusal', () => {
 
   test('names all wrong fields at once, however deep; a body that is none is malformed', async () => {
     const post = async (payload: string, type = 'application/json') => {
-      const response = await app.inject({ method: 'POST', url: '/body', payload, headers: { 'content-type': type } });
+      const response = await app.inject({
+        method: 'POST',
+        url: '/body',
+        payload,
+        headers: { 'content-type': type },
+      });
       return [response.statusCode, response.json().code, response.json().fields];
     };
-    expect(await post('{"b":{"c":"x"}}')).toEqual([422, 'invalid', { a: 'Enter a.', 'b.c': 'Enter c.' }]);
+    expect(await post('{"b":{"c":"x"}}')).toEqual([
+      422,
+      'invalid',
+      { a: 'Enter a.', 'b.c': 'Enter c.' },
+    ]);
     // A field whose schema has no text of its own.
-    expect(await post('{"a":"x","b":{"c":1},"d":"x"}')).toEqual([422, 'invalid', { d: 'This can’t be read.' }]);
+    expect(await post('{"a":"x","b":{"c":1},"d":"x"}')).toEqual([
+      422,
+      'invalid',
+      { d: 'This can’t be read.' },
+    ]);
     expect(await post('{')).toEqual([400, 'malformed', undefined]);
     expect(await post('[]')).toEqual([400, 'malformed', undefined]);
     expect(await post('<a/>', 'application/xml')).toEqual([415, 'wrong_type', undefined]);
-    expect(await post(JSON.stringify({ a: 'x'.repeat(1_048_576) }))).toEqual([413, 'too_large', undefined]);
+    expect(await post(JSON.stringify({ a: 'x'.repeat(1_048_576) }))).toEqual([
+      413,
+      'too_large',
+      undefined,
+    ]);
   });
 
   test('has words for people under every code', () => {
@@ -98,8 +134,14 @@ describe('what nothing answers', () => {
   ] as const)('%s %s is told so in the one shape', async (method, url, status) => {
     const response = await product.call(method, url);
     expect(response.statusCode).toBe(status);
-    expect(response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), request_id: expect.any(String) });
-    expect([response.headers['cache-control'], response.headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
+    expect(response.json()).toMatchObject({
+      message: expect.any(String),
+      code: expect.any(String),
+      request_id: expect.any(String),
+    });
+    expect([response.headers['cache-control'], response.headers['x-content-type-options']]).toEqual(
+      ['no-store', 'nosniff'],
+    );
   });
 
   test('a request of another type than JSON is refused as such', async () => {
@@ -113,10 +155,16 @@ describe('what nothing answers', () => {
       expect([type, response.statusCode, response.json().code]).toEqual([type, 415, 'wrong_type']);
     }
     for (const url of ['/api/visa/track-visa', '/api/visa/appointment']) {
-      const form = await product.app.inject({ method: 'POST', url, ...multipart({ tracking_id: '1' }, {}) });
+      const form = await product.app.inject({
+        method: 'POST',
+        url,
+        ...multipart({ tracking_id: '1' }, {}),
+      });
       expect([form.statusCode, form.json().code]).toEqual([415, 'wrong_type']);
     }
-    const large = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x'.repeat(1_048_576) } });
+    const large = await product.call('POST', '/api/visa/track-visa', {
+      body: { tracking_id: 'x'.repeat(1_048_576) },
+    });
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });
 });

@@ -10,15 +10,24 @@ export const CODES = {
   bad_signature: [403, 'This link is wrong or has ended.'],
   forbidden: [403, 'You may not do this.'],
   role_needed: [403, 'Your role doesn’t include this. Ask an owner.'],
-  second_factor_needed: [403, 'Your role needs a second factor. Set it up under Your account first.'],
+  second_factor_needed: [
+    403,
+    'Your role needs a second factor. Set it up under Your account first.',
+  ],
   step_up: [403, 'Confirm that it is you: enter your password or code again.'],
   not_found: [404, 'Not found.'],
-  last_owner: [409, 'This is the last owner: somebody must be able to see to the team. Make another colleague an owner first.'],
+  last_owner: [
+    409,
+    'This is the last owner: somebody must be able to see to the team. Make another colleague an owner first.',
+  ],
   conflict: [409, 'This has changed meanwhile.'],
   price_changed: [409, 'The price has changed.'],
   refund_changed: [409, 'The refund has changed.'],
   request_open: [409, 'Something is asked for already. Withdraw that first.'],
-  reviewed_other: [409, 'This isn’t what you reviewed: the application has changed, or it is another one. Look at it again, then decide.'],
+  reviewed_other: [
+    409,
+    'This isn’t what you reviewed: the application has changed, or it is another one. Look at it again, then decide.',
+  ],
   already_decided: [409, 'This application has already been decided.'],
   already_paid: [409, 'This is paid already.'],
   nothing_to_pay: [409, 'There is nothing to pay any more.'],
@@ -41,7 +50,12 @@ export class AppError extends Error {
   readonly code: Code;
   readonly fields: Record<string, string> | undefined;
   readonly retry_after_s: number | undefined;
-  constructor(code: Code, message?: string, fields?: Record<string, string>, retry_after_s?: number) {
+  constructor(
+    code: Code,
+    message?: string,
+    fields?: Record<string, string>,
+    retry_after_s?: number,
+  ) {
     super(message ?? CODES[code][1]);
     this.code = code;
     this.fields = fields;
@@ -56,9 +70,15 @@ export class AppError extends Error {
 export class HangUp extends AppError {}
 
 export const tooMany = (until: Date, now: Date, message?: string): AppError =>
-  new AppError('too_many', message, undefined, Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
+  new AppError(
+    'too_many',
+    message,
+    undefined,
+    Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  );
 
-export const invalid = (fields: Record<string, string>, message?: string): AppError => new AppError('invalid', message, fields);
+export const invalid = (fields: Record<string, string>, message?: string): AppError =>
+  new AppError('invalid', message, fields);
 
 const BY_STATUS: Record<number, Code> = {
   400: 'malformed',
@@ -82,7 +102,9 @@ const inWords = (message: string): string =>
       ? 'This can’t be read.'
       : message;
 
-function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0]): Record<string, string> | undefined {
+function wrongFields(
+  error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0],
+): Record<string, string> | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of error.validation) {
@@ -94,7 +116,8 @@ function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationError
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const hasNoRoom = (error: unknown): boolean =>
-  error instanceof Error && (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') || hasNoRoom(error.cause));
+  error instanceof Error &&
+  (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') || hasNoRoom(error.cause));
 
 /** Hides unknown errors' messages. */
 export function refusalOf(error: unknown): AppError {
@@ -111,9 +134,15 @@ export function refusalOf(error: unknown): AppError {
 
 /** Opened in a browser, not fetched. */
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html') && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+  method === 'GET' &&
+  (headers.accept ?? '').includes('text/html') &&
+  (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = refusalOf(error);
   request.refused = refusal.code;
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -126,8 +155,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     if (endless || refusal instanceof HangUp) reply.header('connection', 'close');
   }
   if (refusal.code === 'bad_signature' && isOpened(request))
-    return reply.header('cache-control', 'no-store').redirect(`/link-ended?${new URLSearchParams({ link: request.url })}`, 303);
-  const response: ErrorResponse = { message: refusal.message, code: refusal.code, request_id: request.id };
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`/link-ended?${new URLSearchParams({ link: request.url })}`, 303);
+  const response: ErrorResponse = {
+    message: refusal.message,
+    code: refusal.code,
+    request_id: request.id,
+  };
   if (refusal.fields) response.fields = refusal.fields;
   if (refusal.status === 503) reply.header('retry-after', '5');
   if (refusal.retry_after_s !== undefined) reply.header('retry-after', refusal.retry_after_s);

@@ -47,7 +47,10 @@ export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<Giv
     behind === undefined
       ? sql``
       : sql`and (created_on, id) < (select last.created_on, last.id from pgboss.job as last where last.name = ${GIVEN_UP} and last.id = ${behind})`;
-  return entriesOf(db, sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`);
+  return entriesOf(
+    db,
+    sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`,
+  );
 };
 
 export async function countGivenUp(db: Db): Promise<Record<string, number>> {
@@ -64,12 +67,22 @@ export type Which = { id: string } | { message_id: string } | { oldest: number }
  */
 export async function takeGivenUp(tx: Db, which: Which, queues?: string[]): Promise<GivenUp[]> {
   const ofMessage = (id: string) => sql`and (source_id = ${id} or data ->> 'message_id' = ${id})`;
-  const chosen = 'id' in which ? sql`and id = ${which.id}` : 'message_id' in which ? ofMessage(which.message_id) : sql``;
+  const chosen =
+    'id' in which
+      ? sql`and id = ${which.id}`
+      : 'message_id' in which
+        ? ofMessage(which.message_id)
+        : sql``;
   const known = queues ? sql`and ${inArray(sql`source_name`, queues)}` : sql``;
   const most = 'oldest' in which ? which.oldest : 1;
   const ids = sql`select id from pgboss.job where ${isGivenUp} ${chosen} ${known} order by created_on, id limit ${most} for update skip locked`;
-  const taken = await entriesOf(tx, sql`delete from pgboss.job where name = ${GIVEN_UP} and id in (${ids}) returning ${COLUMNS}`);
+  const taken = await entriesOf(
+    tx,
+    sql`delete from pgboss.job where name = ${GIVEN_UP} and id in (${ids}) returning ${COLUMNS}`,
+  );
   for (const { queue, job_id } of taken)
-    await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${job_id} and state = 'failed'`);
+    await tx.execute(
+      sql`delete from pgboss.job where name = ${queue} and id = ${job_id} and state = 'failed'`,
+    );
   return taken;
 }

@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import type { Connection } from './database/connect.ts';
 import { rowsOf } from './database/rows-of.ts';
 
-type Result = { id: string; status: 'completed' } | { id: string; status: 'failed' | 'deadletter'; output: { message: string } };
+type Result =
+  | { id: string; status: 'completed' }
+  | { id: string; status: 'failed' | 'deadletter'; output: { message: string } };
 type Run = (queue: string, job: JobWithMetadata<object>) => Promise<Result>;
 
 interface Workers {
@@ -37,7 +39,8 @@ const LOOK_FOR_WAITED_S = 24 * 3600;
 const LONGEST_PAUSE_MS = 10_000;
 
 export function createWorkers(connection: Connection, log: Logger): Workers {
-  const lookForDead = connection.boss.backend === 'pglite' ? LOOK_FOR_DEAD_EMBEDDED_S : LOOK_FOR_DEAD_S;
+  const lookForDead =
+    connection.boss.backend === 'pglite' ? LOOK_FOR_DEAD_EMBEDDED_S : LOOK_FOR_DEAD_S;
   const ids = new Map<string, string>();
   const ended = new AbortController();
   let boss: PgBoss | undefined;
@@ -55,7 +58,8 @@ export function createWorkers(connection: Connection, log: Logger): Workers {
     try {
       await fresh.start();
       const schedules = new Map((await fresh.getSchedules()).map(({ name, cron }) => [name, cron]));
-      for (const [name, cron] of crons) if (cron && schedules.get(name) !== cron) await fresh.schedule(name, cron);
+      for (const [name, cron] of crons)
+        if (cron && schedules.get(name) !== cron) await fresh.schedule(name, cron);
       boss = fresh;
     } catch (error) {
       await fresh.stop({ graceful: false, close: true }).catch(() => {});
@@ -90,7 +94,8 @@ export function createWorkers(connection: Connection, log: Logger): Workers {
       onFailedAttempt: ({ error }) => log.error({ err: error }, 'job queue'),
     });
     for (const queue of crons.keys()) {
-      const work = (batch: JobWithMetadata<object>[]) => Promise.all(batch.map((job) => run(queue, job)));
+      const work = (batch: JobWithMetadata<object>[]) =>
+        Promise.all(batch.map((job) => run(queue, job)));
       ids.set(queue, (await boss?.work<object, unknown, typeof WORK>(queue, WORK, work)) ?? '');
     }
     timer = setInterval(lookForDue, LOOK_FOR_DUE_MS);

@@ -15,7 +15,11 @@ describe('background work', () => {
   const db = () => product.deps.connection.db;
 
   /** Jobs with one queue, and what its handler was called with. */
-  async function started(name: string, options: { workers: boolean }, handle: (task: Task, id: string) => void = () => {}) {
+  async function started(
+    name: string,
+    options: { workers: boolean },
+    handle: (task: Task, id: string) => void = () => {},
+  ) {
     const jobs = createJobs(product.deps.connection, product.deps.log, product.clock, options);
     const queue: Queue<Task> = { name, retryLimit: 3 };
     const told: (Task & { id: string })[] = [];
@@ -44,7 +48,12 @@ describe('background work', () => {
 
   test('for later waits', async () => {
     const { jobs, queue, told } = await started('for-later', { workers: false });
-    await jobs.send(db(), queue, { name: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) });
+    await jobs.send(
+      db(),
+      queue,
+      { name: 'later' },
+      { startAfter: new Date(Date.now() + 3_600_000) },
+    );
     await jobs.send(db(), queue, { name: 'now' });
     await jobs.drain();
     expect(told.map(({ name }) => name)).toEqual(['now']);
@@ -71,30 +80,38 @@ describe('background work', () => {
   });
 
   // A server is reached by a connection of pg-boss's own, which can't be held back here.
-  test.runIf('dump' in inject('template'))('begins again where the database was away when it was to begin', async () => {
-    const { connection, log } = product.deps;
-    let away = false;
-    const db = {
-      ...connection.boss.db,
-      executeSql: async (text: string, values?: unknown[]) => {
-        if (away) throw new Error('away');
-        return (await connection.boss.db?.executeSql(text, values)) ?? { rows: [] };
-      },
-    };
-    const noticed = Object.assign(Object.create(log), {
-      error: () => {
-        away = false;
-      },
-    });
-    const jobs = createJobs({ ...connection, boss: { ...connection.boss, db } }, noticed, product.clock, { workers: true });
-    const queue: Queue<Task> = { name: 'away-at-first' };
-    const done = Promise.withResolvers<string>();
-    jobs.work(queue, async ({ name }) => done.resolve(name));
-    await jobs.start();
-    await jobs.send(connection.db, queue, { name: 'kept' });
-    away = true;
-    await jobs.begin();
-    expect(await done.promise).toBe('kept');
-    await jobs.stop();
-  });
+  test.runIf('dump' in inject('template'))(
+    'begins again where the database was away when it was to begin',
+    async () => {
+      const { connection, log } = product.deps;
+      let away = false;
+      const db = {
+        ...connection.boss.db,
+        executeSql: async (text: string, values?: unknown[]) => {
+          if (away) throw new Error('away');
+          return (await connection.boss.db?.executeSql(text, values)) ?? { rows: [] };
+        },
+      };
+      const noticed = Object.assign(Object.create(log), {
+        error: () => {
+          away = false;
+        },
+      });
+      const jobs = createJobs(
+        { ...connection, boss: { ...connection.boss, db } },
+        noticed,
+        product.clock,
+        { workers: true },
+      );
+      const queue: Queue<Task> = { name: 'away-at-first' };
+      const done = Promise.withResolvers<string>();
+      jobs.work(queue, async ({ name }) => done.resolve(name));
+      await jobs.start();
+      await jobs.send(connection.db, queue, { name: 'kept' });
+      away = true;
+      await jobs.begin();
+      expect(await done.promise).toBe('kept');
+      await jobs.stop();
+    },
+  );
 });

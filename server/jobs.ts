@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss, type QueueResult, TestClock } from 'pg-boss';
+import {
+  type DrizzleTransactionLike,
+  fromDrizzle,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueResult,
+  TestClock,
+} from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Connection, Db } from './database/connect.ts';
 import { afterCommit } from './database/pool.ts';
 import { rowsOf } from './database/rows-of.ts';
 import type { Clock } from './deps.ts';
-import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
+import {
+  countGivenUp,
+  GIVEN_UP,
+  type GivenUp,
+  listGivenUp,
+  takeGivenUp,
+  type Which,
+} from './given-up-jobs.ts';
 import { createWorkers } from './job-workers.ts';
 
 export interface Queue<Data extends object> {
@@ -20,7 +34,12 @@ export type Handler<Data extends object> = (data: Data, id: string, last: boolea
 
 /** A rollback of the caller's transaction unqueues its jobs. */
 export interface Jobs {
-  send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date; id?: string }): Promise<void>;
+  send<Data extends object>(
+    tx: Db,
+    queue: Queue<Data>,
+    data: Data,
+    options?: { startAfter?: Date; id?: string },
+  ): Promise<void>;
   /**
    * Removes a job that hasn't begun, or a resend of that message.
    * @returns whether there was one
@@ -71,12 +90,25 @@ const QUEUE = {
 } as const;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-export function createJobs(connection: Connection, log: Logger, clock: Clock, options: { workers: boolean } = { workers: true }): Jobs {
+export function createJobs(
+  connection: Connection,
+  log: Logger,
+  clock: Clock,
+  options: { workers: boolean } = { workers: true },
+): Jobs {
   const held = options.workers ? undefined : new TestClock(clock.now());
   // Starting workers takes a tenth of a start.
-  const boss = new PgBoss({ ...connection.boss, ...(held ? { clock: held } : {}), supervise: false, schedule: false });
+  const boss = new PgBoss({
+    ...connection.boss,
+    ...(held ? { clock: held } : {}),
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
+  const known = new Map<
+    string,
+    { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }
+  >();
   const workers = options.workers ? createWorkers(connection, log) : undefined;
 
   async function run(name: string, { id, data, retryCount, retryLimit }: JobWithMetadata<object>) {
@@ -87,20 +119,38 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       return { id, status: 'completed' as const };
     } catch (error) {
       const hopeless = error instanceof HopelessJob;
-      log.warn({ err: error, job: id, queue: name }, hopeless ? 'a job failed and is given up' : 'a job failed');
-      return { id, status: hopeless ? ('deadletter' as const) : ('failed' as const), output: { message: reasonOf(error) }, error };
+      log.warn(
+        { err: error, job: id, queue: name },
+        hopeless ? 'a job failed and is given up' : 'a job failed',
+      );
+      return {
+        id,
+        status: hopeless ? ('deadletter' as const) : ('failed' as const),
+        output: { message: reasonOf(error) },
+        error,
+      };
     }
   }
-  async function makeQueue({ name, retryLimit = RETRIES_FOR_A_DAY }: Queue<object>, there: QueueResult | undefined): Promise<void> {
+  async function makeQueue(
+    { name, retryLimit = RETRIES_FOR_A_DAY }: Queue<object>,
+    there: QueueResult | undefined,
+  ): Promise<void> {
     const settings = { ...QUEUE, retryLimit };
-    if (there && Object.entries(settings).every(([setting, value]) => there[setting as keyof typeof settings] === value)) return;
+    if (
+      there &&
+      Object.entries(settings).every(
+        ([setting, value]) => there[setting as keyof typeof settings] === value,
+      )
+    )
+      return;
     if (there) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, settings);
     // Caches the queue: a lookup in a transaction would deadlock the embedded database.
     await boss.findJobs(name, { id: NO_JOB });
   }
   // Tests may set their clock back.
-  const due = (startAfter?: Date) => (held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {});
+  const due = (startAfter?: Date) =>
+    held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {};
   async function dueQueues(now: Date): Promise<string[]> {
     const rows = await rowsOf<{ name: string }>(
       connection.db,
@@ -112,7 +162,12 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   const isDue = () =>
     sql`name <> ${GIVEN_UP} and state in ('created', 'retry') and not blocked and start_after <= ${clock.now().toISOString()}::timestamptz`;
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
-  async function queueJob(tx: Db, name: string, data: object, { startAfter, id }: { startAfter?: Date; id?: string } = {}): Promise<void> {
+  async function queueJob(
+    tx: Db,
+    name: string,
+    data: object,
+    { startAfter, id }: { startAfter?: Date; id?: string } = {},
+  ): Promise<void> {
     await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
     if (!startAfter) afterCommit(tx, () => workers?.wakeSoon(name));
   }
@@ -133,7 +188,8 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     async start() {
       await boss.start();
       const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      if (!there.has(GIVEN_UP)) await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
+      if (!there.has(GIVEN_UP))
+        await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
       for (const { queue } of known.values()) await makeQueue(queue, there.get(queue.name));
     },
     async begin() {
@@ -152,7 +208,10 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
         const now = new Date(Math.max(clock.now().getTime(), Date.now()));
         await held?.setTime(now.getTime());
         for (const name of await dueQueues(now)) {
-          for (const job of await boss.fetch<object>(name, { batchSize: 50, includeMetadata: true })) {
+          for (const job of await boss.fetch<object>(name, {
+            batchSize: 50,
+            includeMetadata: true,
+          })) {
             ran = true;
             const done = await run(name, job);
             if (done.status === 'completed') {
@@ -161,7 +220,9 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
             }
             failures.push(done.error);
             if (done.status === 'deadletter')
-              await connection.db.execute(sql`update pgboss.job set retry_limit = retry_count where name = ${name} and id = ${job.id}`);
+              await connection.db.execute(
+                sql`update pgboss.job set retry_limit = retry_count where name = ${name} and id = ${job.id}`,
+              );
             await boss.fail(name, job.id, done.output);
           }
         }
@@ -186,8 +247,14 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     countGivenUp: () => countGivenUp(connection.db),
     async takeGivenUp(tx, which, then) {
       // Queues that this version no longer has get no worker.
-      const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
-      if (then === 'restart') for (const { queue, job_id, data } of taken) await queueJob(tx, queue, data, { id: job_id });
+      const taken = await takeGivenUp(
+        tx,
+        which,
+        then === 'restart' ? [...known.keys()] : undefined,
+      );
+      if (then === 'restart')
+        for (const { queue, job_id, data } of taken)
+          await queueJob(tx, queue, data, { id: job_id });
       return taken;
     },
   };

@@ -19,7 +19,9 @@ export function isTooDeep(text: string): boolean {
 }
 
 /** A lone UTF-16 surrogate. */
-const HALF = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
+const HALF =
+  /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
 
 /** PostgreSQL can't store lone surrogates. */
-export const hasHalfCharacter = (text: string): boolean => text.includes('\\u') && HALF.test(text.replaceAll('\\\\', ' '));
+export const hasHalfCharacter = (text: string): boolean =>
+  text.includes('\\u') && HALF.test(text.replaceAll('\\\\', ' '));

@@ -4,9 +4,18 @@ import { performance } from 'node:perf_hooks';
  * 16 MB for new objects keeps uploads in progress out of the old heap, which is collected at twice
  * its last size, not four times. Optimising wasm at the start would take a quarter of its CPU time.
  */
-const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--wasm-tiering-budget=300000000', '--expose-gc'];
+const FLAGS = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=100',
+  '--wasm-tiering-budget=300000000',
+  '--expose-gc',
+];
 /** glibc: few arenas, and large blocks go back at once. */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /** Re-executes this process with flags that halve its memory, where possible. */
 export function beLean(env: NodeJS.ProcessEnv): void {
@@ -14,7 +23,10 @@ export function beLean(env: NodeJS.ProcessEnv): void {
   const set = FLAGS.every((flag) => execArgv.includes(flag));
   // A parent with an IPC channel would lose it.
   if (set || process.platform !== 'linux' || !process.execve || process.send) return;
-  process.execve(execPath, [execPath, ...FLAGS, ...execArgv, ...argv.slice(1)], { ...ALLOCATOR, ...env });
+  process.execve(execPath, [execPath, ...FLAGS, ...execArgv, ...argv.slice(1)], {
+    ...ALLOCATOR,
+    ...env,
+  });
 }
 
 const LOOK_EVERY_MS = 5000;

@@ -39,7 +39,8 @@ async function* everyRow<Row extends { id: string | number }>(
   }
 }
 
-export const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers.accept ?? '');
+export const isCsv = (request: FastifyRequest): boolean =>
+  /^text\/csv\b/i.test(request.headers.accept ?? '');
 
 const csvOf = (columns: string[], bom: boolean) =>
   stringify({
@@ -54,7 +55,10 @@ const csvOf = (columns: string[], bom: boolean) =>
   });
 
 const asFile = (reply: FastifyReply, name: string) =>
-  reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` });
+  reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+  });
 
 /** A late failure breaks the connection, so that half a list never looks whole. */
 async function sendCsv<Row extends { id: string | number }>(
@@ -87,7 +91,12 @@ export async function sendList<Row extends { id: string | number }>(
 export async function sendWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, columns, bom = false, rows }: { name: string; columns: string[]; bom?: boolean; rows: Row[] },
+  {
+    name,
+    columns,
+    bom = false,
+    rows,
+  }: { name: string; columns: string[]; bom?: boolean; rows: Row[] },
 ): Promise<FastifyReply> {
   if (!isCsv(request)) return reply.header('vary', 'Accept').send(rows);
   await (await request.server.recordExport(request, name))(rows.length, true);

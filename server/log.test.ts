@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDestination, anAdmin, anAgent, anApplication, multipart, pdf, sendApplication, unique, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  multipart,
+  pdf,
+  sendApplication,
+  unique,
+  verify,
+} from '#test/factories.ts';
 import { NO_ID } from '#test/routes.ts';
 import { SERVICES, sendService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -40,10 +50,18 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
     product = await openProduct({ log, bystander: false });
     const admin = await anAdmin(product);
     const agent = await anAgent(product);
-    const destination_id = { visa: (await aDestination(product)).id, permit: (await aDestination(product, 'permit')).id };
-    const submitted = await anApplication(product, { destination_id: destination_id.visa, fields: person('contact_email') });
-    const post = (url: string, body: object, token?: string) => product.call('POST', url, { body, token });
-    const put = (url: string, body: object) => product.call('PUT', url, { body, token: admin.token });
+    const destination_id = {
+      visa: (await aDestination(product)).id,
+      permit: (await aDestination(product, 'permit')).id,
+    };
+    const submitted = await anApplication(product, {
+      destination_id: destination_id.visa,
+      fields: person('contact_email'),
+    });
+    const post = (url: string, body: object, token?: string) =>
+      product.call('POST', url, { body, token });
+    const put = (url: string, body: object) =>
+      product.call('PUT', url, { body, token: admin.token });
     const appointment = await SERVICES.appointment.fields(product);
     const password = secret(`${unique()} ${unique()}`);
     const address = () => secret(`${unique()}@example.com`);
@@ -57,14 +75,25 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
           }),
       ),
       ...(['insurance', 'booking'] as const).map(
-        (kind) => () => sendService(product, kind, { ...person('contact_email'), address: secret(unique()) }),
+        (kind) => () =>
+          sendService(product, kind, { ...person('contact_email'), address: secret(unique()) }),
       ),
       () => post('/api/visa/appointment', { ...appointment, ...person('email_address') }),
       () => post('/api/payment/start', { tracking_id: submitted.tracking_id }),
       () => verify(product, submitted, secret(`9${digits()}`)),
-      () => product.call('PUT', '/api/agents/update', { token: agent.token, body: { agent_name: secret(unique()) } }),
-      () => post('/api/visa/add_visa', { destination: secret(unique()), visa_price: 45_000 }, admin.token),
-      () => put('/api/visa/update', { visa_id: destination_id.visa, destination: secret(unique()) }),
+      () =>
+        product.call('PUT', '/api/agents/update', {
+          token: agent.token,
+          body: { agent_name: secret(unique()) },
+        }),
+      () =>
+        post(
+          '/api/visa/add_visa',
+          { destination: secret(unique()), visa_price: 45_000 },
+          admin.token,
+        ),
+      () =>
+        put('/api/visa/update', { visa_id: destination_id.visa, destination: secret(unique()) }),
       () => put(`/api/admin/visa-update/${submitted.id}`, { status: 'Approved' }),
       () => put(`/api/admin/payment-update/${submitted.id}`, { status: 'Paid' }),
       () => product.settle().catch(() => {}),
@@ -73,9 +102,21 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
       () => post('/api/visa/track-visa', { tracking_id: secret(submitted.tracking_id) }),
       () => product.call('GET', `/track-visa?tracking_id=${submitted.tracking_id}`),
       () => product.call('GET', submitted.invoice_url),
-      () => product.call('GET', `/api/agents/applications?q=${secret(unique())}`, { token: agent.token }),
-      ...['visa/all', 'permit/all', 'insurance/all', 'bookings/all', 'appointments/all', 'agents/all-agent', 'admin/activity'].map(
-        (list) => () => product.call('GET', `/api/${list}?q=${secret(unique())}`, { token: admin.token }),
+      () =>
+        product.call('GET', `/api/agents/applications?q=${secret(unique())}`, {
+          token: agent.token,
+        }),
+      ...[
+        'visa/all',
+        'permit/all',
+        'insurance/all',
+        'bookings/all',
+        'appointments/all',
+        'agents/all-agent',
+        'admin/activity',
+      ].map(
+        (list) => () =>
+          product.call('GET', `/api/${list}?q=${secret(unique())}`, { token: admin.token }),
       ),
       () => product.call('GET', `/api/admin/visa-status/${submitted.id}`, { token: admin.token }),
       () => product.call('GET', '/api/admin/dashboard', { token: admin.token }),
@@ -83,14 +124,33 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
     hashing = [
       () => post('/api/admin/login', { admin_email: address(), admin_password: password }),
       () => post('/api/agents/login', { agent_email: address(), agent_password: password }),
-      () => post('/api/admin/register', { admin_name: secret(unique()), admin_email: address(), admin_password: password, invite: 'x' }),
+      () =>
+        post('/api/admin/register', {
+          admin_name: secret(unique()),
+          admin_email: address(),
+          admin_password: password,
+          invite: 'x',
+        }),
       () =>
         product.app.inject({
           method: 'POST',
           url: '/api/agents/register',
-          ...multipart({ agent_name: secret(unique()), agent_phone: '08031234567', agent_email: address(), agent_password: password }, {}),
+          ...multipart(
+            {
+              agent_name: secret(unique()),
+              agent_phone: '08031234567',
+              agent_email: address(),
+              agent_password: password,
+            },
+            {},
+          ),
         }),
-      () => post('/api/agents/reset-password', { agent_email: agent.agent_email, new_password: password, code: secret('493817') }),
+      () =>
+        post('/api/agents/reset-password', {
+          agent_email: agent.agent_email,
+          new_password: password,
+          code: secret('493817'),
+        }),
     ];
   });
   afterAll(() => product.stop());
@@ -101,9 +161,15 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
     expect([...sent].filter((value) => all.includes(value.toLowerCase()))).toEqual([]);
     expect(all).not.toContain('argon2');
   };
-  async function breakEach(calls: Calls, how: (table: string) => string, mend: (table: string) => string) {
+  async function breakEach(
+    calls: Calls,
+    how: (table: string) => string,
+    mend: (table: string) => string,
+  ) {
     const { db } = product.deps.connection;
-    const tables = (await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)) as unknown as {
+    const tables = (await db.execute(
+      sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    )) as unknown as {
       rows: { name: string }[];
     };
     for (const { name } of tables.rows) {
@@ -144,7 +210,9 @@ describe('a logged error', () => {
 
   test('keeps what finds the fault: type, code, statement, frames and cause', async () => {
     const product = await openProduct();
-    const failed: unknown = await product.deps.connection.db.execute(sql`select ${NO_ID}::text from nowhere`).catch((error) => error);
+    const failed: unknown = await product.deps.connection.db
+      .execute(sql`select ${NO_ID}::text from nowhere`)
+      .catch((error) => error);
     await product.stop();
     expect(describeError(failed)).toMatchObject({
       message: 'Failed query',
@@ -156,10 +224,13 @@ describe('a logged error', () => {
   });
 
   test('shows no mail address, no field it doesn’t know, and no message line that looks like a frame', () => {
-    const error = Object.assign(new Error('550 no such user <ada@example.com>\n    at home, 7 Allen Avenue'), {
-      rejected: ['ada@example.com'],
-      code: 'EENVELOPE',
-    });
+    const error = Object.assign(
+      new Error('550 no such user <ada@example.com>\n    at home, 7 Allen Avenue'),
+      {
+        rejected: ['ada@example.com'],
+        code: 'EENVELOPE',
+      },
+    );
     expect(words(error)).not.toMatch(/ada@|rejected/);
     expect(describeError(error).stack).not.toContain('Allen');
     expect(words('ada@example.com')).not.toContain('ada');

@@ -18,7 +18,8 @@ const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const FRAME = /^\s+at .*$/gm;
 const DEEPEST_CAUSE = 5;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 /** PostgreSQL quotes values, and Drizzle appends all parameters. */
 function messageOf(error: Record<string, unknown>): string {
@@ -38,7 +39,8 @@ function framesOf(error: Record<string, unknown>): string | undefined {
 
 /** Leaves out whatever may hold personal data. */
 export function describeError(error: unknown, depth = 0): ErrorShown {
-  if (typeof error !== 'object' || error === null) return { type: typeof error, message: 'something that is no error was thrown' };
+  if (typeof error !== 'object' || error === null)
+    return { type: typeof error, message: 'something that is no error was thrown' };
   const one = error as Record<string, unknown>;
   const shown: ErrorShown = { type: error.constructor?.name ?? 'Object', message: messageOf(one) };
   if (typeof one.code === 'number') shown.code = one.code;
@@ -50,16 +52,30 @@ export function describeError(error: unknown, depth = 0): ErrorShown {
   if (stack) shown.stack = stack;
   if (depth < DEEPEST_CAUSE) {
     if (one.cause) shown.cause = describeError(one.cause, depth + 1);
-    if (Array.isArray(one.errors)) shown.errors = one.errors.slice(0, DEEPEST_CAUSE).map((part) => describeError(part, depth + 1));
+    if (Array.isArray(one.errors))
+      shown.errors = one.errors
+        .slice(0, DEEPEST_CAUSE)
+        .map((part) => describeError(part, depth + 1));
   }
   return shown;
 }
 
-export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, stream?: DestinationStream): Logger {
+export function createLog(
+  { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
+  stream?: DestinationStream,
+): Logger {
   const options: LoggerOptions = {
     level: LOG_LEVEL,
     serializers: { err: (error: unknown) => describeError(error) },
-    redact: ['*.password', '*.token', '*.authorization', 'req.headers', '*.agent_password', '*.admin_password', '*.passport_number'],
+    redact: [
+      '*.password',
+      '*.token',
+      '*.authorization',
+      'req.headers',
+      '*.agent_password',
+      '*.admin_password',
+      '*.passport_number',
+    ],
   };
   return stream ? pino(options, stream) : pino(options);
 }

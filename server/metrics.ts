@@ -10,15 +10,24 @@ import { countToReview } from './features/payments/reviews.ts';
 
 type Reading = number | Record<string, number>;
 /** `tafiya_` is put before the name. */
-type Measure = [name: string, help: string, label: string | undefined, read: (deps: Reader) => Promise<Reading>];
-type MetricDeps = Pick<Deps, 'clock' | 'config' | 'connection' | 'jobs' | 'log' | 'payment' | 'otherPayments'>;
+type Measure = [
+  name: string,
+  help: string,
+  label: string | undefined,
+  read: (deps: Reader) => Promise<Reading>,
+];
+type MetricDeps = Pick<
+  Deps,
+  'clock' | 'config' | 'connection' | 'jobs' | 'log' | 'payment' | 'otherPayments'
+>;
 /** `shopRow` is read once for measures requested together. */
 type Reader = MetricDeps & { shopRow: () => ReturnType<typeof shopRowOf> };
 
 const byLabel = <Row>(rows: Row[], label: (row: Row) => string, value: (row: Row) => number) =>
   Object.fromEntries(rows.map((row) => [label(row), value(row)]));
 
-const shopRowOf = async ({ connection }: MetricDeps) => (await connection.db.select().from(shop))[0];
+const shopRowOf = async ({ connection }: MetricDeps) =>
+  (await connection.db.select().from(shop))[0];
 
 const MEASURES: Measure[] = [
   [
@@ -27,8 +36,18 @@ const MEASURES: Measure[] = [
     'queue',
     ({ jobs }) => jobs.countGivenUp(),
   ],
-  ['jobs_due', 'Background jobs whose time has come and that no worker has begun', 'queue', ({ jobs }) => jobs.countDue()],
-  ['jobs_due_seconds', 'How long the oldest of these has been due; 0 when none is', undefined, ({ jobs }) => jobs.dueFor()],
+  [
+    'jobs_due',
+    'Background jobs whose time has come and that no worker has begun',
+    'queue',
+    ({ jobs }) => jobs.countDue(),
+  ],
+  [
+    'jobs_due_seconds',
+    'How long the oldest of these has been due; 0 when none is',
+    undefined,
+    ({ jobs }) => jobs.dueFor(),
+  ],
   [
     'database_connections',
     'Connections of this process’s pool, by what they do; waiting: requests for one that wait',
@@ -56,7 +75,9 @@ const MEASURES: Measure[] = [
         await connection.db
           .select({ provider: payment_differences.provider, rows: count() })
           .from(payment_differences)
-          .where(and(isNull(payment_differences.seen_at), ne(payment_differences.difference, 'pending')))
+          .where(
+            and(isNull(payment_differences.seen_at), ne(payment_differences.difference, 'pending')),
+          )
           .groupBy(payment_differences.provider),
         ({ provider }) => provider,
         ({ rows }) => rows,
@@ -140,7 +161,9 @@ const MEASURES: Measure[] = [
         .select({ since: min(messages.queued_at) })
         .from(messages)
         .where(sql`${messages.state} = 'queued' and ${messages.tries} > 0`);
-      return oldest?.since ? Math.max(0, (clock.now().getTime() - oldest.since.getTime()) / 1000) : 0;
+      return oldest?.since
+        ? Math.max(0, (clock.now().getTime() - oldest.since.getTime()) / 1000)
+        : 0;
     },
   ],
   [
@@ -173,7 +196,8 @@ export function shopMetrics(registry: Registry, deps: MetricDeps): void {
           const found = await read({ ...deps, shopRow });
           this.reset();
           if (typeof found === 'number') this.set(found);
-          else if (label) for (const [value, rows] of Object.entries(found)) this.set({ [label]: value }, rows);
+          else if (label)
+            for (const [value, rows] of Object.entries(found)) this.set({ [label]: value }, rows);
         } catch (error) {
           // Other metrics must survive a database failure, and a stale value would mislead.
           this.reset();

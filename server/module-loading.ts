@@ -12,7 +12,11 @@ export function loadModulesFast(cacheFolder: string | undefined): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       if (specifier.startsWith('.') && context.parentURL?.includes(DRIZZLE))
-        return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+        return {
+          url: new URL(specifier, context.parentURL).href,
+          format: 'module',
+          shortCircuit: true,
+        };
       if (!specifier.startsWith('drizzle-orm')) return nextResolve(specifier, context);
       const resolved = named.get(specifier) ?? nextResolve(specifier, context);
       named.set(specifier, resolved);

@@ -26,7 +26,10 @@ async function checkReady(deps: Deps): Promise<void> {
     throw new Error(`database or storage did not answer within ${READY_WITHIN_MS} ms`);
   });
   try {
-    await Promise.race([Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]), late]);
+    await Promise.race([
+      Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]),
+      late,
+    ]);
   } finally {
     patience.abort();
     late.catch(() => {});
@@ -34,7 +37,10 @@ async function checkReady(deps: Deps): Promise<void> {
 }
 
 /** Without METRICS_TOKEN outside production only. */
-function mayReadMetrics({ METRICS_TOKEN, production }: Deps['config'], authorization = ''): boolean {
+function mayReadMetrics(
+  { METRICS_TOKEN, production }: Deps['config'],
+  authorization = '',
+): boolean {
   if (!METRICS_TOKEN) return !production;
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization), hash(`Bearer ${METRICS_TOKEN}`));
@@ -79,10 +85,22 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
   app.addHook('onResponse', (request, reply, next) => {
     // URLs contain tracking IDs and signatures.
     const route = request.routeOptions.url ?? 'page';
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    seconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
-    request.log.info({ method, route, status, ms: Math.round(elapsedTime), ...shownOf(request, status, deps.config) }, 'answered');
+    request.log.info(
+      {
+        method,
+        route,
+        status,
+        ms: Math.round(elapsedTime),
+        ...shownOf(request, status, deps.config),
+      },
+      'answered',
+    );
     next();
   });
 

@@ -14,10 +14,17 @@ describe('pages', () => {
   });
   afterAll(() => product.stop());
 
-  const get = (url: string, headers: Record<string, string> = {}) => product.call('GET', url, { headers });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    product.call('GET', url, { headers });
   const add = async (destination: string): Promise<number> =>
-    (await product.call('POST', '/api/visa/add_visa', { body: { destination, visa_price: 45000 }, token })).json().id;
-  const change = (body: Record<string, unknown>) => product.call('PUT', '/api/visa/update', { body, token });
+    (
+      await product.call('POST', '/api/visa/add_visa', {
+        body: { destination, visa_price: 45000 },
+        token,
+      })
+    ).json().id;
+  const change = (body: Record<string, unknown>) =>
+    product.call('PUT', '/api/visa/update', { body, token });
   /** The sources a policy allows for one kind of thing. */
   const sources = ({ headers }: LightMyRequestResponse, name: string) => {
     const lines = String(headers['content-security-policy']).split('; ');
@@ -29,32 +36,49 @@ describe('pages', () => {
     );
   };
 
-  test.each(['/', '/evisa', '/visa', '/results?origin=Nigeria&destination=Kenya', '/privacy', '/track-visa'])(
-    '%s comes rendered',
-    async (url) => {
-      const page = await get(url);
-      expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
-      expect(page.body).toMatch(/^<!DOCTYPE html>/i);
-      expect(page.body).toMatch(/<h1/);
-      expect(page.body).toMatch(/no real money/i);
-    },
-  );
+  test.each([
+    '/',
+    '/evisa',
+    '/visa',
+    '/results?origin=Nigeria&destination=Kenya',
+    '/privacy',
+    '/track-visa',
+  ])('%s comes rendered', async (url) => {
+    const page = await get(url);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^text\/html/),
+    ]);
+    expect(page.body).toMatch(/^<!DOCTYPE html>/i);
+    expect(page.body).toMatch(/<h1/);
+    expect(page.body).toMatch(/no real money/i);
+  });
 
   test('a kept page is the same bytes until a destination changes, and then at once another', async () => {
     const name = `Land ${unique()}`;
     const id = await add(name);
-    for (const url of ['/visa', '/visa?search=land', `/visa/${id}`, `/results?origin=Nigeria&destination=${encodeURIComponent(name)}`]) {
+    for (const url of [
+      '/visa',
+      '/visa?search=land',
+      `/visa/${id}`,
+      `/results?origin=Nigeria&destination=${encodeURIComponent(name)}`,
+    ]) {
       const first = await get(url);
       expect([first.statusCode, first.body.includes(name)]).toEqual([200, true]);
       const again = await get(`${url}${url.includes('?') ? '&' : '?'}utm_source=somewhere`);
       expect(again.rawPayload).toEqual(first.rawPayload);
-      expect([again.headers.etag, again.headers['cache-control']]).toEqual([first.headers.etag, 'no-cache']);
+      expect([again.headers.etag, again.headers['cache-control']]).toEqual([
+        first.headers.etag,
+        'no-cache',
+      ]);
       const known = await get(url, { 'if-none-match': String(first.headers.etag) });
       expect([known.statusCode, known.body]).toEqual([304, '']);
       const price = 50_000 + Math.floor(Math.random() * 900_000);
       await change({ visa_id: id, visa_price: price });
       const changed = await get(url, { 'if-none-match': String(first.headers.etag) });
-      expect([changed.statusCode, changed.body.includes(`₦${price.toLocaleString('en')}`)]).toEqual([200, true]);
+      expect([changed.statusCode, changed.body.includes(`₦${price.toLocaleString('en')}`)]).toEqual(
+        [200, true],
+      );
     }
     await product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
     expect((await get('/visa')).body).not.toContain(name);
@@ -67,29 +91,50 @@ describe('pages', () => {
     expect(page.body).toContain('&lt;script&gt;alert(');
   });
 
-  test.each(['/', '/visa', '/track-visa', '/payment', '/no-such-page'])('%s allows its own scripts only, by their hashes', async (url) => {
-    const page = await get(url);
-    const inline = [...page.body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
-    expect(inline.length).toBeGreaterThan(0);
-    const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-    expect(sources(page, 'script-src').sort()).toEqual(["'self'", ...new Set(hashes)].sort());
-    for (const name of ['default-src', 'style-src', 'connect-src']) expect(sources(page, name)).toEqual(["'self'"]);
-    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(sources(page, name)).toEqual(["'none'"]);
-    expect(page.body).not.toMatch(/\sstyle="|\son\w+="/);
-    expect([page.headers['x-content-type-options'], page.headers['referrer-policy']]).toEqual(['nosniff', 'same-origin']);
-  });
+  test.each(['/', '/visa', '/track-visa', '/payment', '/no-such-page'])(
+    '%s allows its own scripts only, by their hashes',
+    async (url) => {
+      const page = await get(url);
+      const inline = [
+        ...page.body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+      ].map(([, code = '']) => code);
+      expect(inline.length).toBeGreaterThan(0);
+      const hashes = inline.map(
+        (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+      );
+      expect(sources(page, 'script-src').sort()).toEqual(["'self'", ...new Set(hashes)].sort());
+      for (const name of ['default-src', 'style-src', 'connect-src'])
+        expect(sources(page, name)).toEqual(["'self'"]);
+      for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+        expect(sources(page, name)).toEqual(["'none'"]);
+      expect(page.body).not.toMatch(/\sstyle="|\son\w+="/);
+      expect([page.headers['x-content-type-options'], page.headers['referrer-policy']]).toEqual([
+        'nosniff',
+        'same-origin',
+      ]);
+    },
+  );
 
   test('only the pages where one pays may load a provider’s script', async () => {
-    const keys = { FLUTTERWAVE_PUBLIC_KEY: 'p', FLUTTERWAVE_SECRET_KEY: 's', FLUTTERWAVE_WEBHOOK_HASH: 'h' };
-    const other = await openProduct({ bystander: false, env: { PAYMENT_PROVIDER: 'flutterwave', ...keys } });
+    const keys = {
+      FLUTTERWAVE_PUBLIC_KEY: 'p',
+      FLUTTERWAVE_SECRET_KEY: 's',
+      FLUTTERWAVE_WEBHOOK_HASH: 'h',
+    };
+    const other = await openProduct({
+      bystander: false,
+      env: { PAYMENT_PROVIDER: 'flutterwave', ...keys },
+    });
     const allowed = async (url: string) =>
-      sources(await other.call('GET', url), 'script-src').some((source) => source.includes('flutterwave'));
-    expect([await allowed('/payment'), await allowed('/payment/'), await allowed('/'), await allowed('/track-visa')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+      sources(await other.call('GET', url), 'script-src').some((source) =>
+        source.includes('flutterwave'),
+      );
+    expect([
+      await allowed('/payment'),
+      await allowed('/payment/'),
+      await allowed('/'),
+      await allowed('/track-visa'),
+    ]).toEqual([true, true, false, false]);
     expect((await other.call('GET', '/')).body).not.toMatch(/no real money/i);
     expect((await other.call('GET', '/sandbox/v3.js')).statusCode).toBe(404);
     await other.stop();
@@ -107,12 +152,19 @@ describe('pages', () => {
       `/track-visa/_.data?tracking_id=${submitted.tracking_id}`,
     ]) {
       const page = await get(url);
-      expect([url, page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([url, 200, 'no-store', undefined]);
+      expect([url, page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([
+        url,
+        200,
+        'no-store',
+        undefined,
+      ]);
       expect(page.body).toContain(submitted.tracking_id);
       expect((await get(url.split('?')[0] ?? '')).body).not.toContain(submitted.tracking_id);
     }
     await decide(product, submitted, 'Approved', token);
-    expect((await get(`/track-visa?tracking_id=${submitted.tracking_id}`)).body).toMatch(/approved/i);
+    expect((await get(`/track-visa?tracking_id=${submitted.tracking_id}`)).body).toMatch(
+      /approved/i,
+    );
   });
 
   test('are cached only if they say that they carry nobody’s data', async () => {
@@ -138,11 +190,11 @@ describe('pages', () => {
   test('as data are cached like the page, home under a name of its own', async () => {
     const whole = await get('/_.data');
     const asked = await get('/_.data?utm_source=somewhere');
-    expect([asked.statusCode, asked.headers['content-type'], asked.headers['cache-control']]).toEqual([
-      200,
-      expect.stringContaining('text/x-script'),
-      'no-cache',
-    ]);
+    expect([
+      asked.statusCode,
+      asked.headers['content-type'],
+      asked.headers['cache-control'],
+    ]).toEqual([200, expect.stringContaining('text/x-script'), 'no-cache']);
     expect([asked.headers.etag, asked.body]).toEqual([whole.headers.etag, whole.body]);
   });
 
@@ -164,7 +216,11 @@ describe('pages', () => {
       '/%2e%2e/package.json',
     ]) {
       const page = await get(url);
-      expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, expect.stringMatching(/^text\/html/)]);
+      expect([url, page.statusCode, page.headers['content-type']]).toEqual([
+        url,
+        404,
+        expect.stringMatching(/^text\/html/),
+      ]);
     }
     for (const url of [
       '//',
@@ -193,7 +249,15 @@ describe('pages', () => {
   });
 
   test('answer HEAD like GET, without a body', async () => {
-    for (const url of ['/', '/visa', '/track-visa', '/no-such-page', '/hotel', '/healthz', '/api/visa/destinations']) {
+    for (const url of [
+      '/',
+      '/visa',
+      '/track-visa',
+      '/no-such-page',
+      '/hotel',
+      '/healthz',
+      '/api/visa/destinations',
+    ]) {
       const [whole, head] = [await get(url), await product.call('HEAD', url)];
       expect([url, head.statusCode, head.headers['content-type'], head.body]).toEqual([
         url,
@@ -201,7 +265,9 @@ describe('pages', () => {
         whole.headers['content-type'],
         '',
       ]);
-      expect(head.headers['content-security-policy']).toBe(whole.headers['content-security-policy']);
+      expect(head.headers['content-security-policy']).toBe(
+        whole.headers['content-security-policy'],
+      );
     }
   });
 
@@ -215,11 +281,13 @@ describe('pages', () => {
     expect(await asked('/VISA')).toEqual([301, '/visa']);
     expect(await asked('/Visa/?utm_source=x')).toEqual([301, '/visa?utm_source=x']);
     expect(await asked('/visa?search=')).toEqual([301, '/visa']);
-    expect(await asked(`/results?origin=%20Nigeria%20%20&destination=Kenya&destination=Togo`)).toEqual([
+    expect(
+      await asked(`/results?origin=%20Nigeria%20%20&destination=Kenya&destination=Togo`),
+    ).toEqual([301, '/results?origin=Nigeria&destination=Kenya']);
+    expect(await asked(`/visa?search=${'x'.repeat(5000)}`)).toEqual([
       301,
-      '/results?origin=Nigeria&destination=Kenya',
+      `/visa?search=${'x'.repeat(200)}`,
     ]);
-    expect(await asked(`/visa?search=${'x'.repeat(5000)}`)).toEqual([301, `/visa?search=${'x'.repeat(200)}`]);
     // Never to another host.
     for (const odd of ['/.//evil.example', '//evil.example/X', '/\\\\evil.example/X'])
       expect(String((await get(odd)).headers.location ?? '/')).toMatch(/^\/(?![/\\])/);
@@ -244,9 +312,13 @@ describe('pages', () => {
   test('by which visitors enter are packed as well as can be before anybody asks', async () => {
     const fresh = await openProduct({ bystander: false });
     await fresh.warm();
-    const { rawPayload } = await fresh.call('GET', '/insurance', { headers: { 'accept-encoding': 'br' } });
+    const { rawPayload } = await fresh.call('GET', '/insurance', {
+      headers: { 'accept-encoding': 'br' },
+    });
     const plain = brotliDecompressSync(rawPayload);
-    const best = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+    const best = brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    });
     expect(rawPayload.length).toBe(best.length);
     await fresh.stop();
     ({ token } = await anAdmin(product));
@@ -263,7 +335,9 @@ describe('pages', () => {
       const burst = (from: string, count: number) =>
         Promise.all(
           Array.from({ length: count }, () =>
-            product.app.inject({ method: 'GET', url: `${url}${unique()}`, remoteAddress: from }).then(({ statusCode }) => statusCode),
+            product.app
+              .inject({ method: 'GET', url: `${url}${unique()}`, remoteAddress: from })
+              .then(({ statusCode }) => statusCode),
           ),
         );
       const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 10)]);
@@ -271,26 +345,28 @@ describe('pages', () => {
       expect(new Set(many)).toEqual(new Set([status, 503]));
       const refused = await Promise.all(Array.from({ length: 60 }, () => get(`${url}${unique()}`)));
       const busy = refused.find(({ statusCode }) => statusCode === 503);
-      expect([busy?.headers['retry-after'], busy?.headers['content-type'], busy?.headers['cache-control']]).toEqual([
-        '5',
-        'text/html; charset=utf-8',
-        'no-store',
-      ]);
+      expect([
+        busy?.headers['retry-after'],
+        busy?.headers['content-type'],
+        busy?.headers['cache-control'],
+      ]).toEqual(['5', 'text/html; charset=utf-8', 'no-store']);
     },
   );
 
   test('come packed to those who take it', async () => {
     const plain = await get('/visa');
     const packed = await get('/visa', { 'accept-encoding': 'gzip, deflate, br' });
-    expect([plain.headers['content-encoding'], packed.headers['content-encoding'], packed.headers.vary]).toEqual([
-      undefined,
-      'br',
-      'Accept-Encoding',
-    ]);
+    expect([
+      plain.headers['content-encoding'],
+      packed.headers['content-encoding'],
+      packed.headers.vary,
+    ]).toEqual([undefined, 'br', 'Accept-Encoding']);
     expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     const tracking = await get('/track-visa', { 'accept-encoding': 'br' });
-    expect(brotliDecompressSync(tracking.rawPayload).toString()).toBe((await get('/track-visa')).body);
+    expect(brotliDecompressSync(tracking.rawPayload).toString()).toBe(
+      (await get('/track-visa')).body,
+    );
   });
 
   test('bring files whose names tell their content, to be kept for good', async () => {
@@ -308,11 +384,17 @@ describe('pages', () => {
     }
     expect(packed).toContain('br');
     const data = await get('/visa.data');
-    expect([data.statusCode, data.headers['content-type']]).toEqual([200, expect.stringContaining('text/x-script')]);
+    expect([data.statusCode, data.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('text/x-script'),
+    ]);
   });
 
   test('/hotel leads to the provider’s own page', async () => {
     const response = await get('/hotel');
-    expect([response.statusCode, response.headers.location]).toEqual([302, 'https://hotels.tafiya.example/']);
+    expect([response.statusCode, response.headers.location]).toEqual([
+      302,
+      'https://hotels.tafiya.example/',
+    ]);
   });
 });

@@ -33,7 +33,11 @@ const busyPage = (at: number): Page => ({
   status: 503,
   type: 'text/html; charset=utf-8',
   body: Buffer.from(BUSY),
-  headers: { 'retry-after': '5', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+  headers: {
+    'retry-after': '5',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  },
   at,
 });
 
@@ -72,24 +76,30 @@ export function createPages(
   async function render(address: URL, method: string, accept: string): Promise<Page> {
     const build = await load();
     const context = new RouterContextProvider();
-    const key = (build.entry.module as unknown as { features: Parameters<typeof context.set>[0] }).features;
+    const key = (build.entry.module as unknown as { features: Parameters<typeof context.set>[0] })
+      .features;
     let away = false;
     const failed = (error: unknown) => {
       away ||= isDatabaseAway(error);
       features.failed(error);
     };
     context.set(key, { ...features, failed });
-    const response = await createRequestHandler(build, origins.development ? 'development' : 'production')(
-      new Request(address, { method, headers: { accept } }),
-      context,
-    );
+    const response = await createRequestHandler(
+      build,
+      origins.development ? 'development' : 'production',
+    )(new Request(address, { method, headers: { accept } }), context);
     const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
     const headers: Record<string, string> = {};
-    for (const [name, value] of response.headers) if (name !== 'content-length' && name !== SCRIPT_HASHES) headers[name] = value;
+    for (const [name, value] of response.headers)
+      if (name !== 'content-length' && name !== SCRIPT_HASHES) headers[name] = value;
     if (type.startsWith('text/html')) {
       const { pays = false } = declared(build).at(pageOf(address.pathname));
-      headers['content-security-policy'] = policyOf(pays, response.headers.get(SCRIPT_HASHES) ?? '', origins);
+      headers['content-security-policy'] = policyOf(
+        pays,
+        response.headers.get(SCRIPT_HASHES) ?? '',
+        origins,
+      );
     }
     const status = response.status === 500 && away ? 503 : response.status;
     if (status === 503) headers['retry-after'] = '5';
@@ -134,14 +144,23 @@ export function createPages(
   }
 
   /** @param ticket caches the response once it is best compressed */
-  async function send(request: FastifyRequest, reply: FastifyReply, page: Page, ticket?: Ticket): Promise<FastifyReply> {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    ticket?: Ticket,
+  ): Promise<FastifyReply> {
     const keep = (body: Buffer) => {
       if (page.headers.etag) ready.keep(ticket, reply, body, page.at + GREATEST_AGE_MS);
     };
     reply.headers(page.headers).header('vary', 'Accept-Encoding');
-    if (page.headers.etag && request.headers['if-none-match'] === page.headers.etag) return reply.status(304).send();
+    if (page.headers.etag && request.headers['if-none-match'] === page.headers.etag)
+      return reply.status(304).send();
     reply.status(page.status).type(page.type);
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) || page.body.length < 1000) {
+    if (
+      !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) ||
+      page.body.length < 1000
+    ) {
       keep(page.body);
       return reply.send(page.body);
     }
@@ -173,12 +192,15 @@ export function createPages(
       const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
       if (!isCached) {
         const method = request.method === 'HEAD' ? 'GET' : request.method;
-        const page = await inTurn(callerAddress(request), () => render(asked, method, request.headers.accept ?? '*/*'));
+        const page = await inTurn(callerAddress(request), () =>
+          render(asked, method, request.headers.accept ?? '*/*'),
+        );
         if (page) page.headers['cache-control'] = 'no-store';
         return send(request, reply, page ?? busyPage(now()));
       }
       const { url, redirect } = cachedAddress(asked, params);
-      if (redirect) return reply.header('cache-control', 'public, max-age=3600').redirect(redirect, 301);
+      if (redirect)
+        return reply.header('cache-control', 'public, max-age=3600').redirect(redirect, 301);
       return send(request, reply, await cachedPage(url, callerAddress(request)), ticket);
     },
     packed: packer.idle,
@@ -186,13 +208,21 @@ export function createPages(
 }
 
 /** Also serves other releases' page files; JSON requests get a 404. */
-export function pageRoutes(app: FastifyInstance, pages: Pages, connection: Pick<Connection, 'db'>): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  pages: Pages,
+  connection: Pick<Connection, 'db'>,
+): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
     if (isPage) return pages.handle(request, reply);
     const kept = await sendKeptFile(connection, request, reply);
     if (kept) return kept;
-    return reply.status(404).header('cache-control', 'no-store').send({ message: 'Not found.', code: 'not_found', request_id: request.id });
+    return reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send({ message: 'Not found.', code: 'not_found', request_id: request.id });
   });
 }

@@ -3,7 +3,9 @@ import { AppError } from './errors.ts';
 import { cursorOf, likeOf, limitOf, page, pageQuery } from './paging.ts';
 
 test('a page has fifty rows unless it is asked for others, and never more than two hundred', () => {
-  expect([{}, { limit: '7' }, { limit: '200' }, { limit: '201' }, { limit: '999999' }].map(limitOf)).toEqual([50, 7, 200, 200, 200]);
+  expect(
+    [{}, { limit: '7' }, { limit: '200' }, { limit: '201' }, { limit: '999999' }].map(limitOf),
+  ).toEqual([50, 7, 200, 200, 200]);
 });
 
 test('a limit is a whole number above zero; of two the last counts', () => {
@@ -13,7 +15,12 @@ test('a limit is a whole number above zero; of two the last counts', () => {
 });
 
 test('what is searched for is found anywhere, and every character stands for itself', () => {
-  expect([undefined, '', '   ', ' Ada '].map(likeOf)).toEqual([undefined, undefined, undefined, '%ada%']);
+  expect([undefined, '', '   ', ' Ada '].map(likeOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    '%ada%',
+  ]);
   expect(likeOf('50%_a\\')).toBe('%50\\%\\_a\\\\%');
   expect(pageQuery.safeParse({ q: 'a\u0000' }).success).toBe(false);
   expect(pageQuery.safeParse({ q: 'a'.repeat(201) }).success).toBe(false);
@@ -23,7 +30,8 @@ test('a cursor is one that was given out', () => {
   const cursor = (text: string) => Buffer.from(text).toString('base64url');
   expect(cursorOf({ cursor: cursor('12') }, /^\d+$/)).toBe('12');
   expect(cursorOf({}, /^\d+$/)).toBeUndefined();
-  for (const wrong of [cursor('x'), '!', '12', cursor('1 or 1=1')]) expect(() => cursorOf({ cursor: wrong }, /^\d+$/)).toThrow(AppError);
+  for (const wrong of [cursor('x'), '!', '12', cursor('1 or 1=1')])
+    expect(() => cursorOf({ cursor: wrong }, /^\d+$/)).toThrow(AppError);
 });
 
 test('the next page is named only while there are more rows, with everything else that was asked', () => {
@@ -34,7 +42,11 @@ test('the next page is named only while there are more rows, with everything els
   expect(page(request, reply, rows, 2)).toEqual([{ id: 3 }, { id: 2 }]);
   const [, next = ''] = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
   const { pathname, searchParams } = new URL(next, 'http://localhost');
-  expect([pathname, searchParams.get('q'), searchParams.get('limit')]).toEqual(['/api/visa/all', 'a b', '2']);
+  expect([pathname, searchParams.get('q'), searchParams.get('limit')]).toEqual([
+    '/api/visa/all',
+    'a b',
+    '2',
+  ]);
   expect(cursorOf({ cursor: searchParams.get('cursor') ?? '' }, /^\d+$/)).toBe('2');
   headers.clear();
   expect(page(request, reply, rows, 3)).toHaveLength(3);

@@ -15,12 +15,24 @@ export const single = z.union([
   ),
 ]);
 export const words = z.optional(
-  single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')),
+  single.check(
+    z.refine(
+      (value) => !value.includes('\u0000') && value.length <= 200,
+      'Search for something shorter.',
+    ),
+  ),
 );
 
 /** Forms send empty values, which count as absent. */
 export const choice = (choices: string[]) =>
-  z.optional(single.check(z.refine((value) => value === '' || choices.includes(value), `Choose ${choices.join(' or ')}.`)));
+  z.optional(
+    single.check(
+      z.refine(
+        (value) => value === '' || choices.includes(value),
+        `Choose ${choices.join(' or ')}.`,
+      ),
+    ),
+  );
 export const choices = (all: readonly string[]) =>
   z.optional(
     single.check(
@@ -30,25 +42,40 @@ export const choices = (all: readonly string[]) =>
       ),
     ),
   );
-export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
+export const dayOf = z.optional(
+  single.check(
+    z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.'),
+  ),
+);
 
 export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
-export const numberOf = z.optional(single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')));
+export const numberOf = z.optional(
+  single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')),
+);
 
-export const monthOf = single.check(z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'));
+export const monthOf = single.check(
+  z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'),
+);
 
 export const monthFilter = z.optional(
-  single.check(z.refine((value) => value === '' || isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.')),
+  single.check(
+    z.refine((value) => value === '' || isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'),
+  ),
 );
 
 export const pageQuery = z.object({
-  limit: z.optional(single.check(z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'))),
+  limit: z.optional(
+    single.check(
+      z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'),
+    ),
+  ),
   cursor: words,
   q: words,
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-export const limitOf = (query: PageQuery): number => Math.min(Number(query.limit ?? DEFAULT_LIMIT), MOST);
+export const limitOf = (query: PageQuery): number =>
+  Math.min(Number(query.limit ?? DEFAULT_LIMIT), MOST);
 
 /** Undefined for an empty search. */
 export function likeOf(q: string | undefined): string | undefined {
@@ -60,12 +87,18 @@ export function likeOf(q: string | undefined): string | undefined {
 export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
   if (!query.cursor) return undefined;
   const id = Buffer.from(query.cursor, 'base64url').toString('utf8');
-  if (!shape.test(id)) throw new AppError('invalid', undefined, { cursor: 'Begin again from the first page.' });
+  if (!shape.test(id))
+    throw new AppError('invalid', undefined, { cursor: 'Begin again from the first page.' });
   return id;
 }
 
 /** Takes `limit + 1` rows; sets the Link header. */
-export function page<Row extends { id: string | number }>(request: FastifyRequest, reply: FastifyReply, rows: Row[], limit: number): Row[] {
+export function page<Row extends { id: string | number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: Row[],
+  limit: number,
+): Row[] {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   if (rows.length > limit && last) {

@@ -46,7 +46,10 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         practice: config.practice,
         ...(deps.notifier ? { notify: deps.notifier.channel } : {}),
         refund_terms: byKind((kind) => termsOf(deps, kind)),
-        bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
+        bot_check: {
+          name: botCheck.name,
+          ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}),
+        },
       };
     },
     destinations: (kind, filter) => catalogue.find(kind, false, filter),
@@ -54,8 +57,12 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     track: (tracking_id) => track(deps, tracking_id),
     invoice: (tracking_id) => known(() => invoiceOf(deps, tracking_id)),
     isDeleted: async (tracking_id) =>
-      Boolean((await known(() => findTracked(deps.connection.db, tracking_id, { deleted: true })))?.deleted_at),
-    askAboutPayments: (tracking_id) => known(async () => askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id))),
+      Boolean(
+        (await known(() => findTracked(deps.connection.db, tracking_id, { deleted: true })))
+          ?.deleted_at,
+      ),
+    askAboutPayments: (tracking_id) =>
+      known(async () => askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id))),
     payLink: (code, returned) =>
       known(async () => {
         if (returned) await askByLink(deps, code);
@@ -65,7 +72,14 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     get paying() {
       return {
         options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
-        ...(fallback ? { fallback: { name: fallback.name, label: PROVIDER_WORDS[fallback.name] ?? fallback.name } } : {}),
+        ...(fallback
+          ? {
+              fallback: {
+                name: fallback.name,
+                label: PROVIDER_WORDS[fallback.name] ?? fallback.name,
+              },
+            }
+          : {}),
       };
     },
     get prices() {

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { endQuietSockets } from './quiet-sockets.ts';
 
 test('a stopping server answers what was asked, and waits for no connection on which nothing was', async () => {
-  const app = Fastify({ forceCloseConnections: 'idle' }) as never as Parameters<typeof endQuietSockets>[0];
+  const app = Fastify({ forceCloseConnections: 'idle' }) as never as Parameters<
+    typeof endQuietSockets
+  >[0];
   endQuietSockets(app, 100);
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>();
   const { promise: response, resolve: give } = Promise.withResolvers<string>();
@@ -54,11 +56,16 @@ test('thousands of connections that ask for nothing, or never end asking, keep n
   };
   const slow = fetch(`http://127.0.0.1:${port}/slow`);
   await asked;
-  const JSON_BEGUN = 'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{';
+  const JSON_BEGUN =
+    'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{';
   for (const bytes of ['', 'GET /quick HTTP/1.1\r\nhost: x\r\n', JSON_BEGUN]) {
     for (let n = 0; n < 2 * MOST; n++) await hold(bytes);
     for (let n = 0; n < 3; n++)
-      expect(await (await fetch(`http://127.0.0.1:${port}/quick`, { headers: { connection: 'close' } })).text()).toBe('here');
+      expect(
+        await (
+          await fetch(`http://127.0.0.1:${port}/quick`, { headers: { connection: 'close' } })
+        ).text(),
+      ).toBe('here');
   }
   give('late');
   expect(await (await slow).text()).toBe('late');

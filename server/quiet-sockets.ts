@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const ROOM = 50;
 
 /** Still being received; the upload gate watches forms. */
-const comesIn = ({ complete, headers }: IncomingMessage): boolean => !complete && !headers['content-type']?.startsWith('multipart/');
+const comesIn = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && !headers['content-type']?.startsWith('multipart/');
 
 /**
  * Closes idle connections on shutdown, and the longest idle ones when `most` are nearly used up, so

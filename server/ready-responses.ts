@@ -37,7 +37,10 @@ const CHANGE = new Set(['authorization', 'if-none-match', 'content-length', 'tra
 const LENGTHS = new Set([...CHANGE, 'accept-encoding'].map(({ length }) => length));
 
 /** Undefined where other headers matter. Raw headers, since Node parses them only on demand. */
-function readsBrotli({ method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>): boolean | undefined {
+function readsBrotli({
+  method,
+  rawHeaders,
+}: Pick<IncomingMessage, 'method' | 'rawHeaders'>): boolean | undefined {
   if (method !== 'GET') return undefined;
   let brotli = false;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,7 +54,10 @@ function readsBrotli({ method, rawHeaders }: Pick<IncomingMessage, 'method' | 'r
 }
 
 export function createReadyResponses(now: () => number): ReadyResponses {
-  const kept = { brotli: new LRUCache<string, Ready>({ max: MOST }), plain: new LRUCache<string, Ready>({ max: MOST }) };
+  const kept = {
+    brotli: new LRUCache<string, Ready>({ max: MOST }),
+    plain: new LRUCache<string, Ready>({ max: MOST }),
+  };
   const keptFor = (brotli: boolean) => (brotli ? kept.brotli : kept.plain);
   let generation = 0;
   let served = 0;
@@ -63,10 +69,17 @@ export function createReadyResponses(now: () => number): ReadyResponses {
     },
     keep(ticket, reply, body, until) {
       if (ticket?.generation !== generation || until <= now()) return;
-      const headers = Object.entries({ ...reply.getHeaders(), 'content-length': String(body.length) }).flatMap(([name, value]) =>
+      const headers = Object.entries({
+        ...reply.getHeaders(),
+        'content-length': String(body.length),
+      }).flatMap(([name, value]) =>
         name === 'x-request-id' || value === undefined ? [] : [name, String(value)],
       );
-      keptFor(ticket.brotli).set(ticket.url, { headers: [...headers, 'x-request-id', ''], body, until });
+      keptFor(ticket.brotli).set(ticket.url, {
+        headers: [...headers, 'x-request-id', ''],
+        body,
+        until,
+      });
     },
     forget() {
       generation += 1;

@@ -29,13 +29,20 @@ try {
   lockDataDir(config.DATA_DIR);
   if (!config.DATABASE_URL) beginOpening(join(config.DATA_DIR, 'database'));
   const { start } = await import('./start.ts');
-  const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
+  const running = await start(
+    config,
+    development ? { loadPages: (await import('./development.ts')).loadFromSource } : {},
+  );
   await running.app.listen({ port: config.PORT, host: config.HOST });
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
   if (running.firstAdmin) process.stdout.write(`${running.firstAdmin}\n`);
   collectAtRest();
   const warm = () =>
-    running.warm().catch((error: unknown) => running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'));
+    running
+      .warm()
+      .catch((error: unknown) =>
+        running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'),
+      );
   const warming = development ? undefined : setTimeout(warm, WARM_AFTER_MS);
 
   let stopping = false;
@@ -44,7 +51,12 @@ try {
     stopping = true;
     clearTimeout(warming);
     setTimeout(
-      () => refuse(new Error(`Stopped by force: after ${STOPS_WITHIN_MS / 1000} s it was still waiting for: ${running.stopping}`)),
+      () =>
+        refuse(
+          new Error(
+            `Stopped by force: after ${STOPS_WITHIN_MS / 1000} s it was still waiting for: ${running.stopping}`,
+          ),
+        ),
       STOPS_WITHIN_MS,
     ).unref();
     await running.stop().catch(refuse);
@@ -55,7 +67,10 @@ try {
   // The state is unknown: finish open requests, then let it be restarted.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      running.deps.log.fatal({ err: error }, 'an error nobody caught: this process ends and has to be started again');
+      running.deps.log.fatal(
+        { err: error },
+        'an error nobody caught: this process ends and has to be started again',
+      );
       void stop(1);
     });
 } catch (error) {

@@ -24,17 +24,34 @@ describe('what search engines read', () => {
   const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   const isListed = (html: string) => !/<meta name="robots" content="noindex"/.test(html);
 
-  const listed = async () => [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+  const listed = async () =>
+    [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url = '']) => url,
+    );
 
   test('every service is entered from a page that may be listed, as are the pages around them', async () => {
     const entries = KINDS.map((kind) => descriptionOf(kind).pages.public[0]);
-    const paths = [...entries, '/', '/visa', '/permit', '/login', '/register', '/help', '/terms', '/refunds', '/privacy'];
+    const paths = [
+      ...entries,
+      '/',
+      '/visa',
+      '/permit',
+      '/login',
+      '/register',
+      '/help',
+      '/terms',
+      '/refunds',
+      '/privacy',
+    ];
     expect((await listed()).sort()).toEqual(paths.map((path) => PUBLIC_URL + path).sort());
   });
 
   test('robots.txt names the sitemap', async () => {
     const response = await get('/robots.txt');
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ]);
     expect(response.body).toContain(`\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
     expect(response.body).not.toMatch(/^Disallow: \/$/m);
   });
@@ -44,15 +61,25 @@ describe('what search engines read', () => {
     const gone = await aDestination(product);
     await product.call('DELETE', `/api/admin/delete-destinations/${gone.id}`, { token });
     const response = await get('/sitemap.xml');
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ]);
     const addresses = await listed();
     expect(new Set(addresses).size).toBe(addresses.length);
     const paths = addresses.map((address) => address.slice(PUBLIC_URL.length));
-    expect(paths).toEqual(expect.arrayContaining(['/', `/visa/${visa.id}`, `/permit/${permit.id}`]));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/', `/visa/${visa.id}`, `/permit/${permit.id}`]),
+    );
     expect(paths).not.toContain(`/visa/${gone.id}`);
     for (const path of paths) {
       const { statusCode, body } = await get(path);
-      expect([path, statusCode, canonicalOf(body), isListed(body)]).toEqual([path, 200, PUBLIC_URL + path, true]);
+      expect([path, statusCode, canonicalOf(body), isListed(body)]).toEqual([
+        path,
+        200,
+        PUBLIC_URL + path,
+        true,
+      ]);
       expect(body).toContain(`<meta property="og:image" content="${PUBLIC_URL}/preview.png"/>`);
       expect(body).toMatch(/<meta property="og:title" content="[^"]+"\/>/);
     }
@@ -65,10 +92,19 @@ describe('what search engines read', () => {
 
   test('results of one passport and one destination that is open to it may be listed, as our lists spell them, and no others', async () => {
     const { destination } = await aDestination(product);
-    const url = (origin: string, to: string) => `/results?${new URLSearchParams({ origin, destination: to })}`;
+    const url = (origin: string, to: string) =>
+      `/results?${new URLSearchParams({ origin, destination: to })}`;
     const { body } = await get(url('nigeria', destination.toUpperCase()));
-    expect([isListed(body), canonicalOf(body)?.replaceAll('&amp;', '&')]).toEqual([true, PUBLIC_URL + url('Nigeria', destination)]);
-    for (const other of [url('Atlantis', destination), url('Nigeria', 'Land'), url('Nigeria', 'buy pills here'), '/results']) {
+    expect([isListed(body), canonicalOf(body)?.replaceAll('&amp;', '&')]).toEqual([
+      true,
+      PUBLIC_URL + url('Nigeria', destination),
+    ]);
+    for (const other of [
+      url('Atlantis', destination),
+      url('Nigeria', 'Land'),
+      url('Nigeria', 'buy pills here'),
+      '/results',
+    ]) {
       const { body } = await get(other);
       expect([other, isListed(body), canonicalOf(body)]).toEqual([other, false, undefined]);
     }
@@ -100,11 +136,20 @@ describe('what search engines read', () => {
       visa_agent_price: 54_000,
     });
     const { body, headers } = await get(`/visa/${id}`);
-    const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body) ?? [];
+    const [, json = ''] =
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body) ?? [];
     const [service, crumbs] = JSON.parse(json)['@graph'];
     const url = `${PUBLIC_URL}/visa/${id}`;
-    expect(service).toMatchObject({ '@type': 'Service', url, offers: { '@type': 'Offer', price: '62000', priceCurrency: 'NGN', url } });
-    expect(crumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([`${PUBLIC_URL}/`, `${PUBLIC_URL}/visa`, url]);
+    expect(service).toMatchObject({
+      '@type': 'Service',
+      url,
+      offers: { '@type': 'Offer', price: '62000', priceCurrency: 'NGN', url },
+    });
+    expect(crumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+      `${PUBLIC_URL}/`,
+      `${PUBLIC_URL}/visa`,
+      url,
+    ]);
     expect(json).not.toContain('54000');
     expect(body).not.toContain('<script>alert(1)');
     // Data needs no leave to run; the page's own two or three scripts do.

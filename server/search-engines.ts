@@ -29,9 +29,13 @@ export function searchEngineRoutes(
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const places = await Promise.all(
-      DECIDED_KINDS.map(async (kind) => (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`)),
+      DECIDED_KINDS.map(async (kind) =>
+        (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`),
+      ),
     );
-    const addresses = [...(await pages.listed()), ...places.flat()].map((path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`);
+    const addresses = [...(await pages.listed()), ...places.flat()].map(
+      (path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`,
+    );
     return reply
       .headers(cacheable)
       .type('application/xml; charset=utf-8')

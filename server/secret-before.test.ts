@@ -11,7 +11,10 @@ import { aChallenge, aGuardedAdmin, codeAt, enterCode } from '#test/admins.ts';
 import { aDestination, anApplication, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const [OLD, NEW] = ['the secret before, which is long enough', 'the secret of today, which is long enough'];
+const [OLD, NEW] = [
+  'the secret before, which is long enough',
+  'the secret of today, which is long enough',
+];
 let product: Product;
 beforeAll(async () => {
   product = await openProduct({ env: { SECRET: OLD } });
@@ -35,11 +38,15 @@ test('links that were mailed still open while it is taken; new ones are signed b
 test('a second factor is sealed anew by its next code, and recovery codes stay good', async () => {
   const { id, admin_email, secret, recovery_codes } = await aGuardedAdmin(product);
   exchange({ SECRET: NEW, SECRET_BEFORE: OLD });
-  const enter = async (code: string) => (await enterCode(product, await aChallenge(product, admin_email), code)).statusCode;
+  const enter = async (code: string) =>
+    (await enterCode(product, await aChallenge(product, admin_email), code)).statusCode;
   product.clock.forward(60_000);
   expect(await enter(codeAt(secret, product.clock.now()))).toBe(200);
   const [row] = await product.deps.connection.db.select().from(admins).where(eq(admins.id, id));
-  expect([unseal(OLD, row?.totp_secret ?? ''), unseal(NEW, row?.totp_secret ?? '')]).toEqual([undefined, secret]);
+  expect([unseal(OLD, row?.totp_secret ?? ''), unseal(NEW, row?.totp_secret ?? '')]).toEqual([
+    undefined,
+    secret,
+  ]);
   expect(await enter(recovery_codes[0] ?? '')).toBe(200);
   exchange({ SECRET: NEW, SECRET_BEFORE: undefined });
   product.clock.forward(60_000);
@@ -50,20 +57,32 @@ test('forms that were open when it was exchanged are submitted, whichever proces
   const { deps, clock } = product;
   const { id } = await aDestination(product);
   const solvedFor = async (secret: string) => {
-    const challenge = (await createAltcha({ secret, clock, tries: { least: 1, most: 2 } }).challenge()) as Challenge;
-    return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+    const challenge = (await createAltcha({
+      secret,
+      clock,
+      tries: { least: 1, most: 2 },
+    }).challenge()) as Challenge;
+    return Buffer.from(
+      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+    ).toString('base64');
   };
   const off = deps.botCheck;
-  const taken = async (secrets: { SECRET: string; SECRET_BEFORE: string | undefined }, signedBy: string) => {
+  const taken = async (
+    secrets: { SECRET: string; SECRET_BEFORE: string | undefined },
+    signedBy: string,
+  ) => {
     exchange(secrets);
     deps.botCheck = createBotCheck({ ...deps.config, BOT_CHECK: 'altcha' }, clock);
-    return (await sendApplication(product, id, { fields: { captcha_token: await solvedFor(signedBy) } })).statusCode;
+    return (
+      await sendApplication(product, id, { fields: { captcha_token: await solvedFor(signedBy) } })
+    ).statusCode;
   };
   const steps = [
     { SECRET: OLD, SECRET_BEFORE: NEW },
     { SECRET: NEW, SECRET_BEFORE: OLD },
   ];
-  for (const step of steps) for (const signedBy of [OLD, NEW]) expect(await taken(step, signedBy)).toBe(201);
+  for (const step of steps)
+    for (const signedBy of [OLD, NEW]) expect(await taken(step, signedBy)).toBe(201);
   expect([
     await taken({ SECRET: NEW, SECRET_BEFORE: undefined }, OLD),
     await taken({ SECRET: NEW, SECRET_BEFORE: undefined }, NEW),

@@ -42,13 +42,24 @@ export function noteEntered(request: FastifyRequest, who: string): void {
   request.entry = { account: request.entry?.account ?? who, who };
 }
 
-export function shownOf(request: FastifyRequest, status: number, { SECRET }: Pick<Config, 'SECRET'>): Shown {
+export function shownOf(
+  request: FastifyRequest,
+  status: number,
+  { SECRET }: Pick<Config, 'SECRET'>,
+): Shown {
   const { refused, entry, actor } = request;
   const who = entry?.who ?? nameOf(actor);
   return {
     ...(refused ? { code: refused } : {}),
     ...(who ? { who } : {}),
     ...(entry || status >= 400 ? { from: addressMark(SECRET, request.ip).slice(0, MARK) } : {}),
-    ...(entry ? { account: createHmac('sha256', SECRET).update(`account ${entry.account}`).digest('base64url').slice(0, MARK) } : {}),
+    ...(entry
+      ? {
+          account: createHmac('sha256', SECRET)
+            .update(`account ${entry.account}`)
+            .digest('base64url')
+            .slice(0, MARK),
+        }
+      : {}),
   };
 }

@@ -15,7 +15,13 @@ const signatureOf = (secret: string, path: string, expires: number, viewer: stri
     .digest('base64url');
 
 /** `expires` is in Unix seconds. A `viewer` (hash of a session token) ends it with that session. */
-export function signLink(secret: string, path: string, now: Date, lifetimeMs = LINK_MS, viewer?: string): string {
+export function signLink(
+  secret: string,
+  path: string,
+  now: Date,
+  lifetimeMs = LINK_MS,
+  viewer?: string,
+): string {
   const expires = Math.ceil((now.getTime() + lifetimeMs) / 1000);
   const whose = viewer === undefined ? '' : `&viewer=${viewer}`;
   return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires, viewer)}${whose}`;
@@ -23,7 +29,11 @@ export function signLink(secret: string, path: string, now: Date, lifetimeMs = L
 
 type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>;
 
-function readLink(config: Secrets, path: string, query: unknown): { ours: boolean; until: number; whose: string | undefined } {
+function readLink(
+  config: Secrets,
+  path: string,
+  query: unknown,
+): { ours: boolean; until: number; whose: string | undefined } {
   const { expires, signature, viewer } = (query ?? {}) as Record<string, unknown>;
   const whose = viewer === undefined ? undefined : String(viewer);
   const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0;
@@ -36,7 +46,12 @@ function readLink(config: Secrets, path: string, query: unknown): { ours: boolea
 }
 
 /** @returns the viewer @throws AppError bad_signature when changed or expired */
-export function checkLink(config: Secrets, path: string, query: unknown, now: Date): string | undefined {
+export function checkLink(
+  config: Secrets,
+  path: string,
+  query: unknown,
+  now: Date,
+): string | undefined {
   const { ours, until, whose } = readLink(config, path, query);
   if (!ours || until * 1000 < now.getTime()) throw new AppError('bad_signature');
   return whose;

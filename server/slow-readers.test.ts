@@ -31,7 +31,9 @@ async function open(): Promise<Socket> {
 
 test('who does not read an answer loses the connection', async () => {
   const answered = new Promise<{ whole: boolean }>((done) =>
-    app.server.once('request', (_request, response) => response.once('close', () => done({ whole: response.writableFinished }))),
+    app.server.once('request', (_request, response) =>
+      response.once('close', () => done({ whole: response.writableFinished })),
+    ),
   );
   const slow = await open();
   slow.pause();
@@ -49,7 +51,10 @@ test('there are never more connections than allowed', async () => {
 });
 
 test('the API’s description is made once, and sent as the same bytes', async () => {
-  const [first, second] = [await product.call('GET', '/api/openapi.json'), await product.call('GET', '/api/openapi.json')];
+  const [first, second] = [
+    await product.call('GET', '/api/openapi.json'),
+    await product.call('GET', '/api/openapi.json'),
+  ];
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(second.rawPayload).toEqual(first.rawPayload);
 });

@@ -9,7 +9,8 @@ export interface AnswerLimits {
   readWithinMs?: number;
 }
 
-const isStream = (payload: unknown): boolean => typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
+const isStream = (payload: unknown): boolean =>
+  typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
 
 export function limitReading(response: ServerResponse, ms = READ_WITHIN_MS): void {
   const timer = setTimeout(() => response.destroy(), ms).unref();
@@ -17,7 +18,10 @@ export function limitReading(response: ServerResponse, ms = READ_WITHIN_MS): voi
 }
 
 /** An unread response takes memory. */
-export function limitAnswers(app: FastifyInstance, { connections, readWithinMs = READ_WITHIN_MS }: AnswerLimits): void {
+export function limitAnswers(
+  app: FastifyInstance,
+  { connections, readWithinMs = READ_WITHIN_MS }: AnswerLimits,
+): void {
   app.server.maxConnections = connections;
   app.addHook('onSend', (_request, reply, payload, next) => {
     limitReading(reply.raw, isStream(payload) ? STREAM_READ_WITHIN_MS : readWithinMs);

@@ -9,7 +9,11 @@ import { createBotCheck } from './adapters/botcheck/create-bot-check.ts';
 import { createMail } from './adapters/mail/create-mail.ts';
 import { createMalwareScanner } from './adapters/malware/create-malware-scanner.ts';
 import { createNotifier } from './adapters/notify/create-notifier.ts';
-import { createOtherProviders, createPaymentProvider, sandboxKeys } from './adapters/payment/create-payment-provider.ts';
+import {
+  createOtherProviders,
+  createPaymentProvider,
+  sandboxKeys,
+} from './adapters/payment/create-payment-provider.ts';
 import { injectFetch } from './adapters/payment/inject-fetch.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
@@ -22,13 +26,23 @@ import { inviteFirstAdmin } from './features/admins/first-admin.ts';
 import { sweepLogins } from './features/admins/login.ts';
 import { adminMailQueue, sendAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
-import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
+import {
+  agentMailQueue,
+  registrationQueue,
+  resetCodeQueue,
+  sendAgentMail,
+} from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
 import { sweepLinks } from './features/manage/links.ts';
-import { mailManageLink, manageLinkQueue, manageMailQueue, sendManageMail } from './features/manage/manage-mails.ts';
+import {
+  mailManageLink,
+  manageLinkQueue,
+  manageMailQueue,
+  sendManageMail,
+} from './features/manage/manage-mails.ts';
 import { noticeQueue } from './features/messages/notices.ts';
 import { sendNotice } from './features/messages/send-notice.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
@@ -101,7 +115,9 @@ function registerWork(deps: Deps): void {
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
-  jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));
+  jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) =>
+    mailResetCode(deps, agent_email, id, asked_from),
+  );
   jobs.work(adminMailQueue, (data, id) => sendAdminMail(deps, data, id));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
@@ -138,7 +154,9 @@ function beginDatabase(config: Config, log: Logger): Opening {
     const lost = (error: unknown) => log.warn({ err: error }, 'database connection');
     return beginServer(config.DATABASE_URL, lost, undefined, undefined, config.DATABASE_DIRECT_URL);
   }
-  return beginEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) => log.warn({ err: error }, 'embedded database'));
+  return beginEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) =>
+    log.warn({ err: error }, 'embedded database'),
+  );
 }
 
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
@@ -178,16 +196,31 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   };
   registerWork(deps);
   const now = () => clock.now().getTime();
-  const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
+  const catalogue = createCatalogue(
+    connection,
+    (error) => log.error({ err: error }, 'the destinations could not be read'),
+    now,
+  );
   const paying = [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat();
-  const origins: PolicyOrigins = { payment: paying, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
+  const origins: PolicyOrigins = {
+    payment: paying,
+    botCheck: deps.botCheck.origins,
+    development: Boolean(parts.loadPages),
+  };
   let built: Promise<ServerBuild> | undefined;
   let load = (): Promise<ServerBuild> => {
     built ??= import(pathToFileURL(join(pagesFolder, 'server/index.js')).href);
     return built;
   };
   const ready = createReadyResponses(now);
-  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, ready, deps.inTurn, now);
+  const pages = createPages(
+    () => load(),
+    publicFeatures(deps, catalogue),
+    origins,
+    ready,
+    deps.inTurn,
+    now,
+  );
   // A change of a destination returns after every cache is cleared.
   const forget = () => {
     catalogue.forget();
@@ -230,15 +263,22 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   await jobs.start();
   const stopListening = await connection.listen((what) => {
     // Unknown after a gap: everything is read anew.
-    const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
-    applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
+    const applied =
+      what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
+    applied
+      .catch((error) => log.error({ err: error }, 'the settings could not be read'))
+      .finally(forget);
   });
-  if (background && !parts.loadPages) await keepPageFiles(connection.db, join(pagesFolder, 'client/assets'), clock.now());
+  if (background && !parts.loadPages)
+    await keepPageFiles(connection.db, join(pagesFolder, 'client/assets'), clock.now());
   const firstAdmin = await inviteFirstAdmin(deps);
   const stopCopies = background
-    ? await listenForCopies(config.DATA_DIR, connection, (error) => log.warn({ err: error }, 'copying the database'))
+    ? await listenForCopies(config.DATA_DIR, connection, (error) =>
+        log.warn({ err: error }, 'copying the database'),
+      )
     : undefined;
-  const begin = () => jobs.begin().catch((error: unknown) => log.error({ err: error }, 'job queue'));
+  const begin = () =>
+    jobs.begin().catch((error: unknown) => log.error({ err: error }, 'job queue'));
   const beginning = background ? setTimeout(begin, WORKERS_BEGIN_AFTER_MS) : undefined;
   const stopReconciler = background ? startReconciler(deps) : async () => {};
 

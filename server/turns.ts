@@ -7,7 +7,10 @@ const MOST = 400;
 const LONGEST_PAUSE_MS = 250;
 
 /** Undefined, and not run, when too many wait. */
-export type InTurn = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result> | undefined;
+export type InTurn = <Result>(
+  caller: string,
+  work: () => Promise<Result>,
+) => Promise<Result> | undefined;
 
 /** Slow main-thread work takes turns by caller, so that heavy use delays only itself. */
 export function createTurns(): InTurn {

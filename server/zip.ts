@@ -22,7 +22,9 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
       yield* ready.splice(0);
     }
     for await (const { name, content } of entries) {
-      const file = PACKED.test(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+      const file = PACKED.test(name)
+        ? new ZipPassThrough(name)
+        : new ZipDeflate(name, { level: 6 });
       zip.add(file);
       if (Buffer.isBuffer(content)) file.push(content, true);
       else {

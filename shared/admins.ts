@@ -15,7 +15,9 @@ export type NewAdmin = z.infer<typeof newAdmin>;
 
 export const adminLogin = z.object({
   admin_email: email(),
-  admin_password: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(1024, 'Enter your password.')),
+  admin_password: z
+    .string('Enter your password.')
+    .check(z.minLength(1, 'Enter your password.'), z.maxLength(1024, 'Enter your password.')),
 });
 export type AdminLogin = z.infer<typeof adminLogin>;
 
@@ -32,7 +34,10 @@ export const challenged = z.object({ challenge: z.string() });
 export const totpCode = z.object({ code });
 
 /** Identity check: by code with a second factor, else by password. */
-export const confirmation = z.object({ admin_password: z.optional(adminLogin.shape.admin_password), code: z.optional(code) });
+export const confirmation = z.object({
+  admin_password: z.optional(adminLogin.shape.admin_password),
+  code: z.optional(code),
+});
 export type Confirmation = z.infer<typeof confirmation>;
 
 export const offeredTotp = z.object({
@@ -86,5 +91,10 @@ export const adminMe = z.object({
 });
 export type AdminMe = z.infer<typeof adminMe>;
 
-export const colleague = z.object({ id: z.int(), admin_name: z.string(), role: z.enum(ROLES), disabled: z.boolean() });
+export const colleague = z.object({
+  id: z.int(),
+  admin_name: z.string(),
+  role: z.enum(ROLES),
+  disabled: z.boolean(),
+});
 export type Colleague = z.infer<typeof colleague>;

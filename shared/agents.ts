@@ -11,9 +11,11 @@ export type AgentStatus = (typeof AGENT_STATUSES)[number];
 /** Document 1, section 8. */
 export const AGENT_TEXTS = {
   registered: 'Registered. You can log in now; agent prices come with our approval.',
-  codeSent: 'If an agent is registered with this address, we have sent it a code. It is good for 15 minutes.',
+  codeSent:
+    'If an agent is registered with this address, we have sent it a code. It is good for 15 minutes.',
   reset: 'Password reset successful!',
-  wrongCode: 'This code is wrong or has ended. Check the newest mail from us, or ask for another code.',
+  wrongCode:
+    'This code is wrong or has ended. Check the newest mail from us, or ask for another code.',
   wrongPassword: 'This is not your current password.',
   updated: 'Your details are saved.',
   sessionEnded: 'That session has ended.',
@@ -22,7 +24,8 @@ export const AGENT_TEXTS = {
   noImage: 'Please select an image first.',
 } as const;
 
-const password = (message: string) => z.string(message).check(z.minLength(1, message), z.maxLength(1024, message));
+const password = (message: string) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(1024, message));
 
 export const newAgent = z.object({
   agent_name: text('Enter your full name.', 100),
@@ -32,14 +35,21 @@ export const newAgent = z.object({
 });
 export type NewAgent = z.infer<typeof newAgent>;
 
-export const agentLogin = z.object({ agent_email: email(), agent_password: password('Enter your password.') });
+export const agentLogin = z.object({
+  agent_email: email(),
+  agent_password: password('Enter your password.'),
+});
 export type AgentLogin = z.infer<typeof agentLogin>;
 
 /** Without `code` it requests one by mail. */
 export const passwordReset = z.object({
   agent_email: email(),
   new_password: newPassword,
-  code: z.optional(z.string('Enter the digits from our mail.').check(z.trim(), z.maxLength(20, 'Enter the digits from our mail.'))),
+  code: z.optional(
+    z
+      .string('Enter the digits from our mail.')
+      .check(z.trim(), z.maxLength(20, 'Enter the digits from our mail.')),
+  ),
 });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
@@ -110,4 +120,6 @@ export const agentMonth = z.object({
 });
 export type AgentMonth = z.infer<typeof agentMonth>;
 
-export const agentApproval = z.object({ status: z.enum(AGENT_STATUSES, 'Say approved or pending.') });
+export const agentApproval = z.object({
+  status: z.enum(AGENT_STATUSES, 'Say approved or pending.'),
+});

@@ -15,12 +15,17 @@ export const correctedOnRequest = (list: FieldList): FieldList => {
 
 export const newCorrection = z.object({
   field: z.string('Say which field.').check(z.maxLength(60, 'This can’t be corrected here.')),
-  value: z.string('Enter what should stand there.').check(z.maxLength(300, 'Use at most 300 characters.')),
+  value: z
+    .string('Enter what should stand there.')
+    .check(z.maxLength(300, 'Use at most 300 characters.')),
   reason: optionalText(300),
 });
 export type NewCorrection = z.infer<typeof newCorrection>;
 
-export const correctionDecision = z.object({ accept: z.boolean('Say true to accept it, or false.'), reason: optionalText(500) });
+export const correctionDecision = z.object({
+  accept: z.boolean('Say true to accept it, or false.'),
+  reason: optionalText(500),
+});
 export type CorrectionDecision = z.infer<typeof correctionDecision>;
 
 export const openCorrection = z.object({

@@ -15,11 +15,19 @@ describe('the nationality list', () => {
   test('names nobody twice, and Dubai and Ghana among them', () => {
     expect(new Set(NATIONALITIES).size).toBe(NATIONALITIES.length);
     expect(NATIONALITIES).toEqual(
-      expect.arrayContaining(['Dubai', 'Ghana', 'Côte d’Ivoire', 'Democratic Republic of the Congo', 'Eswatini']),
+      expect.arrayContaining([
+        'Dubai',
+        'Ghana',
+        'Côte d’Ivoire',
+        'Democratic Republic of the Congo',
+        'Eswatini',
+      ]),
     );
   });
 
   test('holds no name that the | of available_country would cut, and no stray spaces', () => {
-    expect(NATIONALITIES.filter((name) => name.includes('|') || name !== name.trim().normalize('NFC'))).toEqual([]);
+    expect(
+      NATIONALITIES.filter((name) => name.includes('|') || name !== name.trim().normalize('NFC')),
+    ).toEqual([]);
   });
 });

@@ -3,7 +3,14 @@ import { AGENT_STATUSES } from './agents.ts';
 import { numeric } from './fields.ts';
 import { listedMessage } from './messages.ts';
 import { refund } from './refunds.ts';
-import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
+import {
+  byKind,
+  DECIDED_KINDS,
+  type DecidedKind,
+  isDecided,
+  KINDS,
+  type Kind,
+} from './services/index.ts';
 import { byList, PAYMENT_STATUSES } from './states.ts';
 
 const count = z.int();
@@ -21,7 +28,11 @@ const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts
 export type ServiceCounts = { [One in Kind]: z.infer<(typeof serviceCounts)[One]> };
 
 /** Naira; paid includes deleted orders, less refunds. */
-const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira, total_given_back: naira });
+const totals = z.object({
+  total_paid_fees: naira,
+  total_not_paid_fees: naira,
+  total_given_back: naira,
+});
 
 /** `all` is the sum; in `inflow` only of services that count towards Total Inflow. */
 const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
@@ -30,13 +41,24 @@ const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
 const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
 export type DashboardDay = z.infer<typeof dashboardDay>;
 
-const about = z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string() });
+const about = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  name: z.string(),
+});
 
 export const dashboard = z.object({
   at,
   agents: z.extend(z.object({ all: count, approved: count, pending: count }), {
     oldest_pending: z.array(
-      z.object({ id: count, agent_name: z.string(), agent_email: z.string(), status: z.enum(AGENT_STATUSES), created_at: at }),
+      z.object({
+        id: count,
+        agent_name: z.string(),
+        agent_email: z.string(),
+        status: z.enum(AGENT_STATUSES),
+        created_at: at,
+      }),
     ),
   }),
   ...serviceCounts,
@@ -46,12 +68,28 @@ export const dashboard = z.object({
   waiting: z.object({
     all: count,
     paid: count,
-    to_decide: z.object(Object.fromEntries(DECIDED_KINDS.map((kind) => [kind, count])) as Record<DecidedKind, typeof count>),
+    to_decide: z.object(
+      Object.fromEntries(DECIDED_KINDS.map((kind) => [kind, count])) as Record<
+        DecidedKind,
+        typeof count
+      >,
+    ),
     applications: z.array(
-      z.extend(about, { destination: z.string(), created_at: at, payment_date: z.nullable(at), payment_status: z.enum(PAYMENT_STATUSES) }),
+      z.extend(about, {
+        destination: z.string(),
+        created_at: at,
+        payment_date: z.nullable(at),
+        payment_status: z.enum(PAYMENT_STATUSES),
+      }),
     ),
   }),
-  queue: z.object({ by_service: byService, in_progress: count, overdue: count, waiting_for_applicant: count, yours: count }),
+  queue: z.object({
+    by_service: byService,
+    in_progress: count,
+    overdue: count,
+    waiting_for_applicant: count,
+    yours: count,
+  }),
   payments_to_review: z.object({
     all: count,
     payments: z.array(

@@ -51,24 +51,31 @@ test('a date of another year says so, and years begin at midnight in Lagos', () 
 
 test('every date reads as Intl’s in British English', () => {
   const now = new Date('2026-11-22T12:00:00Z');
-  const lagos = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Lagos' });
+  const lagos = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Lagos' });
   const [day, month, year] = ['numeric', 'short', 'numeric'] as const;
   const time = lagos({ hour: '2-digit', minute: '2-digit' });
   const full = lagos({ weekday: 'long', day, month: 'long', year });
   const short = lagos({ day, month });
   fc.assert(
-    fc.property(fc.date({ min: new Date('1930-01-01'), max: new Date('2199-12-30'), noInvalidDate: true }), (at) => {
-      expect(formatFullDay(at)).toBe(full.format(at).replace(',', ''));
-      expect(formatDate(at)).toBe(lagos({ day, month: 'long', year }).format(at));
-      expect(formatShort(at, at)).toBe(`${short.format(at)}, ${time.format(at)}`);
-      expect(formatWeekday(at, at)).toBe(`${lagos({ weekday: 'short' }).format(at)} ${short.format(at)}`);
-    }),
+    fc.property(
+      fc.date({ min: new Date('1930-01-01'), max: new Date('2199-12-30'), noInvalidDate: true }),
+      (at) => {
+        expect(formatFullDay(at)).toBe(full.format(at).replace(',', ''));
+        expect(formatDate(at)).toBe(lagos({ day, month: 'long', year }).format(at));
+        expect(formatShort(at, at)).toBe(`${short.format(at)}, ${time.format(at)}`);
+        expect(formatWeekday(at, at)).toBe(
+          `${lagos({ weekday: 'short' }).format(at)} ${short.format(at)}`,
+        );
+      },
+    ),
   );
   for (let month = 1; month <= 12; month++) {
     const at = middayOf(`2026-${String(month).padStart(2, '0')}-05`);
     expect(formatShort(at, now)).toBe(`${short.format(at)}, 13:00`);
   }
-  for (const say of [formatFullDay, formatDate, formatTime]) expect(() => say('tomorrow')).toThrow(RangeError);
+  for (const say of [formatFullDay, formatDate, formatTime])
+    expect(() => say('tomorrow')).toThrow(RangeError);
 });
 
 test('a month has its days', () => {
@@ -79,20 +86,40 @@ test('a month has its days', () => {
 
 test('a calendar day is one that exists', () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (at) => {
-      expect(isCalendarDay(at.toISOString().slice(0, 10))).toBe(true);
-    }),
+    fc.property(
+      fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
+      (at) => {
+        expect(isCalendarDay(at.toISOString().slice(0, 10))).toBe(true);
+      },
+    ),
   );
-  for (const text of ['2025-02-29', '2026-06-31', '2026-1-01', '', 'today', '2026-11-19 ', '20261119', '0000-01-01', '9999-12-31'])
+  for (const text of [
+    '2025-02-29',
+    '2026-06-31',
+    '2026-1-01',
+    '',
+    'today',
+    '2026-11-19 ',
+    '20261119',
+    '0000-01-01',
+    '9999-12-31',
+  ])
     expect(isCalendarDay(text)).toBe(false);
 });
 
 test('a day that doesn’t exist says why', () => {
   const why = Object.fromEntries(
-    ['2027-02-31', '2027-02-29', '2027-04-00', '2027-13-01', '91-07-04', '1802-07-04', '2028-02-29', '-07-04', 'soon'].map((day) => [
-      day,
-      whyNoDay(day),
-    ]),
+    [
+      '2027-02-31',
+      '2027-02-29',
+      '2027-04-00',
+      '2027-13-01',
+      '91-07-04',
+      '1802-07-04',
+      '2028-02-29',
+      '-07-04',
+      'soon',
+    ].map((day) => [day, whyNoDay(day)]),
   );
   expect(why).toEqual({
     '2027-02-31': 'There is no 31 February 2027: that month has 28 days.',

@@ -3,7 +3,20 @@
 
 const AHEAD_MS = 3_600_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 function partsOf(at: Date | string) {
   const [year = '', month, day] = lagosDay(new Date(at)).split('-');
@@ -17,7 +30,8 @@ function partsOf(at: Date | string) {
 
 const short = (month: string): string => (month === 'September' ? 'Sept' : month.slice(0, 3));
 
-const isSameYear = (at: Date | string, now: Date): boolean => lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4);
+const isSameYear = (at: Date | string, now: Date): boolean =>
+  lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4);
 
 export function formatFullDay(at: Date | string): string {
   const { weekday, day, month, year } = partsOf(at);
@@ -41,7 +55,8 @@ export function formatMonth(month: string): string {
   return `${name} ${year}`;
 }
 
-export const formatMoment = (at: Date | string, now: Date = new Date()): string => `${formatDay(at, now)}, ${formatTime(at)}`;
+export const formatMoment = (at: Date | string, now: Date = new Date()): string =>
+  `${formatDay(at, now)}, ${formatTime(at)}`;
 
 export const formatSlot = (
   { appointment_date, appointment_time }: { appointment_date: string; appointment_time: string },
@@ -54,16 +69,21 @@ export function formatShortDay(at: Date | string, now: Date): string {
   return `${day} ${short(month)}${isSameYear(at, now) ? '' : ` ${year}`}`;
 }
 
-export const formatWeekday = (at: Date | string, now: Date): string => `${partsOf(at).weekday.slice(0, 3)} ${formatShortDay(at, now)}`;
+export const formatWeekday = (at: Date | string, now: Date): string =>
+  `${partsOf(at).weekday.slice(0, 3)} ${formatShortDay(at, now)}`;
 
 /** '09:14' */
-export const formatTime = (at: Date | string): string => new Date(new Date(at).getTime() + AHEAD_MS).toISOString().slice(11, 16);
+export const formatTime = (at: Date | string): string =>
+  new Date(new Date(at).getTime() + AHEAD_MS).toISOString().slice(11, 16);
 
-export const formatShort = (at: Date | string, now: Date): string => `${formatShortDay(at, now)}, ${formatTime(at)}`;
+export const formatShort = (at: Date | string, now: Date): string =>
+  `${formatShortDay(at, now)}, ${formatTime(at)}`;
 
-export const formatStamp = (at: Date | string): string => `${lagosDay(new Date(at))} ${formatTime(at)}`;
+export const formatStamp = (at: Date | string): string =>
+  `${lagosDay(new Date(at))} ${formatTime(at)}`;
 
-export const lagosDay = (at: Date): string => new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 10);
+export const lagosDay = (at: Date): string =>
+  new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 10);
 
 export function daysOfMonth(month: string): { from: string; to: string } {
   const [year, number] = month.split('-').map(Number);
@@ -86,7 +106,10 @@ export function whyNoDay(text: string): string | undefined {
   if (!day || isCalendarDay(text)) return undefined;
   const name = MONTHS[Number(month) - 1];
   if (!name) return `There is no month ${Number(month)}: enter it as a number from 1 to 12.`;
-  if (!/^(19|20|21)\d{2}$/.test(year)) return year.length < 4 ? 'Enter the year with four digits.' : `Check the year: it can’t be ${year}.`;
+  if (!/^(19|20|21)\d{2}$/.test(year))
+    return year.length < 4
+      ? 'Enter the year with four digits.'
+      : `Check the year: it can’t be ${year}.`;
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return `There is no ${Number(day)} ${name} ${year}: that month has ${days} days.`;
 }
@@ -96,11 +119,13 @@ export function daysOver(
   texts: Readonly<Record<string, string>>,
   today: string,
 ): Record<string, string> {
-  const isOver = (value: unknown) => typeof value === 'string' && isCalendarDay(value.trim()) && value.trim() < today;
+  const isOver = (value: unknown) =>
+    typeof value === 'string' && isCalendarDay(value.trim()) && value.trim() < today;
   return Object.fromEntries(Object.entries(texts).filter(([name]) => isOver(given[name])));
 }
 
-export const addDays = (at: Date | string, days: number): Date => new Date(new Date(at).getTime() + days * 86_400_000);
+export const addDays = (at: Date | string, days: number): Date =>
+  new Date(new Date(at).getTime() + days * 86_400_000);
 
 /** Document 1, section 9. */
 export const DUE_DAYS = 7;

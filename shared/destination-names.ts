@@ -16,19 +16,27 @@ export function isOpenTo(available_country: string, origin: string): boolean {
   return names.length === 0 || names.includes(origin.trim().toLowerCase());
 }
 
-export const namesOf = ({ destination, other_names = '' }: { destination: string; other_names?: string | undefined }): string[] => [
+export const namesOf = ({
   destination,
-  ...readNames(other_names),
-];
+  other_names = '',
+}: {
+  destination: string;
+  other_names?: string | undefined;
+}): string[] => [destination, ...readNames(other_names)];
 
 /** Ignores case, accents and thousands separators. */
 export function matchesSearch(
-  place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & { other_names?: string | undefined },
+  place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & {
+    other_names?: string | undefined;
+  },
   search: string,
 ): boolean {
   const wanted = fold(search.trim());
   if (!wanted) return true;
   const price = String(place.visa_agent_price ?? place.visa_price);
   const digits = wanted.replace(/[₦,\s]/g, '');
-  return namesOf(place).some((name) => fold(name).includes(wanted)) || (/^\d+$/.test(digits) && price.includes(digits));
+  return (
+    namesOf(place).some((name) => fold(name).includes(wanted)) ||
+    (/^\d+$/.test(digits) && price.includes(digits))
+  );
 }

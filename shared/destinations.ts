@@ -14,14 +14,20 @@ const WRONG_DAYS = `Enter the working days, 1 to ${MOST_PROCESS_DAYS}.`;
 const processDays = z.pipe(
   z.pipe(
     z.optional(z.nullable(z.union([z.string(), z.number()], WRONG_DAYS))),
-    z.transform((value) => (value === undefined || value === null || value === '' ? undefined : Number(value))),
+    z.transform((value) =>
+      value === undefined || value === null || value === '' ? undefined : Number(value),
+    ),
   ),
-  z.optional(z.int(WRONG_DAYS).check(z.minimum(1, WRONG_DAYS), z.maximum(MOST_PROCESS_DAYS, WRONG_DAYS))),
+  z.optional(
+    z.int(WRONG_DAYS).check(z.minimum(1, WRONG_DAYS), z.maximum(MOST_PROCESS_DAYS, WRONG_DAYS)),
+  ),
 );
-const PROCESS_DAYS_TEXT = 'How many working days it takes from the payment on. Left out, as many as `process_time` speaks of.';
+const PROCESS_DAYS_TEXT =
+  'How many working days it takes from the payment on. Left out, as many as `process_time` speaks of.';
 const GOVERNMENT_FEE =
   'How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.';
-const OTHER_NAMES = 'What else travellers call the destination, separated with |. Searches find it by these too.';
+const OTHER_NAMES =
+  'What else travellers call the destination, separated with |. Searches find it by these too.';
 
 /** An empty agent price follows the public price, an absent one copies it. */
 export const newDestination = z.object({
@@ -30,7 +36,9 @@ export const newDestination = z.object({
   visa_description: optionalText(4000, 'lines'),
   visa_price: naira('Enter the price in whole naira.'),
   visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
-  government_fee: changedNaira('Enter the government’s part in whole naira.').check(z.describe(GOVERNMENT_FEE)),
+  government_fee: changedNaira('Enter the government’s part in whole naira.').check(
+    z.describe(GOVERNMENT_FEE),
+  ),
   process_time: optionalText(120),
   process_type: optionalText(120),
   process_days: processDays.check(z.describe(PROCESS_DAYS_TEXT)),
@@ -68,7 +76,8 @@ export const destination = z.object({
   other_names: z.string().check(z.describe(OTHER_NAMES)),
 });
 export type Destination = z.infer<typeof destination>;
-export type PricedDestination = Required<Omit<Destination, 'government_fee'>> & Pick<Destination, 'government_fee'>;
+export type PricedDestination = Required<Omit<Destination, 'government_fee'>> &
+  Pick<Destination, 'government_fee'>;
 
 export const adminDestination = z.extend(destination, {
   visa_agent_price: z.number(),

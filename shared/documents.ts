@@ -18,5 +18,11 @@ export const documentWords = z.object({
 });
 export type DocumentWords = z.infer<typeof documentWords>;
 
-export const orderDocument = z.extend(documentWords, { id: words, tracking_id: words, email: words, pdf_url: words, qr_code: words });
+export const orderDocument = z.extend(documentWords, {
+  id: words,
+  tracking_id: words,
+  email: words,
+  pdf_url: words,
+  qr_code: words,
+});
 export type OrderDocument = z.infer<typeof orderDocument>;

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 
-const PAPERS: Record<string, string> = { 'invoice.pdf': 'invoice', 'receipt.pdf': 'receipt', 'credit-notes': 'credit note' };
+const PAPERS: Record<string, string> = {
+  'invoice.pdf': 'invoice',
+  'receipt.pdf': 'receipt',
+  'credit-notes': 'credit note',
+};
 const LINK =
   /^(\/uploads\/(?<key>[\w.-]+)|\/api\/orders\/(?<order_id>[\w-]+)\/(?<paper>invoice\.pdf|receipt\.pdf|credit-notes)(\/[\w-]+)?)$/;
 const LONGEST = 500;
 
 export const endedLinkRequest = z.object({
-  link: z.string('Open the link in our mail.').check(z.maxLength(LONGEST, 'Open the link in our mail.')),
+  link: z
+    .string('Open the link in our mail.')
+    .check(z.maxLength(LONGEST, 'Open the link in our mail.')),
 });
 
 export interface EndedLink {

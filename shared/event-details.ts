@@ -24,7 +24,8 @@ export const event = <Detail extends object = Record<never, never>>(
 ): Definition<Detail> => ({ label, text });
 
 export const of = ({ name }: EventFacts) => (name ? ` of ${name}` : '');
-export const order = (facts: EventFacts) => `the ${facts.kind ? descriptionOf(facts.kind).names.one : 'order'}${of(facts)}`;
+export const order = (facts: EventFacts) =>
+  `the ${facts.kind ? descriptionOf(facts.kind).names.one : 'order'}${of(facts)}`;
 export const quoted = ({ what = '' }: { what?: string }) => `“${what}”`;
 export const after = (words = '') => (words ? `, ${words}` : '');
 
@@ -53,7 +54,9 @@ export function eventAmount(detail: Partial<EventMoney> | null | undefined): str
 export const money = (detail: Partial<EventMoney>) => eventAmount(detail) || 'Money';
 
 export const ofAsked = ({ asked_kobo, amount_kobo }: Partial<Decided>) =>
-  typeof asked_kobo === 'number' && asked_kobo !== amount_kobo ? ` of ${formatNaira(toNaira(asked_kobo))}` : '';
+  typeof asked_kobo === 'number' && asked_kobo !== amount_kobo
+    ? ` of ${formatNaira(toNaira(asked_kobo))}`
+    : '';
 
 const FIELDS: Record<string, string> = {
   destination: 'name',
@@ -73,7 +76,11 @@ export type DestinationChanges = Record<string, { from: unknown; to: unknown }>;
 
 export function changes(changed: DestinationChanges = {}): string {
   const shown = (field: string, value: unknown) =>
-    /_(price|fee)$/.test(field) ? (typeof value === 'number' ? formatNaira(value) : String(value)) : `“${value}”`;
+    /_(price|fee)$/.test(field)
+      ? typeof value === 'number'
+        ? formatNaira(value)
+        : String(value)
+      : `“${value}”`;
   return Object.entries(FIELDS)
     .flatMap(([field, name]) => {
       const change = changed[field];
@@ -105,11 +112,16 @@ export function handed({ orders = 0, to_name }: HandedOver): string {
   const many = orders === 1 ? '1 open order' : `${orders} open orders`;
   return to_name ? `; ${many} went to ${to_name}` : `; ${many} became nobody’s`;
 }
-export const labels = ({ kind }: EventFacts, fields: string[] = []) => fields.map((field) => fileLabel(field, kind)).join(', ');
+export const labels = ({ kind }: EventFacts, fields: string[] = []) =>
+  fields.map((field) => fileLabel(field, kind)).join(', ');
 
 export type Corrections = Record<string, { from: unknown; to: unknown }>;
 const valueInWords = (value: unknown) =>
-  /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatDate(String(value)) : value ? `“${value}”` : 'nothing';
+  /^\d{4}-\d\d-\d\d$/.test(String(value))
+    ? formatDate(String(value))
+    : value
+      ? `“${value}”`
+      : 'nothing';
 export const corrected = (facts: EventFacts, changed: Corrections = {}) =>
   Object.entries(changed)
     .map(
@@ -130,7 +142,8 @@ export interface Exported {
 }
 
 export function exported(detail: Partial<Exported>): string {
-  const rows = typeof detail.rows === 'number' ? `: ${detail.rows} ${detail.rows === 1 ? 'row' : 'rows'}` : '';
+  const rows =
+    typeof detail.rows === 'number' ? `: ${detail.rows} ${detail.rows === 1 ? 'row' : 'rows'}` : '';
   const broken = detail.whole === false ? ', then it broke off' : '';
   const filters = Object.entries(detail.filters ?? {}).map(
     ([name, value]) => `${name === 'q' ? 'search' : name.replaceAll('_', ' ')} “${value}”`,

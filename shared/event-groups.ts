@@ -61,9 +61,18 @@ export const EVENT_GROUPS = {
     ],
   },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
-  destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
-  background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },
-  traces: { label: 'Scans and lists', events: ['scan_opened', 'downloaded', 'exported', 'evidence_saved'] },
+  destinations: {
+    label: 'Destinations',
+    events: ['destination_added', 'destination_changed', 'destination_deleted'],
+  },
+  background: {
+    label: 'Background work',
+    events: ['job_restarted', 'job_dropped', 'clearing_allowed'],
+  },
+  traces: {
+    label: 'Scans and lists',
+    events: ['scan_opened', 'downloaded', 'exported', 'evidence_saved'],
+  },
   administrators: {
     label: 'Administrators',
     events: [

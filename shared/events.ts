@@ -41,38 +41,59 @@ import { SETTING_LABELS, type SettingName } from './settings.ts';
  */
 export const EVENTS = {
   filed: event<EventMoney>('Submitted', (facts) => `Submitted ${order(facts)}`),
-  payment_started: event<{ tx_ref: string }>('Payment started', (facts) => `A payment for ${order(facts)} was started`),
-  declined: event<Came>('Payment declined', (facts) => `A payment for ${order(facts)} was declined`),
-  paid: event<Came>('Paid', (facts, detail) => `${money(detail)} came in for ${order(facts)}${after(detail.method)}`),
+  payment_started: event<{ tx_ref: string }>(
+    'Payment started',
+    (facts) => `A payment for ${order(facts)} was started`,
+  ),
+  declined: event<Came>(
+    'Payment declined',
+    (facts) => `A payment for ${order(facts)} was declined`,
+  ),
+  paid: event<Came>(
+    'Paid',
+    (facts, detail) => `${money(detail)} came in for ${order(facts)}${after(detail.method)}`,
+  ),
   paid_by_hand: event<EventMoney & { method?: string; reference?: string }>(
     'Marked as Paid',
-    (facts, detail) => `Marked ${order(facts)} as Paid${after(eventAmount(detail))}${after(detail.method)}${after(detail.reference)}`,
+    (facts, detail) =>
+      `Marked ${order(facts)} as Paid${after(eventAmount(detail))}${after(detail.method)}${after(detail.reference)}`,
   ),
   payment_review: event<Came & { reason: string }>(
     'Payment to review',
-    (facts, detail) => `${money(detail)} came in for ${order(facts)} and needs a review${after(detail.reason)}`,
+    (facts, detail) =>
+      `${money(detail)} came in for ${order(facts)} and needs a review${after(detail.reason)}`,
   ),
-  payment_expired: event<{ tx_ref: string }>('Payment expired', (facts) => `A payment for ${order(facts)} ended without money`),
+  payment_expired: event<{ tx_ref: string }>(
+    'Payment expired',
+    (facts) => `A payment for ${order(facts)} ended without money`,
+  ),
   second_charge: event<Came & { reason: string }>(
     'Second charge',
     (facts, detail) => `${money(detail)} came in a second time for ${order(facts)}`,
   ),
   payment_accepted: event<Decided>(
     'Payment accepted',
-    (facts, detail) => `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
+    (facts, detail) =>
+      `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
   ),
-  payment_refunded: event<Decided>('Payment refunded', (facts, detail) => `Refunded ${money(detail)} that came in for ${order(facts)}`),
+  payment_refunded: event<Decided>(
+    'Payment refunded',
+    (facts, detail) => `Refunded ${money(detail)} that came in for ${order(facts)}`,
+  ),
   payment_reversed: event<Came & { reason: string }>(
     'Payment reversed',
-    (facts, detail) => `${money(detail)} that came in for ${order(facts)} was taken back by the payer’s bank${after(detail.reason)}`,
+    (facts, detail) =>
+      `${money(detail)} that came in for ${order(facts)} was taken back by the payer’s bank${after(detail.reason)}`,
   ),
   payment_restored: event<Came>(
     'Payment restored',
-    (facts, detail) => `${money(detail)} that came in for ${order(facts)} is ours again, says the payer’s bank`,
+    (facts, detail) =>
+      `${money(detail)} that came in for ${order(facts)} is ours again, says the payer’s bank`,
   ),
   payment_lost: event<Came>(
     'Payment lost',
-    (facts, detail) => `Accepted that ${money(detail)} of ${order(facts)} is lost to the payer’s bank`,
+    (facts, detail) =>
+      `Accepted that ${money(detail)} of ${order(facts)} is lost to the payer’s bank`,
   ),
   cancelled: event<{ reason: string; refund_kobo: number }>(
     'Order cancelled',
@@ -81,17 +102,26 @@ export const EVENTS = {
   ),
   refund_requested: event<RefundDetail>(
     'Refund to approve',
-    (facts, detail) => `Asked to refund ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
+    (facts, detail) =>
+      `Asked to refund ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
   ),
   refund_needs_owner: event<RefundDetail>(
     'Refund without a second person',
-    (facts, detail) => `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to see to it`,
+    (facts, detail) =>
+      `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to see to it`,
   ),
-  refund_approved: event<RefundDetail>('Refund approved', (facts, detail) => `Approved the refund of ${money(detail)} for ${order(facts)}`),
-  refund_sent: event<RefundDetail>('Refund sent', (facts, detail) => `${money(detail)} is on its way back for ${order(facts)}`),
+  refund_approved: event<RefundDetail>(
+    'Refund approved',
+    (facts, detail) => `Approved the refund of ${money(detail)} for ${order(facts)}`,
+  ),
+  refund_sent: event<RefundDetail>(
+    'Refund sent',
+    (facts, detail) => `${money(detail)} is on its way back for ${order(facts)}`,
+  ),
   refund_failed: event<RefundDetail & { failure: string }>(
     'Refund failed',
-    (facts, detail) => `${money(detail)} could not be refunded for ${order(facts)}${after(detail.failure)}`,
+    (facts, detail) =>
+      `${money(detail)} could not be refunded for ${order(facts)}${after(detail.failure)}`,
   ),
   refund_withdrawn: event<RefundDetail>(
     'Refund withdrawn',
@@ -99,10 +129,17 @@ export const EVENTS = {
   ),
   rest_asked: event<{ tx_ref: string } & EventMoney>(
     'Rest asked for',
-    (facts, detail) => `Asked the payer of ${order(facts)} for the rest${after(eventAmount(detail))}`,
+    (facts, detail) =>
+      `Asked the payer of ${order(facts)} for the rest${after(eventAmount(detail))}`,
   ),
   pay_link_made: event('Payment link made', (facts) => `Made a payment link for ${order(facts)}`),
-  payments_compared: event<{ provider: string; day: string; transactions: number; settled: number; differences: number }>(
+  payments_compared: event<{
+    provider: string;
+    day: string;
+    transactions: number;
+    settled: number;
+    differences: number;
+  }>(
     'Payments compared',
     (_, { provider, day, transactions, settled, differences }) =>
       `Compared ${transactions ?? 0} transactions of ${provider ?? 'the provider'} on ${day ?? 'a day'} with ours: ${differences ?? 0} to review, ${settled ?? 0} settled`,
@@ -123,7 +160,8 @@ export const EVENTS = {
   /** `told`: the applicant had been mailed the decision. */
   reopened: event<{ from: string; to: string; reason: string; told: boolean }>(
     'Decision taken back',
-    (facts, { from, reason }) => `Took back that ${order(facts)} is ${from ?? 'decided'}${reason ? `: “${reason}”` : ''}`,
+    (facts, { from, reason }) =>
+      `Took back that ${order(facts)} is ${from ?? 'decided'}${reason ? `: “${reason}”` : ''}`,
   ),
   issued: event<{ bytes: number; field?: string }>('Document issued', (facts, { field }) =>
     field
@@ -135,12 +173,17 @@ export const EVENTS = {
     (facts, { field = '' }) => `Downloaded “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
   ),
   /** `admin_id`: the new assignee, or the former one if there is none now. */
-  assigned: event<{ to: string | null; from?: string; admin_id?: number }>('Assigned', (facts, { to, from }) =>
-    to
-      ? `Gave ${order(facts)} to ${to}${from ? `, from ${from}` : ''}`
-      : `Put ${order(facts)} back for anybody${from ? `, from ${from}` : ''}`,
+  assigned: event<{ to: string | null; from?: string; admin_id?: number }>(
+    'Assigned',
+    (facts, { to, from }) =>
+      to
+        ? `Gave ${order(facts)} to ${to}${from ? `, from ${from}` : ''}`
+        : `Put ${order(facts)} back for anybody${from ? `, from ${from}` : ''}`,
   ),
-  noted: event<{ text: string }>('Note', (facts, { text = '' }) => `Noted on ${order(facts)}: “${text}”`),
+  noted: event<{ text: string }>(
+    'Note',
+    (facts, { text = '' }) => `Noted on ${order(facts)}: “${text}”`,
+  ),
   late_told: event<{ due_on: string; expected_on: string }>(
     'Delay told',
     (facts, { expected_on }) =>
@@ -153,60 +196,91 @@ export const EVENTS = {
   meeting_link: event('Meeting link sent', (facts) => `Sent the meeting link for ${order(facts)}`),
   day_blocked: event<{ day: string; reason: string }>(
     'Day blocked',
-    (_, { day, reason }) => `Took ${day ? dayInWords(day) : 'a day'} off the appointments on offer${reason ? `: ${reason}` : ''}`,
+    (_, { day, reason }) =>
+      `Took ${day ? dayInWords(day) : 'a day'} off the appointments on offer${reason ? `: ${reason}` : ''}`,
   ),
-  day_opened: event<{ day: string }>('Day opened', (_, { day }) => `Put ${day ? dayInWords(day) : 'a day'} back on offer for appointments`),
+  day_opened: event<{ day: string }>(
+    'Day opened',
+    (_, { day }) => `Put ${day ? dayInWords(day) : 'a day'} back on offer for appointments`,
+  ),
   receipt_sent: event<{ template: string }>(
     'Receipt mailed',
     (facts, { template = 'receipt' }) => `Mailed the ${template} for ${order(facts)}`,
   ),
-  manage_opened: event('Opened by the applicant', (facts) => `The applicant opened ${order(facts)} by its link`),
-  evidence_saved: event('Evidence saved', (facts) => `Saved the evidence about ${order(facts)} for the bank`),
-  exported_by_applicant: event('Copy taken by the applicant', (facts) => `The applicant took a copy of ${order(facts)}`),
+  manage_opened: event(
+    'Opened by the applicant',
+    (facts) => `The applicant opened ${order(facts)} by its link`,
+  ),
+  evidence_saved: event(
+    'Evidence saved',
+    (facts) => `Saved the evidence about ${order(facts)} for the bank`,
+  ),
+  exported_by_applicant: event(
+    'Copy taken by the applicant',
+    (facts) => `The applicant took a copy of ${order(facts)}`,
+  ),
   requested: event<{ fields: string[] }>(
     'Asked for more',
     (facts, { fields }) => `Asked for more of ${order(facts)}: ${labels(facts, fields)}`,
   ),
-  request_answered: event<{ fields: string[]; changes: Record<string, { from: unknown; to: unknown }> }>(
+  request_answered: event<{
+    fields: string[];
+    changes: Record<string, { from: unknown; to: unknown }>;
+  }>(
     'Answered',
-    (facts, { fields }) => `The applicant sent what was asked for ${order(facts)}: ${labels(facts, fields)}`,
+    (facts, { fields }) =>
+      `The applicant sent what was asked for ${order(facts)}: ${labels(facts, fields)}`,
   ),
   asked_again: event<{ fields: string[] }>(
     'Asked again',
     (facts, { fields }) => `Asked once more for ${order(facts)}: ${labels(facts, fields)}`,
   ),
-  request_withdrawn: event('Request withdrawn', (facts) => `Withdrew what was asked for ${order(facts)}`),
+  request_withdrawn: event(
+    'Request withdrawn',
+    (facts) => `Withdrew what was asked for ${order(facts)}`,
+  ),
   message_resent: event<{ what: string }>(
     'Message sent again',
     (facts, detail) => `Sent a message again: ${quoted(detail)} for ${order(facts)}`,
   ),
   contact_corrected: event<{ changes: Corrections }>(
     'Contact corrected',
-    (facts, { changes }) => `Corrected the contact of ${order(facts)}: ${corrected(facts, changes)}`,
+    (facts, { changes }) =>
+      `Corrected the contact of ${order(facts)}: ${corrected(facts, changes)}`,
   ),
   fields_corrected: event<{ changes: Corrections }>(
     'Typing errors corrected',
     (facts, { changes }) => `Corrected ${order(facts)}: ${corrected(facts, changes)}`,
   ),
   /** Health answers are named without values, since they get erased. */
-  answers_changed: event<{ changes: Corrections; uploads: string[]; health: string[]; from_kobo: number; amount_kobo: number }>(
+  answers_changed: event<{
+    changes: Corrections;
+    uploads: string[];
+    health: string[];
+    from_kobo: number;
+    amount_kobo: number;
+  }>(
     'Changed before payment',
     (facts, { changes, uploads = [], health = [], from_kobo = 0, amount_kobo = 0 }) =>
       `Changed ${order(facts)} before it was paid: ${[
         corrected(facts, changes),
         labels(facts, [...health, ...uploads]),
-        from_kobo === amount_kobo ? '' : `price ${formatNaira(toNaira(from_kobo))} to ${formatNaira(toNaira(amount_kobo))}`,
+        from_kobo === amount_kobo
+          ? ''
+          : `price ${formatNaira(toNaira(from_kobo))} to ${formatNaira(toNaira(amount_kobo))}`,
       ]
         .filter(Boolean)
         .join(', ')}`,
   ),
   correction_asked: event<{ changes: Corrections; reason: string }>(
     'Correction asked for',
-    (facts, { changes, reason }) => `Asked to correct ${order(facts)}: ${corrected(facts, changes)}${reason ? `: “${reason}”` : ''}`,
+    (facts, { changes, reason }) =>
+      `Asked to correct ${order(facts)}: ${corrected(facts, changes)}${reason ? `: “${reason}”` : ''}`,
   ),
   correction_refused: event<{ changes: Corrections; reason: string }>(
     'Correction refused',
-    (facts, { changes, reason }) => `Refused to correct ${order(facts)}: ${corrected(facts, changes)}${reason ? `: “${reason}”` : ''}`,
+    (facts, { changes, reason }) =>
+      `Refused to correct ${order(facts)}: ${corrected(facts, changes)}${reason ? `: “${reason}”` : ''}`,
   ),
   moved: event<{ appointment_date: string; appointment_time: string }>(
     'Appointment moved',
@@ -232,39 +306,61 @@ export const EVENTS = {
   ),
   agent_deleted: event('Agent deleted', (facts) => `Deleted ${agent(facts)}`),
   destination_added: event<Destination>('Destination added', (facts) => `Added ${place(facts)}`),
-  destination_changed: event<Destination & { changes: DestinationChanges }>('Destination changed', (facts, detail) => {
-    const changed = changes(detail.changes);
-    return `Changed ${place(facts)}${changed ? `: ${changed}` : ''}`;
-  }),
-  destination_deleted: event<Destination>('Destination deleted', (facts) => `Deleted ${place(facts)}`),
-  job_restarted: event<{ what?: string; jobs?: number }>('Given-up work started again', (facts, detail) => {
-    const { jobs } = detail;
-    if (typeof jobs === 'number') return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
-    return `Started again what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`;
-  }),
+  destination_changed: event<Destination & { changes: DestinationChanges }>(
+    'Destination changed',
+    (facts, detail) => {
+      const changed = changes(detail.changes);
+      return `Changed ${place(facts)}${changed ? `: ${changed}` : ''}`;
+    },
+  ),
+  destination_deleted: event<Destination>(
+    'Destination deleted',
+    (facts) => `Deleted ${place(facts)}`,
+  ),
+  job_restarted: event<{ what?: string; jobs?: number }>(
+    'Given-up work started again',
+    (facts, detail) => {
+      const { jobs } = detail;
+      if (typeof jobs === 'number')
+        return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
+      return `Started again what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`;
+    },
+  ),
   job_dropped: event<{ what: string }>(
     'Given-up work dropped',
-    (facts, detail) => `Took off the list of what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`,
+    (facts, detail) =>
+      `Took off the list of what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`,
   ),
   clearing_allowed: event<{ files: number }>(
     'Clearing allowed',
-    (_, { files }) => `Let the nightly clearing remove ${files ?? 'many'} stored files that no order names`,
+    (_, { files }) =>
+      `Let the nightly clearing remove ${files ?? 'many'} stored files that no order names`,
   ),
   exported: event<Exported>(
     'List saved',
-    (_, detail) => `Saved the list “${(detail.list ?? '').replaceAll('-', ' ')}” as CSV${exported(detail)}`,
+    (_, detail) =>
+      `Saved the list “${(detail.list ?? '').replaceAll('-', ' ')}” as CSV${exported(detail)}`,
   ),
-  admin_invited: event<{ role: string }>('Colleague invited', (_, { role }) => `Invited a colleague${asRole(role)}`),
+  admin_invited: event<{ role: string }>(
+    'Colleague invited',
+    (_, { role }) => `Invited a colleague${asRole(role)}`,
+  ),
   admin_registered: event<{ role: string; invited_by?: string }>(
     'Administrator registered',
-    (_, { role, invited_by }) => `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
+    (_, { role, invited_by }) =>
+      `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
   ),
   admin_invitation_revoked: event<{ role: string; invited_by?: string }>(
     'Invitation revoked',
-    (_, { role, invited_by }) => `Revoked an invitation${asRole(role)}${invited_by ? `, made by ${invited_by}` : ''}`,
+    (_, { role, invited_by }) =>
+      `Revoked an invitation${asRole(role)}${invited_by ? `, made by ${invited_by}` : ''}`,
   ),
   admin_logged_in: event<{ by?: 'app' | 'recovery' }>('Logged in', (_, { by }) =>
-    by === 'app' ? 'Logged in with a code' : by === 'recovery' ? 'Logged in with a recovery code' : 'Logged in',
+    by === 'app'
+      ? 'Logged in with a code'
+      : by === 'recovery'
+        ? 'Logged in with a recovery code'
+        : 'Logged in',
   ),
   /** With the right password for a disabled account. */
   admin_login_refused: event('Login refused', () => 'Tried to log in, while disabled'),
@@ -272,7 +368,10 @@ export const EVENTS = {
   admin_session_ended: event('Session ended', () => 'Ended another own session'),
   admin_confirmed: event('Confirmed', () => 'Confirmed who uses the session'),
   second_factor_failed: event('Wrong code', () => 'Entered a wrong code of the second factor'),
-  second_factor_locked: event('Codes locked', () => 'Entered so many wrong codes that for a day only recovery codes are taken'),
+  second_factor_locked: event(
+    'Codes locked',
+    () => 'Entered so many wrong codes that for a day only recovery codes are taken',
+  ),
   admin_role_changed: event<Colleague & { from: string; to: string } & HandedOver>(
     'Role changed',
     (_, { name, from, to, ...work }) =>
@@ -282,8 +381,14 @@ export const EVENTS = {
     'Colleague disabled',
     (_, { name, ...work }) => `Disabled ${colleague(name)}${handed(work)}`,
   ),
-  admin_enabled: event<Colleague>('Colleague enabled', (_, { name }) => `Enabled ${colleague(name)}`),
-  admin_reset_link: event<Colleague>('Password link mailed', (_, { name }) => `Had a link to a new password mailed to ${colleague(name)}`),
+  admin_enabled: event<Colleague>(
+    'Colleague enabled',
+    (_, { name }) => `Enabled ${colleague(name)}`,
+  ),
+  admin_reset_link: event<Colleague>(
+    'Password link mailed',
+    (_, { name }) => `Had a link to a new password mailed to ${colleague(name)}`,
+  ),
   admin_password_changed: event<{ by_link?: boolean }>('Password changed', (_, { by_link }) =>
     by_link ? 'Set a new password by a mailed link' : 'Changed the own password',
   ),
@@ -291,7 +396,10 @@ export const EVENTS = {
     again ? 'Set up another second factor' : 'Set up a second factor',
   ),
   second_factor_off: event('Second factor removed', () => 'Removed the own second factor'),
-  second_factor_reset: event<Colleague>('Second factor taken away', (_, { name }) => `Took the second factor of ${colleague(name)} away`),
+  second_factor_reset: event<Colleague>(
+    'Second factor taken away',
+    (_, { name }) => `Took the second factor of ${colleague(name)} away`,
+  ),
   settings_changed: event<{ changed: string[] }>(
     'Settings changed',
     (_, { changed = [] }) =>
@@ -304,7 +412,9 @@ export const EVENTS = {
 };
 export type Event = keyof typeof EVENTS;
 export type EventDetails = { [Name in Event]: NonNullable<(typeof EVENTS)[Name]['detail']> };
-export type EventRow = { [Name in Event]: { event: Name; detail: Partial<EventDetails[Name]> | null } }[Event];
+export type EventRow = {
+  [Name in Event]: { event: Name; detail: Partial<EventDetails[Name]> | null };
+}[Event];
 export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
 export const eventText = ({ event, detail }: EventRow, facts: EventFacts): string =>

@@ -51,7 +51,9 @@ describe('phone numbers', () => {
     `0803123456${NUL}`,
   ])('%j is none', (typed) => {
     expect(readPhone(typed)).toBeUndefined();
-    expect(read(phone(), typed)).toBe('wrong: Enter a phone number, like 0803 123 4567 or +234 803 123 4567.');
+    expect(read(phone(), typed)).toBe(
+      'wrong: Enter a phone number, like 0803 123 4567 or +234 803 123 4567.',
+    );
   });
 });
 
@@ -59,15 +61,28 @@ describe('days', () => {
   test.each(['2026-11-21', '2024-02-29', ' 2026-01-01 '])('%j is one', (typed) =>
     expect(read(date('Enter a day.'), typed)).toBe(typed.trim()),
   );
-  test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '21/11/2026', '2026-1-1', '', '2026-11-21T00:00:00Z', 20261121, null])(
-    '%j is none',
-    (typed) => expect(read(date('Enter a day.'), typed)).toMatch(/^wrong: (Enter a day\.|There is no |Enter the year|Check the year)/),
+  test.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '21/11/2026',
+    '2026-1-1',
+    '',
+    '2026-11-21T00:00:00Z',
+    20261121,
+    null,
+  ])('%j is none', (typed) =>
+    expect(read(date('Enter a day.'), typed)).toMatch(
+      /^wrong: (Enter a day\.|There is no |Enter the year|Check the year)/,
+    ),
   );
   test('a birth date lies in the past of somebody alive', () => {
     const day = (ahead: number) => lagosDay(addDays(new Date(), ahead));
     expect(read(birthDate(), '1990-05-17')).toBe('1990-05-17');
     expect(read(birthDate(), day(-1))).toBe(day(-1));
-    for (const typed of [day(0), day(1), '1899-12-31', '9999-01-01']) expect(read(birthDate(), typed)).toEqual(refused);
+    for (const typed of [day(0), day(1), '1899-12-31', '9999-01-01'])
+      expect(read(birthDate(), typed)).toEqual(refused);
   });
 });
 
@@ -108,7 +123,9 @@ describe('naira', () => {
     [],
     {},
     true,
-  ])('%j is none', (typed) => expect(read(naira(), typed)).toBe('wrong: Enter a whole amount in naira.'));
+  ])('%j is none', (typed) =>
+    expect(read(naira(), typed)).toBe('wrong: Enter a whole amount in naira.'),
+  );
 });
 
 describe('texts', () => {
@@ -126,24 +143,40 @@ describe('texts', () => {
       expect(read(text('Enter it.'), nothing)).toBe('wrong: Enter it.');
       expect(read(optionalText(), nothing)).toBeUndefined();
     }
-    for (const odd of [1, {}, [], true]) expect([read(text('Enter it.'), odd), read(optionalText(), odd)]).toEqual([refused, refused]);
+    for (const odd of [1, {}, [], true])
+      expect([read(text('Enter it.'), odd), read(optionalText(), odd)]).toEqual([refused, refused]);
   });
   test('of a change stay when left out, and are emptied when empty', () => {
-    expect([undefined, null, '', '  ', ' a  b '].map((typed) => read(changedText(), typed))).toEqual([undefined, undefined, '', '', 'a b']);
-    expect([read(changedText(), 7), read(changedText(1), 'ab'), read(changedText(), NUL)]).toEqual([refused, refused, refused]);
+    expect(
+      [undefined, null, '', '  ', ' a  b '].map((typed) => read(changedText(), typed)),
+    ).toEqual([undefined, undefined, '', '', 'a b']);
+    expect([read(changedText(), 7), read(changedText(1), 'ab'), read(changedText(), NUL)]).toEqual([
+      refused,
+      refused,
+      refused,
+    ]);
   });
   test('are refused when they are too long or can’t be kept', () => {
     expect(read(text('Enter it.', 5), 'abcdef')).toBe('wrong: Use at most 5 characters.');
     expect(read(optionalText(5), 'abcdef')).toBe('wrong: Use at most 5 characters.');
-    expect(read(text('Enter it.'), `a${NUL}b`)).toBe('wrong: Remove the characters that can’t be read.');
+    expect(read(text('Enter it.'), `a${NUL}b`)).toBe(
+      'wrong: Remove the characters that can’t be read.',
+    );
     expect(read(optionalText(), NUL)).toBe('wrong: Remove the characters that can’t be read.');
     for (const control of ['\u001b', '\u0007', '\u007f', '\u0090'])
-      expect([read(text('Enter it.'), `a${control}b`), read(optionalText(200, 'lines'), `a\n${control}b`)]).toEqual([refused, refused]);
+      expect([
+        read(text('Enter it.'), `a${control}b`),
+        read(optionalText(200, 'lines'), `a\n${control}b`),
+      ]).toEqual([refused, refused]);
     expect(read(optionalText(200, 'lines'), 'a\t\u000bb\r\nc')).toBe('a b\nc');
-    expect(read(text('Enter it.'), `a${'\u0301'.repeat(31)}`)).toBe('wrong: Remove the characters that can’t be read.');
+    expect(read(text('Enter it.'), `a${'\u0301'.repeat(31)}`)).toBe(
+      'wrong: Remove the characters that can’t be read.',
+    );
   });
   test('are measured composed, and may come in parts and with blanks of any length', () => {
-    expect(read(text('Enter it.', 3), '\u03b1\u0313\u0300\u0345'.repeat(3))).toBe('\u1f82'.repeat(3));
+    expect(read(text('Enter it.', 3), '\u03b1\u0313\u0300\u0345'.repeat(3))).toBe(
+      '\u1f82'.repeat(3),
+    );
     expect(read(text('Enter it.', 3), `${' '.repeat(5000)}a \n b${' '.repeat(5000)}`)).toBe('a b');
     expect(read(text('Enter it.'), `a${'\u0301'.repeat(30)}`)).toBe(`á${'\u0301'.repeat(29)}`);
   });
@@ -166,7 +199,9 @@ describe('email addresses', () => {
     `${'a'.repeat(250)}@example.com`,
     null,
     7,
-  ])('%j is none', (typed) => expect(read(email(), typed)).toBe('wrong: Enter an email address, like name@example.com.'));
+  ])('%j is none', (typed) =>
+    expect(read(email(), typed)).toBe('wrong: Enter an email address, like name@example.com.'),
+  );
 });
 
 describe('passport numbers', () => {
@@ -174,7 +209,11 @@ describe('passport numbers', () => {
     ['a12345678', 'A12345678'],
     [' B5031 8842 ', 'B50318842'],
   ])('%j is %s', (typed, kept) => expect(read(passportNumber(), typed)).toBe(kept));
-  test.each(['', 'A123', 'A'.repeat(21), 'A1234567é', `A1234567${NUL}`, 'A1234567;', 123456789])('%j is none', (typed) =>
-    expect(read(passportNumber(), typed)).toBe('wrong: Enter the passport number, like B50318842.'),
+  test.each(['', 'A123', 'A'.repeat(21), 'A1234567é', `A1234567${NUL}`, 'A1234567;', 123456789])(
+    '%j is none',
+    (typed) =>
+      expect(read(passportNumber(), typed)).toBe(
+        'wrong: Enter the passport number, like B50318842.',
+      ),
   );
 });

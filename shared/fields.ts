@@ -19,7 +19,8 @@ const tidyLines = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .trim();
-const tidied = (text: string, longest: number, lines?: 'lines') => composed((lines ? tidyLines : collapse)(text), longest);
+const tidied = (text: string, longest: number, lines?: 'lines') =>
+  composed((lines ? tidyLines : collapse)(text), longest);
 
 export const text = (message: string, longest = 200) =>
   z.pipe(
@@ -27,7 +28,13 @@ export const text = (message: string, longest = 200) =>
       z.string(message),
       z.transform((value) => tidied(value, longest)),
     ),
-    z.string(message).check(z.minLength(1, message), z.maxLength(longest, `Use at most ${longest} characters.`), printable),
+    z
+      .string(message)
+      .check(
+        z.minLength(1, message),
+        z.maxLength(longest, `Use at most ${longest} characters.`),
+        printable,
+      ),
   );
 
 const UNREADABLE = /[^\P{Cc}\t\n\r]/u;
@@ -49,7 +56,9 @@ export const optionalText = (longest = 200, lines?: 'lines') =>
       z.optional(z.nullable(z.string('Enter text.'))),
       z.transform((value) => (value ? tidied(value, longest, lines) : undefined) || undefined),
     ),
-    z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
+    z.optional(
+      z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable),
+    ),
   );
 
 /** In updates: absent stays, empty clears. */
@@ -57,9 +66,13 @@ export const changedText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => (typeof value === 'string' ? tidied(value, longest, lines) : undefined)),
+      z.transform((value) =>
+        typeof value === 'string' ? tidied(value, longest, lines) : undefined,
+      ),
     ),
-    z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
+    z.optional(
+      z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable),
+    ),
   );
 
 export const email = (message = 'Enter an email address, like name@example.com.') =>
@@ -93,13 +106,19 @@ export const date = (message: string) =>
   z.string(message).check(
     z.check(({ value, issues }) => {
       const day = value.trim();
-      if (!isCalendarDay(day)) issues.push({ code: 'custom', message: whyNoDay(day) ?? message, input: value });
+      if (!isCalendarDay(day))
+        issues.push({ code: 'custom', message: whyNoDay(day) ?? message, input: value });
     }),
     z.trim(),
   );
 
 export const birthDate = (message = 'Enter the date of birth, like 4 7 1991.') =>
-  date(message).check(z.refine((value) => value < lagosDay(new Date()) && value > '1900-01-01', 'The date of birth must be in the past.'));
+  date(message).check(
+    z.refine(
+      (value) => value < lagosDay(new Date()) && value > '1900-01-01',
+      'The date of birth must be in the past.',
+    ),
+  );
 
 export const passportNumber = (message = 'Enter the passport number, like B50318842.') =>
   z.pipe(
@@ -115,7 +134,11 @@ export const numeric = (message: string) =>
   z.pipe(
     z.union([z.number(message), z.string(message)], message),
     z.transform((value) =>
-      typeof value === 'number' ? value : /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim()) ? Number(value) : Number.NaN,
+      typeof value === 'number'
+        ? value
+        : /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim())
+          ? Number(value)
+          : Number.NaN,
     ),
   );
 
@@ -124,7 +147,13 @@ export const naira = (message = 'Enter a whole amount in naira.') =>
     z.pipe(
       // Browsers show the message of the union's first member, the server that of the union.
       z.union([z.number(message), z.string(message)], message),
-      z.transform((value) => (typeof value === 'number' ? value : /^\d{1,12}(\.0{1,2})?$/.test(value.trim()) ? Number(value) : Number.NaN)),
+      z.transform((value) =>
+        typeof value === 'number'
+          ? value
+          : /^\d{1,12}(\.0{1,2})?$/.test(value.trim())
+            ? Number(value)
+            : Number.NaN,
+      ),
     ),
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
@@ -133,7 +162,9 @@ export const optionalNaira = (message: string) =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.union([z.number(), z.string()], message))),
-      z.transform((value) => (typeof value === 'string' && !value.trim() ? undefined : (value ?? undefined))),
+      z.transform((value) =>
+        typeof value === 'string' && !value.trim() ? undefined : (value ?? undefined),
+      ),
     ),
     z.optional(naira(message)),
   );
@@ -148,7 +179,8 @@ export const changedNaira = (message: string) =>
     z.optional(z.nullable(naira(message))),
   );
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) =>
+  z.enum(words, message);
 
 const orNothing = <Field extends z.ZodMiniType>(field: Field, message = 'Enter text.') =>
   z.pipe(
@@ -159,8 +191,10 @@ const orNothing = <Field extends z.ZodMiniType>(field: Field, message = 'Enter t
     z.optional(field),
   );
 
-export const optionalOneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) =>
-  orNothing(z.enum(words, message), message);
+export const optionalOneOf = <const T extends readonly [string, ...string[]]>(
+  words: T,
+  message: string,
+) => orNothing(z.enum(words, message), message);
 
 export const optionalBirthDate = orNothing(birthDate());
 export const optionalPassportNumber = orNothing(passportNumber());

@@ -1,8 +1,14 @@
 import { descriptionOf, issuedFiles, KINDS, type Kind } from './services/index.ts';
 
 function labelsOf(kind: Kind): Record<string, string> {
-  const uploads = Object.entries(descriptionOf(kind).files).map(([field, { label }]) => [field, label]);
-  return Object.fromEntries([...uploads, ...issuedFiles(kind).map(({ field, label }) => [field, label])]);
+  const uploads = Object.entries(descriptionOf(kind).files).map(([field, { label }]) => [
+    field,
+    label,
+  ]);
+  return Object.fromEntries([
+    ...uploads,
+    ...issuedFiles(kind).map(({ field, label }) => [field, label]),
+  ]);
 }
 
 const LABELS = Object.assign({}, ...[...KINDS].reverse().map(labelsOf)) as Record<string, string>;

@@ -23,7 +23,8 @@ export const FILE_PROBLEMS = {
   missing: 'Choose a file.',
   empty: 'This file is empty. Choose another.',
   too_large: 'This file is larger than 10 MB. Choose a smaller one.',
-  wrong_type: 'We can’t open this kind of file. Save it as JPEG, PNG, WebP or PDF and choose it again.',
+  wrong_type:
+    'We can’t open this kind of file. Save it as JPEG, PNG, WebP or PDF and choose it again.',
   unreadable: 'We can’t read this file; it may be damaged. Choose it again or take a new photo.',
   animated: 'This picture moves. Choose one that stands still.',
   too_many_pixels: 'This picture has too many dots. Save a smaller copy and choose that.',

@@ -8,7 +8,22 @@ const DOMAINS = (
 const SHORTEST = 8;
 
 const ENDINGS: Record<string, readonly string[]> = {
-  com: ['con', 'cmo', 'ocm', 'vom', 'xom', 'cim', 'comm', 'coom', 'conm', 'ccom', 'copm', 'vcom', 'coml', 'comn'],
+  com: [
+    'con',
+    'cmo',
+    'ocm',
+    'vom',
+    'xom',
+    'cim',
+    'comm',
+    'coom',
+    'conm',
+    'ccom',
+    'copm',
+    'vcom',
+    'coml',
+    'comn',
+  ],
   net: ['nte', 'ent', 'met', 'nett'],
   org: ['ogr', 'rog', 'orgg', 'prg'],
 };
@@ -19,7 +34,10 @@ function isOneSlip(typed: string, meant: string): boolean {
   const [rest, right] = [typed.slice(start), meant.slice(start)];
   if (rest.length > right.length) return rest.slice(1) === right;
   if (rest.length < right.length) return rest === right.slice(1);
-  return rest.slice(1) === right.slice(1) || (rest[0] === right[1] && rest[1] === right[0] && rest.slice(2) === right.slice(2));
+  return (
+    rest.slice(1) === right.slice(1) ||
+    (rest[0] === right[1] && rest[1] === right[0] && rest.slice(2) === right.slice(2))
+  );
 }
 
 /** Undefined if nothing seems wrong. */
@@ -28,8 +46,11 @@ export function meantAddress(typed: string): string | undefined {
   if (!name || !domain || more !== undefined || DOMAINS.includes(domain)) return undefined;
   const at = domain.lastIndexOf('.');
   const ending = domain.slice(at + 1);
-  const [right = ending] = Object.entries(ENDINGS).find(([, wrong]) => at > 0 && wrong.includes(ending)) ?? [];
+  const [right = ending] =
+    Object.entries(ENDINGS).find(([, wrong]) => at > 0 && wrong.includes(ending)) ?? [];
   const mended = domain.slice(0, at + 1) + right;
-  const meant = DOMAINS.includes(mended) ? mended : (DOMAINS.find((one) => one.length > SHORTEST && isOneSlip(mended, one)) ?? mended);
+  const meant = DOMAINS.includes(mended)
+    ? mended
+    : (DOMAINS.find((one) => one.length > SHORTEST && isOneSlip(mended, one)) ?? mended);
   return meant === domain ? undefined : `${name}@${meant}`;
 }

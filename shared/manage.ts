@@ -11,7 +11,11 @@ import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from './states.ts';
 
-export const manageCode = z.object({ code: z.string('Open the link in our mail.').check(z.maxLength(200, 'Open the link in our mail.')) });
+export const manageCode = z.object({
+  code: z
+    .string('Open the link in our mail.')
+    .check(z.maxLength(200, 'Open the link in our mail.')),
+});
 
 export const manageContact = z
   .object({
@@ -22,7 +26,12 @@ export const manageContact = z
   .check(namesContact);
 export type ManageContact = z.infer<typeof manageContact>;
 
-const heldField = z.object({ name: z.string(), label: z.string(), value: z.string(), asked: z.boolean() });
+const heldField = z.object({
+  name: z.string(),
+  label: z.string(),
+  value: z.string(),
+  asked: z.boolean(),
+});
 
 const heldFile = z.object({
   /** The name in `GET /manage/files/{name}`. */
@@ -35,8 +44,19 @@ const heldFile = z.object({
   replaced_at: z.nullable(z.string()),
 });
 
-const askedItem = z.object({ field: z.string(), label: z.string(), reason: z.string(), upload: z.boolean(), value: z.string() });
-export const openRequest = z.object({ id: z.string(), asked_at: z.string(), note: z.string(), items: z.array(askedItem) });
+const askedItem = z.object({
+  field: z.string(),
+  label: z.string(),
+  reason: z.string(),
+  upload: z.boolean(),
+  value: z.string(),
+});
+export const openRequest = z.object({
+  id: z.string(),
+  asked_at: z.string(),
+  note: z.string(),
+  items: z.array(askedItem),
+});
 export type OpenRequest = z.infer<typeof openRequest>;
 
 export const manageOrder = z.object({
@@ -67,12 +87,20 @@ export const manageOrder = z.object({
   messages: z.array(orderMessage),
   expected_by: z.optional(z.string()),
   /** Naira refunded if cancelled now; absent for agents' orders. */
-  refund: z.optional(z.object({ amount: z.number(), until: z.nullable(z.enum(REFUND_MOMENTS)), terms: z.array(refundStep) })),
+  refund: z.optional(
+    z.object({
+      amount: z.number(),
+      until: z.nullable(z.enum(REFUND_MOMENTS)),
+      terms: z.array(refundStep),
+    }),
+  ),
   may_cancel: z.boolean(),
   why_not_cancel: z.string(),
   cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
   refunds: z.optional(goneBack),
-  payers: z.optional(z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() }))),
+  payers: z.optional(
+    z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() })),
+  ),
   may_pay: z.boolean(),
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),

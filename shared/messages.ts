@@ -59,10 +59,16 @@ const TEMPLATES: Record<string, string> = {
   notice_cancelled: 'notice of the cancellation',
 };
 
-export const messageTitle = (template: string): string => TEMPLATES[template] ?? template.replaceAll('_', ' ');
+export const messageTitle = (template: string): string =>
+  TEMPLATES[template] ?? template.replaceAll('_', ' ');
 
 /** Hidden from applicants. */
-export const TO_COLLEAGUES = ['refund_to_approve', 'refund_failed_ours', 'refund_by_hand', 'reversed_ours'];
+export const TO_COLLEAGUES = [
+  'refund_to_approve',
+  'refund_failed_ours',
+  'refund_by_hand',
+  'reversed_ours',
+];
 
 export const orderMessage = z.object({
   id: z.string(),
@@ -83,14 +89,25 @@ export const orderMessage = z.object({
 export type OrderMessage = z.infer<typeof orderMessage>;
 
 export const listedMessage = z.extend(orderMessage, {
-  order: z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string(), deleted: z.boolean() }),
+  order: z.object({
+    id: z.string(),
+    kind: z.enum(KINDS),
+    tracking_id: z.string(),
+    name: z.string(),
+    deleted: z.boolean(),
+  }),
 });
 export type ListedMessage = z.infer<typeof listedMessage>;
 
 /** An invalid phone number counts as given: its own check refuses it. */
-export const namesContact = z.refine<{ email?: string | undefined; phone_number?: string | undefined }>(
-  ({ email, phone_number }) => email !== undefined || phone_number !== undefined,
-  { error: 'Enter an email address.', path: ['email'] },
-);
-export const contact = z.object({ email: z.optional(email()), phone_number: z.optional(phone()) }).check(namesContact);
+export const namesContact = z.refine<{
+  email?: string | undefined;
+  phone_number?: string | undefined;
+}>(({ email, phone_number }) => email !== undefined || phone_number !== undefined, {
+  error: 'Enter an email address.',
+  path: ['email'],
+});
+export const contact = z
+  .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
+  .check(namesContact);
 export type Contact = z.infer<typeof contact>;

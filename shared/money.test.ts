@@ -9,11 +9,18 @@ test('naira and kobo are the same money', () => {
       expect(Number.isInteger(toKobo(kobo / 7))).toBe(true);
     }),
   );
-  expect([toKobo(45000), toNaira(4_500_000), toKobo(0.29), toKobo(1.1)]).toEqual([4_500_000, 45000, 29, 110]);
+  expect([toKobo(45000), toNaira(4_500_000), toKobo(0.29), toKobo(1.1)]).toEqual([
+    4_500_000, 45000, 29, 110,
+  ]);
 });
 
 test('naira are written with thousands separators, and kobo always with two digits', () => {
-  expect([0, 950, 45000, 1_250_000].map(formatNaira)).toEqual(['₦0', '₦950', '₦45,000', '₦1,250,000']);
+  expect([0, 950, 45000, 1_250_000].map(formatNaira)).toEqual([
+    '₦0',
+    '₦950',
+    '₦45,000',
+    '₦1,250,000',
+  ]);
   expect([0.5, 10_000.5, 10_000.05, 0.29, 0.1 + 0.2, 34_999.999].map(formatNaira)).toEqual([
     '₦0.50',
     '₦10,000.50',

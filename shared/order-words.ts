@@ -1,5 +1,11 @@
 import type { Stage } from './stages.ts';
-import { isPaid, type OrderPaymentState, type PaymentStatus, shownPaymentStatus, type VisaStatus } from './states.ts';
+import {
+  isPaid,
+  type OrderPaymentState,
+  type PaymentStatus,
+  shownPaymentStatus,
+  type VisaStatus,
+} from './states.ts';
 
 interface Paying {
   payment_status: PaymentStatus;
@@ -7,11 +13,19 @@ interface Paying {
   stage: Stage;
 }
 
-const hasMoved = ({ payment_status, stage }: Paying): boolean => isPaid(payment_status) || stage === 'cancelled';
+const hasMoved = ({ payment_status, stage }: Paying): boolean =>
+  isPaid(payment_status) || stage === 'cancelled';
 
 /** The documents' word until paid or cancelled. */
-export const paymentWord = (order: Paying) => (hasMoved(order) ? order.payment_state : order.payment_status);
-export const shownPaymentWord = (order: Paying) => (hasMoved(order) ? order.payment_state : shownPaymentStatus(order.payment_status));
+export const paymentWord = (order: Paying) =>
+  hasMoved(order) ? order.payment_state : order.payment_status;
+export const shownPaymentWord = (order: Paying) =>
+  hasMoved(order) ? order.payment_state : shownPaymentStatus(order.payment_status);
 
-export const statusWord = ({ stage, visa_status }: { stage: Stage; visa_status?: VisaStatus | undefined }) =>
-  stage === 'cancelled' ? ('Cancelled' as const) : visa_status;
+export const statusWord = ({
+  stage,
+  visa_status,
+}: {
+  stage: Stage;
+  visa_status?: VisaStatus | undefined;
+}) => (stage === 'cancelled' ? ('Cancelled' as const) : visa_status);

@@ -25,9 +25,17 @@ export const orderRecord = {
 export const issuedFile = z.object({ name: z.string(), label: z.string(), url: z.string() });
 
 /** Naira, as on the day of submission. */
-export const priceLine = z.object({ text: z.string(), detail: z.optional(z.string()), amount: z.number() });
+export const priceLine = z.object({
+  text: z.string(),
+  detail: z.optional(z.string()),
+  amount: z.number(),
+});
 export type ShownPriceLine = z.infer<typeof priceLine>;
 
 export const fieldCorrections = z.object({
-  fields: z.record(z.string(), z.string()).check(z.refine((fields) => Object.keys(fields).length > 0, 'Name the fields and their values.')),
+  fields: z
+    .record(z.string(), z.string())
+    .check(
+      z.refine((fields) => Object.keys(fields).length > 0, 'Name the fields and their values.'),
+    ),
 });

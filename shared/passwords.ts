@@ -3,4 +3,7 @@ import * as z from 'zod/mini';
 /** Common passwords are refused on the server. */
 export const newPassword = z
   .string('Enter a password of at least 8 characters.')
-  .check(z.minLength(8, 'Use at least 8 characters; 15 or more are better.'), z.maxLength(256, 'Use at most 256 characters.'));
+  .check(
+    z.minLength(8, 'Use at least 8 characters; 15 or more are better.'),
+    z.maxLength(256, 'Use at most 256 characters.'),
+  );

@@ -21,5 +21,8 @@ export type PayLinkPage = z.infer<typeof payLinkPage>;
 
 export const linkPayer = z.object({
   email: email(),
-  name: z._default(z.string().check(z.trim(), z.maxLength(80, 'A name has at most 80 characters.'), oneLine), ''),
+  name: z._default(
+    z.string().check(z.trim(), z.maxLength(80, 'A name has at most 80 characters.'), oneLine),
+    '',
+  ),
 });

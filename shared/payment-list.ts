@@ -14,7 +14,18 @@ export const PAYMENT_STATE_WORDS = {
   }),
 } as const satisfies Record<PaymentState | PaymentStateGroup, string>;
 
-export const METHODS = ['card', 'bank transfer', 'bank', 'USSD', 'mobile money', 'cash', 'transfer', 'pos', 'other', 'unknown'] as const;
+export const METHODS = [
+  'card',
+  'bank transfer',
+  'bank',
+  'USSD',
+  'mobile money',
+  'cash',
+  'transfer',
+  'pos',
+  'other',
+  'unknown',
+] as const;
 
 export const PROVIDER_WORDS: Record<string, string> = {
   flutterwave: 'Flutterwave',

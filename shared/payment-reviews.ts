@@ -7,7 +7,9 @@ import { PAYMENTS_TO_SEE_TO, REFUND_STATES } from './states.ts';
 export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded', lost: 'lost' } as const;
 export type ReviewDecision = keyof typeof REVIEW_DECISIONS;
 
-export const reviewDecision = z.object({ decision: z.enum(['accept', 'refund', 'lost'], 'Choose accept or refund.') });
+export const reviewDecision = z.object({
+  decision: z.enum(['accept', 'refund', 'lost'], 'Choose accept or refund.'),
+});
 
 /** `to_approve`: a colleague has to approve the refund first. */
 export const reviewDecided = z.extend(done, { to_approve: z.optional(z.literal(true)) });

@@ -6,8 +6,10 @@ export const PAYMENT_TEXTS = {
   paid: 'Paid. We have your application.',
   pending: 'Your bank is still confirming the payment.',
   failed: 'Payment verification failed. Please contact support.',
-  unverified: 'Payment was successful but verification failed. Please check your email for confirmation.',
-  unknown: 'We know of no such payment for this order. If your bank took money, we find it by ourselves and mail you the receipt.',
+  unverified:
+    'Payment was successful but verification failed. Please check your email for confirmation.',
+  unknown:
+    'We know of no such payment for this order. If your bank took money, we find it by ourselves and mail you the receipt.',
   noScript: 'Failed to load payment modal. Check your internet connection and retry later.',
   noPdf: 'PDF generation failed. Please contact support for your invoice.',
 } as const;

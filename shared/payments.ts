@@ -51,13 +51,17 @@ export type PaymentOption = keyof typeof PAYMENT_OPTIONS;
 export const PAYMENT_OPTION_NAMES = Object.keys(PAYMENT_OPTIONS) as PaymentOption[];
 
 export const HAND_METHODS = ['cash', 'transfer', 'pos', 'other'] as const;
-export const HAND_METHOD_WORDS = { cash: 'Cash', transfer: 'Bank transfer', pos: 'POS', other: 'Other' } as const satisfies Record<
-  (typeof HAND_METHODS)[number],
-  string
->;
+export const HAND_METHOD_WORDS = {
+  cash: 'Cash',
+  transfer: 'Bank transfer',
+  pos: 'POS',
+  other: 'Other',
+} as const satisfies Record<(typeof HAND_METHODS)[number], string>;
 /** All optional: the documents' calls send none. */
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came.')),
-  reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'), oneLine)),
+  reference: z.optional(
+    z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'), oneLine),
+  ),
 });
 export type HandPayment = z.infer<typeof handPayment>;

@@ -11,7 +11,8 @@ export const GOVERNMENT_FEE = 'Government fee';
 export const OUR_FEE = 'Our fee';
 
 /** In kobo. */
-export const sumOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
+export const sumOf = (lines: readonly PriceLine[]): number =>
+  lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 
 /** In naira. */
 export const DEFAULT_PRICES = {
@@ -29,7 +30,8 @@ export type PriceName = keyof typeof DEFAULT_PRICES;
 export const PRICE_NAMES = Object.keys(DEFAULT_PRICES) as PriceName[];
 export type Prices = Readonly<Record<PriceName, number>>;
 
-export const pricesIn = (all: Prices): Prices => Object.fromEntries(PRICE_NAMES.map((name) => [name, all[name]])) as Prices;
+export const pricesIn = (all: Prices): Prices =>
+  Object.fromEntries(PRICE_NAMES.map((name) => [name, all[name]])) as Prices;
 
 export interface Period {
   name: string;
@@ -68,7 +70,8 @@ export const INSURANCE_PERIODS: readonly Period[] = [
 export const periodOf = (prices: Partial<Prices>, amount_to_pay: number): Period | undefined =>
   INSURANCE_PERIODS.find(({ priced }) => prices[priced] === amount_to_pay);
 
-export const periodNamed = (name: unknown): Period | undefined => INSURANCE_PERIODS.find((period) => period.name === name);
+export const periodNamed = (name: unknown): Period | undefined =>
+  INSURANCE_PERIODS.find((period) => period.name === name);
 
 const PART_PRICES = {
   flight: 'VISA_SUPPORT_PRICE_FLIGHT',

@@ -27,11 +27,19 @@ export const assigneeChange = z.object({
   admin_id: z.nullable(z.pipe(numeric(WHO), z.int32(WHO))),
   take_over: z.optional(z.boolean()),
 });
-export const assigneeAnswer = z.object({ assigned_to: orderRecord.assigned_to, assignee: orderRecord.assignee });
+export const assigneeAnswer = z.object({
+  assigned_to: orderRecord.assigned_to,
+  assignee: orderRecord.assignee,
+});
 
 const LONGEST_NOTE = 2000;
 export const newNote = z.object({
   text: z
     .string('Write the note.')
-    .check(z.trim(), z.minLength(1, 'Write the note.'), z.maxLength(LONGEST_NOTE, 'Use at most 2,000 characters.'), printable),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write the note.'),
+      z.maxLength(LONGEST_NOTE, 'Use at most 2,000 characters.'),
+      printable,
+    ),
 });

@@ -6,7 +6,9 @@ import { REFUND_STATES } from './states.ts';
 const AMOUNT = 'Enter an amount in naira.';
 const naira = z.pipe(
   numeric(AMOUNT),
-  z.number(AMOUNT).check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
+  z
+    .number(AMOUNT)
+    .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
 );
 const AMOUNT_OR_NONE = 'Enter an amount in naira, 0 for none.';
 
@@ -31,7 +33,9 @@ export const cancellation = z.object({
   reason: refundReason,
   refund: z.pipe(
     numeric(AMOUNT_OR_NONE),
-    z.number(AMOUNT_OR_NONE).check(z.nonnegative(AMOUNT_OR_NONE), z.multipleOf(0.01, 'Enter naira and kobo.')),
+    z
+      .number(AMOUNT_OR_NONE)
+      .check(z.nonnegative(AMOUNT_OR_NONE), z.multipleOf(0.01, 'Enter naira and kobo.')),
   ),
 });
 

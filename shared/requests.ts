@@ -30,10 +30,16 @@ const MOST_ITEMS = 30;
 export const newRequest = z.object({
   items: z
     .array(
-      z.object({ field: z.string('Choose what is needed.'), reason: text('Say what is wrong with it.', 300) }),
+      z.object({
+        field: z.string('Choose what is needed.'),
+        reason: text('Say what is wrong with it.', 300),
+      }),
       'Choose what is needed.',
     )
-    .check(z.minLength(1, 'Choose what is needed.'), z.maxLength(MOST_ITEMS, 'Ask for fewer things at once.')),
+    .check(
+      z.minLength(1, 'Choose what is needed.'),
+      z.maxLength(MOST_ITEMS, 'Ask for fewer things at once.'),
+    ),
   note: optionalText(2000, 'lines'),
 });
 export type NewRequest = z.infer<typeof newRequest>;

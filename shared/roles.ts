@@ -2,9 +2,18 @@ export const ROLES = ['owner', 'reviewer', 'cashier', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
-  owner: { label: 'Owner', does: 'Does everything, and sees to the team, the prices and the settings.' },
-  reviewer: { label: 'Reviewer', does: 'Works on orders: requests, decisions, files. Sees payments without changing them.' },
-  cashier: { label: 'Cashier', does: 'Sees to payments: refunds, reviews, marking as paid. Sees orders without changing them.' },
+  owner: {
+    label: 'Owner',
+    does: 'Does everything, and sees to the team, the prices and the settings.',
+  },
+  reviewer: {
+    label: 'Reviewer',
+    does: 'Works on orders: requests, decisions, files. Sees payments without changing them.',
+  },
+  cashier: {
+    label: 'Cashier',
+    does: 'Sees to payments: refunds, reviews, marking as paid. Sees orders without changing them.',
+  },
   viewer: { label: 'Read-only', does: 'Sees orders, payments and lists, and changes nothing.' },
 };
 
@@ -36,19 +45,25 @@ export const WAITING_NEEDS = {
   messages: 'receipts',
 } as const satisfies Record<string, Permission>;
 
-export const roleMay = (role: Role, permission: Permission): boolean => (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
+export const roleMay = (role: Role, permission: Permission): boolean =>
+  (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
 
 /** Whether the change adds permissions. */
-export const isRaise = (from: Role, to: Role): boolean => PERMISSION_NAMES.some((one) => roleMay(to, one) && !roleMay(from, one));
+export const isRaise = (from: Role, to: Role): boolean =>
+  PERMISSION_NAMES.some((one) => roleMay(to, one) && !roleMay(from, one));
 
-export const lesserRole = (one: Role, other: Role): Role => ROLES.find((role) => !isRaise(one, role) && !isRaise(other, role)) ?? 'viewer';
+export const lesserRole = (one: Role, other: Role): Role =>
+  ROLES.find((role) => !isRaise(one, role) && !isRaise(other, role)) ?? 'viewer';
 
-export const permissionsOf = (role: Role): Permission[] => PERMISSION_NAMES.filter((permission) => roleMay(role, permission));
+export const permissionsOf = (role: Role): Permission[] =>
+  PERMISSION_NAMES.filter((permission) => roleMay(role, permission));
 
 export const lacks = (permission: Permission): string =>
   `Your role doesn’t include ${PERMISSIONS[permission].label}. That is for ${rolesWith(permission)}.`;
 
 export const rolesWith = (permission: Permission): string => {
-  const names = PERMISSIONS[permission].roles.map((role) => (role === 'viewer' ? 'read-only colleagues' : `${role}s`));
+  const names = PERMISSIONS[permission].roles.map((role) =>
+    role === 'viewer' ? 'read-only colleagues' : `${role}s`,
+  );
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 };

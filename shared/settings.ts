@@ -14,17 +14,24 @@ export const daysOf = (text: string): string[] =>
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-const areDays = (text: string) => daysOf(text).length > 0 && daysOf(text).every((day) => WEEKDAYS.some((known) => known === day));
+const areDays = (text: string) =>
+  daysOf(text).length > 0 && daysOf(text).every((day) => WEEKDAYS.some((known) => known === day));
 const line = (wrong: string, most = 120) =>
   z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), oneLine));
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const isRange = (text: string) => {
   const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
-  return [from, to].every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)) && minutesOf(from) < minutesOf(to);
+  return (
+    [from, to].every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)) &&
+    minutesOf(from) < minutesOf(to)
+  );
 };
 const PRICE = 'Enter a price in whole naira, 1 or more.';
 const prices = Object.fromEntries(
-  PRICE_NAMES.map((name) => [name, z.optional(naira(PRICE).check(z.refine((amount) => amount >= 1, PRICE)))]),
+  PRICE_NAMES.map((name) => [
+    name,
+    z.optional(naira(PRICE).check(z.refine((amount) => amount >= 1, PRICE))),
+  ]),
 ) as Record<PriceName, z.ZodMiniOptional<ReturnType<typeof naira>>>;
 
 /** Named like the environment variables, the defaults. */
@@ -32,8 +39,14 @@ export const settingsSchema = z.object({
   BRAND_NAME: line('Enter the name of the business.', 60),
   SUPPORT_EMAIL: z.optional(z.email('Enter an email address.')),
   SUPPORT_PHONE: line('Enter a phone number.', 30),
-  CHAT_URL: z.optional(z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' }).check(oneLine)),
-  WHATSAPP_NUMBER: z.optional(z.string().check(z.regex(/^\+\d{8,15}$/, 'Enter the number with its country: +2348000000000.'))),
+  CHAT_URL: z.optional(
+    z
+      .url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' })
+      .check(oneLine),
+  ),
+  WHATSAPP_NUMBER: z.optional(
+    z.string().check(z.regex(/^\+\d{8,15}$/, 'Enter the number with its country: +2348000000000.')),
+  ),
   /** In naira. */
   ...prices,
   PAYMENT_OPTIONS: z.optional(
@@ -44,7 +57,9 @@ export const settingsSchema = z.object({
   ),
   /** Absent services keep the environment's terms; orders keep theirs. */
   REFUND_TERMS: z.optional(refundTermsByKind),
-  APPOINTMENT_DAYS: z.optional(z.string().check(oneLine, z.refine(areDays, 'Name days: Mon,Tue,Wed.'))),
+  APPOINTMENT_DAYS: z.optional(
+    z.string().check(oneLine, z.refine(areDays, 'Name days: Mon,Tue,Wed.')),
+  ),
   APPOINTMENT_HOURS: z.optional(z.string().check(z.refine(isRange, 'Give hours as 09:00-17:00.'))),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -54,16 +69,21 @@ export const SETTING_NAMES = Object.keys(settingsSchema.shape) as SettingName[];
 /** Terms are merged by service. */
 export const settingsOver = (defaults: AllSettings, own: Settings = {}): AllSettings => ({
   ...defaults,
-  ...Object.fromEntries(SETTING_NAMES.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]))),
+  ...Object.fromEntries(
+    SETTING_NAMES.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
+  ),
   REFUND_TERMS: { ...defaults.REFUND_TERMS, ...own.REFUND_TERMS },
 });
 
 export function samePrices(values: Partial<Prices>): Record<string, string> {
   const wrong: Record<string, string> = {};
   INSURANCE_PERIODS.forEach(({ priced, name }, i) => {
-    const other = INSURANCE_PERIODS.slice(0, i).find((before) => values[before.priced] === values[priced]);
+    const other = INSURANCE_PERIODS.slice(0, i).find(
+      (before) => values[before.priced] === values[priced],
+    );
     if (other && values[priced] !== undefined)
-      wrong[priced] = `${name} can’t cost the same as ${other.name}: the price tells which one was chosen.`;
+      wrong[priced] =
+        `${name} can’t cost the same as ${other.name}: the price tells which one was chosen.`;
   });
   return wrong;
 }
@@ -95,7 +115,8 @@ const listed = new Intl.ListFormat('en-GB');
 
 export function settingInWords(name: SettingName, values: AllSettings): string {
   if (isPrice(name)) return formatNaira(values[name]);
-  if (name === 'PAYMENT_OPTIONS') return listed.format(values.PAYMENT_OPTIONS.map((one) => PAYMENT_OPTIONS[one]));
+  if (name === 'PAYMENT_OPTIONS')
+    return listed.format(values.PAYMENT_OPTIONS.map((one) => PAYMENT_OPTIONS[one]));
   if (name === 'REFUND_TERMS')
     return KINDS.map((kind) => {
       const percents = percentsOf(values.REFUND_TERMS[kind]);
@@ -107,11 +128,18 @@ export function settingInWords(name: SettingName, values: AllSettings): string {
   return values[name];
 }
 
-const isText = (name: SettingName): name is TextName => !isPrice(name) && name !== 'PAYMENT_OPTIONS' && name !== 'REFUND_TERMS';
+const isText = (name: SettingName): name is TextName =>
+  !isPrice(name) && name !== 'PAYMENT_OPTIONS' && name !== 'REFUND_TERMS';
 type TextName = Exclude<SettingName, PriceName | 'PAYMENT_OPTIONS' | 'REFUND_TERMS'>;
 const allSettings = z.object({
-  ...(Object.fromEntries(SETTING_NAMES.filter(isText).map((name) => [name, z.string()])) as Record<TextName, z.ZodMiniString>),
-  ...(Object.fromEntries(PRICE_NAMES.map((name) => [name, z.int()])) as Record<PriceName, z.ZodMiniNumberFormat>),
+  ...(Object.fromEntries(SETTING_NAMES.filter(isText).map((name) => [name, z.string()])) as Record<
+    TextName,
+    z.ZodMiniString
+  >),
+  ...(Object.fromEntries(PRICE_NAMES.map((name) => [name, z.int()])) as Record<
+    PriceName,
+    z.ZodMiniNumberFormat
+  >),
   PAYMENT_OPTIONS: z.array(z.enum(PAYMENT_OPTION_NAMES)),
   REFUND_TERMS: z.object(byKind(() => z.array(refundStep))),
 });
@@ -134,4 +162,7 @@ export type ShownSettings = z.infer<typeof shownSettings>;
 
 const VERSION = 'Say which settings these were made from.';
 /** Replaces the values of `version`; absent ones fall back to the environment. */
-export const settingsChange = z.object({ version: z.pipe(numeric(VERSION), z.int32(VERSION)), values: settingsSchema });
+export const settingsChange = z.object({
+  version: z.pipe(numeric(VERSION), z.int32(VERSION)),
+  values: settingsSchema,
+});

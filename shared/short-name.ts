@@ -1,5 +1,6 @@
 /** 'Ada O.', for readers who may not see the full name. */
-export const shortName = (first: string, last = ''): string => [first, last && `${[...last][0]}.`].filter(Boolean).join(' ');
+export const shortName = (first: string, last = ''): string =>
+  [first, last && `${[...last][0]}.`].filter(Boolean).join(' ');
 
 export function shortFullName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);

@@ -1,5 +1,11 @@
 /** Derived from the order's times, stored nowhere. */
-export const STAGES = ['unpaid', 'in_progress', 'waiting_for_applicant', 'done', 'cancelled'] as const;
+export const STAGES = [
+  'unpaid',
+  'in_progress',
+  'waiting_for_applicant',
+  'done',
+  'cancelled',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface StageTimes {
@@ -14,14 +20,22 @@ export const STAGE_RULES: Record<Stage, Partial<Record<keyof StageTimes, boolean
   cancelled: { cancelled_at: true },
   done: { cancelled_at: false, done_at: true },
   unpaid: { cancelled_at: false, done_at: false, paid_at: false },
-  waiting_for_applicant: { cancelled_at: false, done_at: false, paid_at: true, waiting_since: true },
+  waiting_for_applicant: {
+    cancelled_at: false,
+    done_at: false,
+    paid_at: true,
+    waiting_since: true,
+  },
   in_progress: { cancelled_at: false, done_at: false, paid_at: true, waiting_since: false },
 };
 
-const holds = (times: StageTimes, [name, set]: [string, boolean]) => (times[name as keyof StageTimes] !== null) === set;
+const holds = (times: StageTimes, [name, set]: [string, boolean]) =>
+  (times[name as keyof StageTimes] !== null) === set;
 
 export function stageOf(times: StageTimes): Stage {
-  const stage = STAGES.find((one) => Object.entries(STAGE_RULES[one]).every((rule) => holds(times, rule)));
+  const stage = STAGES.find((one) =>
+    Object.entries(STAGE_RULES[one]).every((rule) => holds(times, rule)),
+  );
   if (!stage) throw new Error('the table of stages leaves out a case');
   return stage;
 }

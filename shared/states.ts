@@ -19,7 +19,15 @@ interface Decision<Status> {
 
 /** Document 2, section 4; in the order of the lists' tabs. */
 const TABLE = {
-  Pending: { list: 'pending', tone: 'waits', event: 'filed', mail: 'received', next: ['Denied', 'Approved'], ends: false, mayIssue: false },
+  Pending: {
+    list: 'pending',
+    tone: 'waits',
+    event: 'filed',
+    mail: 'received',
+    next: ['Denied', 'Approved'],
+    ends: false,
+    mayIssue: false,
+  },
   Approved: {
     list: 'approved',
     tone: 'good',
@@ -57,19 +65,22 @@ export const DECIDED: { [Status in DecidedStatus]: Table[Status] } = TABLE;
 export const FIRST_STATUS = 'Pending' satisfies VisaStatus;
 export const isOpen = (status: VisaStatus): boolean => DECISIONS[status].next.length > 0;
 export const mayIssue = (status: VisaStatus): boolean => DECISIONS[status].mayIssue;
-export const reachedBy = (status: VisaStatus): 'done' | 'failed' => (DECISIONS[status].tone === 'refused' ? 'failed' : 'done');
+export const reachedBy = (status: VisaStatus): 'done' | 'failed' =>
+  DECISIONS[status].tone === 'refused' ? 'failed' : 'done';
 export const DECIDED_STATUSES = VISA_STATUSES.filter((to): to is DecidedStatus =>
   VISA_STATUSES.some((from) => (DECISIONS[from].next as readonly VisaStatus[]).includes(to)),
 );
-export const DECIDES = Object.fromEntries(DECIDED_STATUSES.map((status) => [DECIDED[status].act.name, status])) as Record<
-  DecisionAct,
-  DecidedStatus
->;
+export const DECIDES = Object.fromEntries(
+  DECIDED_STATUSES.map((status) => [DECIDED[status].act.name, status]),
+) as Record<DecisionAct, DecidedStatus>;
 
 export const byStatus = <T>(of: (status: VisaStatus) => T) =>
   Object.fromEntries(VISA_STATUSES.map((status) => [status, of(status)])) as Record<VisaStatus, T>;
 export const byList = <T>(of: (status: VisaStatus) => T) =>
-  Object.fromEntries(VISA_STATUSES.map((status) => [DECISIONS[status].list, of(status)])) as Record<StatusList, T>;
+  Object.fromEntries(VISA_STATUSES.map((status) => [DECISIONS[status].list, of(status)])) as Record<
+    StatusList,
+    T
+  >;
 
 const ORDER_PAYMENTS = {
   Paid: { paid: true, tone: 'good', shown: 'Paid' },
@@ -81,13 +92,14 @@ export type PaymentStatus = keyof typeof ORDER_PAYMENTS;
 export const PAYMENT_STATUSES = Object.keys(ORDER_PAYMENTS) as PaymentStatus[];
 export type ShownPaymentStatus = (typeof ORDER_PAYMENTS)[PaymentStatus]['shown'];
 
-export const paymentStatus = (kind: Kind, paid: Date | null): PaymentStatus => (paid ? 'Paid' : descriptionOf(kind).unpaid);
+export const paymentStatus = (kind: Kind, paid: Date | null): PaymentStatus =>
+  paid ? 'Paid' : descriptionOf(kind).unpaid;
 export const isPaid = (status: PaymentStatus): boolean => ORDER_PAYMENTS[status].paid;
-export const shownPaymentStatus = (status: PaymentStatus): ShownPaymentStatus => ORDER_PAYMENTS[status].shown;
-export const PAYMENT_STATUS_TONES = Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, ORDER_PAYMENTS[status].tone])) as Record<
-  PaymentStatus,
-  Tone
->;
+export const shownPaymentStatus = (status: PaymentStatus): ShownPaymentStatus =>
+  ORDER_PAYMENTS[status].shown;
+export const PAYMENT_STATUS_TONES = Object.fromEntries(
+  PAYMENT_STATUSES.map((status) => [status, ORDER_PAYMENTS[status].tone]),
+) as Record<PaymentStatus, Tone>;
 
 interface MoneyState<State> {
   words: string;
@@ -98,10 +110,25 @@ interface MoneyState<State> {
 }
 
 const PAYMENT_TABLE = {
-  created: { words: 'Not paid', tone: 'not', event: 'payment_started', next: ['paid', 'expired', 'needs_review'] },
+  created: {
+    words: 'Not paid',
+    tone: 'not',
+    event: 'payment_started',
+    next: ['paid', 'expired', 'needs_review'],
+  },
   expired: { words: 'Expired', tone: 'not', event: 'payment_expired', next: ['needs_review'] },
-  needs_review: { words: 'To review', tone: 'waits', event: 'payment_review', next: ['paid', 'refunded', 'reversed'] },
-  paid: { words: 'Paid', tone: 'good', event: 'paid', next: ['partly_refunded', 'refunded', 'reversed'] },
+  needs_review: {
+    words: 'To review',
+    tone: 'waits',
+    event: 'payment_review',
+    next: ['paid', 'refunded', 'reversed'],
+  },
+  paid: {
+    words: 'Paid',
+    tone: 'good',
+    event: 'paid',
+    next: ['partly_refunded', 'refunded', 'reversed'],
+  },
   partly_refunded: {
     words: 'Partly refunded',
     tone: 'good',
@@ -116,20 +143,43 @@ const PAYMENT_TABLE = {
     event: 'payment_reversed',
     next: ['paid', 'partly_refunded', 'needs_review', 'lost', 'reversed'],
   },
-  lost: { words: 'Lost to the bank', tone: 'undone', event: 'payment_lost', next: ['paid', 'partly_refunded', 'needs_review', 'lost'] },
+  lost: {
+    words: 'Lost to the bank',
+    tone: 'undone',
+    event: 'payment_lost',
+    next: ['paid', 'partly_refunded', 'needs_review', 'lost'],
+  },
 } as const satisfies Record<string, MoneyState<string>>;
 export type PaymentState = keyof typeof PAYMENT_TABLE;
 export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
-export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE = PAYMENT_TABLE;
+export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE =
+  PAYMENT_TABLE;
 export const PAYMENTS_TO_SEE_TO = ['needs_review', 'reversed'] as const satisfies PaymentState[];
 const { created, paid, partly_refunded, refunded, reversed } = PAYMENT_TABLE;
-export const ORDER_PAYMENT_STATES = [created.words, paid.words, partly_refunded.words, refunded.words, reversed.words] as const;
+export const ORDER_PAYMENT_STATES = [
+  created.words,
+  paid.words,
+  partly_refunded.words,
+  refunded.words,
+  reversed.words,
+] as const;
 export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
 /** Unexpected money begins as 'needs_review'. */
-export const FIRST_PAYMENT_STATES = ['created', 'needs_review', 'paid'] as const satisfies PaymentState[];
+export const FIRST_PAYMENT_STATES = [
+  'created',
+  'needs_review',
+  'paid',
+] as const satisfies PaymentState[];
 
 const REFUND_TABLE = {
-  requested: { words: 'To approve', tone: 'waits', event: 'refund_requested', next: ['approved'], open: true, withdrawable: true },
+  requested: {
+    words: 'To approve',
+    tone: 'waits',
+    event: 'refund_requested',
+    next: ['approved'],
+    open: true,
+    withdrawable: true,
+  },
   approved: {
     words: 'To be sent',
     tone: 'waits',
@@ -138,16 +188,40 @@ const REFUND_TABLE = {
     open: true,
     withdrawable: true,
   },
-  sent: { words: 'On its way', tone: 'waits', event: 'refund_sent', next: ['done', 'failed'], open: true, withdrawable: false },
-  done: { words: 'Refunded', tone: 'undone', event: 'payment_refunded', next: [], open: false, withdrawable: false },
+  sent: {
+    words: 'On its way',
+    tone: 'waits',
+    event: 'refund_sent',
+    next: ['done', 'failed'],
+    open: true,
+    withdrawable: false,
+  },
+  done: {
+    words: 'Refunded',
+    tone: 'undone',
+    event: 'payment_refunded',
+    next: [],
+    open: false,
+    withdrawable: false,
+  },
   // Can be sent again, or refunded by hand.
-  failed: { words: 'Failed', tone: 'refused', event: 'refund_failed', next: ['approved', 'done'], open: false, withdrawable: true },
+  failed: {
+    words: 'Failed',
+    tone: 'refused',
+    event: 'refund_failed',
+    next: ['approved', 'done'],
+    open: false,
+    withdrawable: true,
+  },
 } as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;
 export type RefundState = keyof typeof REFUND_TABLE;
 export const REFUND_STATES = Object.keys(REFUND_TABLE) as RefundState[];
 /** `open`: may still move money; `withdrawable`: not with the provider. */
-export const REFUNDS: Record<RefundState, MoneyState<RefundState> & { open: boolean; withdrawable: boolean }> & typeof REFUND_TABLE =
-  REFUND_TABLE;
+export const REFUNDS: Record<
+  RefundState,
+  MoneyState<RefundState> & { open: boolean; withdrawable: boolean }
+> &
+  typeof REFUND_TABLE = REFUND_TABLE;
 export const OPEN_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].open);
 export const WITHDRAWABLE_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].withdrawable);
 export const FIRST_REFUND_STATES = ['requested', 'approved'] as const satisfies RefundState[];

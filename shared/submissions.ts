@@ -36,7 +36,9 @@ export const botChallenge = z.object({
     memoryCost: z.optional(z.number()),
     parallelism: z.optional(z.number()),
     expiresAt: z.optional(z.number()),
-    data: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    data: z.optional(
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    ),
   }),
   signature: z.optional(z.string()),
 });

@@ -28,5 +28,7 @@ export const roleChange = z.object({ role: z.enum(ROLES, 'Choose a role.') });
 
 /** If absent, the open orders go to nobody. */
 export const disabling = z.object({
-  hand_over_to: z.optional(z.nullable(z.pipe(numeric('Choose a colleague.'), z.int32('Choose a colleague.')))),
+  hand_over_to: z.optional(
+    z.nullable(z.pipe(numeric('Choose a colleague.'), z.int32('Choose a colleague.'))),
+  ),
 });

@@ -9,7 +9,8 @@ const ids = fc.uint8Array({ minLength: 14, maxLength: 16 }).map(makeTrackingId);
 /** An index within the fifteen characters after the prefix. */
 const places = fc.integer({ min: 0, max: 14 });
 const letters = fc.constantFrom(...ALPHABET);
-const put = (id: string, index: number, letter: string) => id.slice(0, index) + letter + id.slice(index + 1);
+const put = (id: string, index: number, letter: string) =>
+  id.slice(0, index) + letter + id.slice(index + 1);
 /** The position of that character in the text with its dashes. */
 const at = (place: number) => PREFIX + place + Math.floor(place / 5);
 
@@ -31,10 +32,14 @@ describe('tracking IDs', () => {
         .slice(0, 14),
     ).toBe('02468ACEGJMPRT');
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 14, maxLength: 14 }), fc.integer({ min: 0, max: 13 }), (random, place) => {
-        const other = random.with(place, (random[place] ?? 0) ^ 1);
-        expect(makeTrackingId(other)).not.toBe(makeTrackingId(random));
-      }),
+      fc.property(
+        fc.uint8Array({ minLength: 14, maxLength: 14 }),
+        fc.integer({ min: 0, max: 13 }),
+        (random, place) => {
+          const other = random.with(place, (random[place] ?? 0) ^ 1);
+          expect(makeTrackingId(other)).not.toBe(makeTrackingId(random));
+        },
+      ),
     );
   });
 
@@ -43,9 +48,16 @@ describe('tracking IDs', () => {
       fc.property(ids, (id) => {
         const bare = id.replaceAll('-', '');
         const lookalike = bare.slice(3).replaceAll('1', 'l').replaceAll('0', 'o');
-        for (const typed of [id.toLowerCase(), bare, bare.slice(3), ` ${id.replaceAll('-', ' - ')} `, `tfy-${lookalike}`]) {
+        for (const typed of [
+          id.toLowerCase(),
+          bare,
+          bare.slice(3),
+          ` ${id.replaceAll('-', ' - ')} `,
+          `tfy-${lookalike}`,
+        ]) {
           // A body that begins like the prefix needs the prefix.
-          if (bare.startsWith('TFY', 3) && !/^\s*tfy-?tfy/i.test(typed.replaceAll(' ', ''))) continue;
+          if (bare.startsWith('TFY', 3) && !/^\s*tfy-?tfy/i.test(typed.replaceAll(' ', '')))
+            continue;
           expect(readTrackingId(typed)).toBe(id);
         }
         expect(readTrackingId(`TFY${bare.slice(3).replaceAll('1', 'I')}`)).toBe(id);
@@ -82,6 +94,7 @@ describe('tracking IDs', () => {
         expect(readTrackingId(put(id, at(3), 'U'))).toBeUndefined();
       }),
     );
-    for (const typed of ['', 'TFY', '-', '   ', 'TFY-'.repeat(5)]) expect(readTrackingId(typed)).toBeUndefined();
+    for (const typed of ['', 'TFY', '-', '   ', 'TFY-'.repeat(5)])
+      expect(readTrackingId(typed)).toBeUndefined();
   });
 });

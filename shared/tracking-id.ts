@@ -14,7 +14,8 @@ function checkCharacter(body: string): string {
   return ALPHABET[(32 - (sum % 32)) % 32] ?? '';
 }
 
-const grouped = (letters: string) => `TFY-${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10)}`;
+const grouped = (letters: string) =>
+  `TFY-${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10)}`;
 
 /** Takes at least 14 random bytes. */
 export function makeTrackingId(random: Uint8Array): string {
@@ -24,7 +25,13 @@ export function makeTrackingId(random: Uint8Array): string {
 
 /** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if mistyped. */
 export function readTrackingId(typed: string): string | undefined {
-  const letters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/^TFY/, '').replace(/[IL]/g, '1').replace(/O/g, '0');
-  if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/^TFY/, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0');
+  if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter)))
+    return undefined;
   return checkCharacter(letters.slice(0, -1)) === letters.at(-1) ? grouped(letters) : undefined;
 }

@@ -27,7 +27,9 @@ export const trackingRecord = z.object({
   price_lines: z.optional(z.array(priceLine)),
   payment_status: z.enum(PAYMENT_STATUSES),
   payment_state: z.enum(ORDER_PAYMENT_STATES),
-  timeline: z.array(z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) })),
+  timeline: z.array(
+    z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) }),
+  ),
   stage: z.enum(STAGES),
   turn: z.string(),
   expected_by: z.optional(z.string()),

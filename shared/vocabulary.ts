@@ -6,15 +6,26 @@ interface Term {
 }
 
 export const VOCABULARY: readonly Term[] = [
-  { word: 'not paid', documents: ['Not Paid', 'Pending', 'Pending Payment'], never: /\bunpaid\b|\bnot paid yet\b|\bleft to pay\b/i },
+  {
+    word: 'not paid',
+    documents: ['Not Paid', 'Pending', 'Pending Payment'],
+    never: /\bunpaid\b|\bnot paid yet\b|\bleft to pay\b/i,
+  },
   { word: 'partly refunded', never: /\bpart(ly|ially)? (given|paid) back\b/i },
   {
     word: 'refund',
     never:
       /\b(giv(e|es|en|ing)|gave|pa(y|ys|id|ying)|goes|going) (it |this |that |the |your )?(money )?back\b|\bmoney (given|paid) back\b/i,
   },
-  { word: 'mark as paid', documents: ['Mark as Paid', 'Change to Paid'], never: /\bmark(s|ed|ing)? (it |them )?paid\b/i },
-  { word: 'Payments to review', never: /\b(payments under review|reviews of payments|payments to check)\b/i },
+  {
+    word: 'mark as paid',
+    documents: ['Mark as Paid', 'Change to Paid'],
+    never: /\bmark(s|ed|ing)? (it |them )?paid\b/i,
+  },
+  {
+    word: 'Payments to review',
+    never: /\b(payments under review|reviews of payments|payments to check)\b/i,
+  },
   { word: 'submit', never: /\b(filed|filing|files (an?|the|your) (application|order|form))\b/i },
   { word: 'Lagos time', never: /\bWAT\b|\bWest Africa(n)? Time\b|\bNigerian time\b/i },
 ];

@@ -1,2 +1,3 @@
 /** 'a visa application', 'an appointment' */
-export const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+export const withArticle = (words: string): string =>
+  `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

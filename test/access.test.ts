@@ -47,15 +47,27 @@ const readLine = (line: string): Line => {
   const [call = '', who = '', login] = line.split(' | ');
   const [method = '', url = ''] = call.split(' ');
   const [needs, roles = ''] = who.split(': ');
-  return { method, url, ownAccount: needs === 'account', roles: roles.split(', '), recent: login === 'recent login' };
+  return {
+    method,
+    url,
+    ownAccount: needs === 'account',
+    roles: roles.split(', '),
+    recent: login === 'recent login',
+  };
 };
 
 const LET_IN = '418';
 
 /** What the table has a call answer: status and code of a refusal. */
-function answerOf({ ownAccount, roles, recent }: Line, role: Role, age: Age, { mode, has }: Factor): string {
+function answerOf(
+  { ownAccount, roles, recent }: Line,
+  role: Role,
+  age: Age,
+  { mode, has }: Factor,
+): string {
   if (age === 'ended') return '401 unauthorized';
-  if (mode === 'required' && !has && !ownAccount && NEED_FACTOR.includes(role)) return '403 second_factor_needed';
+  if (mode === 'required' && !has && !ownAccount && NEED_FACTOR.includes(role))
+    return '403 second_factor_needed';
   if (!roles.includes(role)) return '403 role_needed';
   return recent && age === 'old' ? '403 step_up' : LET_IN;
 }
@@ -67,7 +79,9 @@ describe('administrators’ calls', () => {
     product = await withHooks(
       (app) => {
         listRoutes(app, routes);
-        app.addHook('preValidation', (_request, reply) => reply.code(418).type('application/json').send(Buffer.from('{}')));
+        app.addHook('preValidation', (_request, reply) =>
+          reply.code(418).type('application/json').send(Buffer.from('{}')),
+        );
       },
       () => openProduct({ bystander: false }),
     );
@@ -91,14 +105,22 @@ describe('administrators’ calls', () => {
       product.deps.config.ADMIN_SECOND_FACTOR = factor.mode;
       for (const role of ROLES) {
         const { id } = await anAdmin(product, `The ${role}`, role);
-        if (factor.has) await db.update(admins).set({ totp_since: product.clock.now() }).where(eq(admins.id, id));
+        if (factor.has)
+          await db.update(admins).set({ totp_since: product.clock.now() }).where(eq(admins.id, id));
         for (const age of Object.keys(AGES) as Age[]) {
-          const token = await openSession(db, 'admin', id, new Date(product.clock.now().getTime() - AGES[age]));
+          const token = await openSession(
+            db,
+            'admin',
+            id,
+            new Date(product.clock.now().getTime() - AGES[age]),
+          );
           for (const line of table) {
             const response = await product.call(line.method as 'GET', pathTo(line), { token });
             const answer = [response.statusCode, response.json().code].filter(Boolean).join(' ');
             if (answer !== answerOf(line, role, age, factor))
-              wrong.push(`${line.method} ${line.url}: ${role}, ${age} login, second factor ${factor.mode}, had ${factor.has}: ${answer}`);
+              wrong.push(
+                `${line.method} ${line.url}: ${role}, ${age} login, second factor ${factor.mode}, had ${factor.has}: ${answer}`,
+              );
           }
         }
       }

@@ -17,14 +17,23 @@ export function nextCode(product: Product, secret: string): string {
 }
 
 /** The first half of a login. */
-export const enterPassword = (product: Product, admin_email: string, admin_password = ADMIN_PASSWORD, from?: string) =>
+export const enterPassword = (
+  product: Product,
+  admin_email: string,
+  admin_password = ADMIN_PASSWORD,
+  from?: string,
+) =>
   product.call('POST', '/api/admin/login', {
     body: { admin_email, admin_password },
     headers: from ? { 'x-forwarded-for': from } : undefined,
   });
 
 /** A challenge, as one who knows the password gets it. */
-export async function aChallenge(product: Product, admin_email: string, from?: string): Promise<string> {
+export async function aChallenge(
+  product: Product,
+  admin_email: string,
+  from?: string,
+): Promise<string> {
   const response = await enterPassword(product, admin_email, ADMIN_PASSWORD, from);
   expect([response.statusCode, Object.keys(response.json())]).toEqual([202, ['challenge']]);
   return response.json().challenge;
@@ -38,7 +47,10 @@ export const enterCode = (product: Product, challenge: string, code: string, fro
   });
 
 /** Sets up a second factor for somebody who is signed in. */
-export async function setUpTotp(product: Product, token: string): Promise<{ secret: string; recovery_codes: string[] }> {
+export async function setUpTotp(
+  product: Product,
+  token: string,
+): Promise<{ secret: string; recovery_codes: string[] }> {
   const { secret } = (await product.call('POST', '/api/admin/totp', { token })).json();
   const code = codeAt(secret, product.clock.now());
   const response = await product.call('POST', '/api/admin/totp/confirm', { token, body: { code } });
@@ -47,7 +59,10 @@ export async function setUpTotp(product: Product, token: string): Promise<{ secr
 }
 
 /** A signed-in administrator with a second factor. */
-export async function aGuardedAdmin(product: Product, ...who: Parameters<typeof anAdmin> extends [Product, ...infer Rest] ? Rest : never) {
+export async function aGuardedAdmin(
+  product: Product,
+  ...who: Parameters<typeof anAdmin> extends [Product, ...infer Rest] ? Rest : never
+) {
   const admin = await anAdmin(product, ...who);
   return { ...admin, ...(await setUpTotp(product, admin.token)) };
 }

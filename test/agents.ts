@@ -30,15 +30,20 @@ export const asked = (
     ...(body === undefined ? {} : { payload: body as object }),
   });
 
-export const login = (product: Product, agent_email: unknown, agent_password: unknown = PASSWORD, remoteAddress?: string) =>
-  asked(product, 'POST', 'login', { agent_email, agent_password }, { remoteAddress });
+export const login = (
+  product: Product,
+  agent_email: unknown,
+  agent_password: unknown = PASSWORD,
+  remoteAddress?: string,
+) => asked(product, 'POST', 'login', { agent_email, agent_password }, { remoteAddress });
 
 /** An agent who has registered and signed in; pending, as all are at first. Their mails have gone out. */
 export async function anEnteredAgent(product: Product) {
   const { agent_email } = newPerson();
   const registered = await asked(product, 'POST', 'register', newPerson({ agent_email }));
   const entered = await login(product, agent_email);
-  if (registered.statusCode !== 201 || entered.statusCode !== 200) throw new Error(`no agent: ${registered.body} ${entered.body}`);
+  if (registered.statusCode !== 201 || entered.statusCode !== 200)
+    throw new Error(`no agent: ${registered.body} ${entered.body}`);
   await product.settle();
   return { agent_email, ...(entered.json() as { token: string; id: number }) };
 }
@@ -48,7 +53,11 @@ export const subjectsTo = ({ mails }: Product, address: string): string[] =>
   mails.filter(({ to }) => to === address).map(({ subject }) => subject);
 
 /** Asks for a reset code, lets the mail go out, and reads it there. */
-export async function mailedCode(product: Product, agent_email: string, new_password = `${PASSWORD}-new`): Promise<string> {
+export async function mailedCode(
+  product: Product,
+  agent_email: string,
+  new_password = `${PASSWORD}-new`,
+): Promise<string> {
   // What waits from before goes out first: the code's mail is then the last one.
   await product.settle();
   const response = await asked(product, 'POST', 'reset-password', { agent_email, new_password });
@@ -60,4 +69,5 @@ export async function mailedCode(product: Product, agent_email: string, new_pass
 }
 
 /** Another code than this one; a different one for each `n` below a million. */
-export const otherCode = (code: string, n = 1): string => String((Number(code) + n) % 1_000_000).padStart(6, '0');
+export const otherCode = (code: string, n = 1): string =>
+  String((Number(code) + n) % 1_000_000).padStart(6, '0');

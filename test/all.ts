@@ -24,17 +24,34 @@ const since = (begun: number) => Math.round((performance.now() - begun) / 1000);
 
 const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
 
-function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+function run(
+  title: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): boolean {
   console.log(`\n── ${title}`);
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } });
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, ...env },
+  });
   if (error) console.error(error.message);
   return status === 0;
 }
 
 /** A step that counts as one: it holds or it doesn't. What it prints comes when it has ended, since others run beside it. */
 async function step(title: string, command: string, args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path } });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: path },
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
   console.log(`\n── ${title}\n${out}${err}`);
   const holds = code === 0;
   sum[holds ? 'passed' : 'failed'] += 1;
@@ -71,12 +88,20 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { file: string; title: string; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }[];
+  specs: {
+    file: string;
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
@@ -108,7 +133,8 @@ function vitest(title: string, name: string, env: Record<string, string>): void 
       passed: json.numPassedTests,
       failed: Math.max(json.numFailedTests, json.numFailedTestSuites > 0 ? 1 : 0),
       told: json.testResults.flatMap(({ name, status, assertionResults }) => {
-        if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) return [`failed: ${name}`];
+        if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+          return [`failed: ${name}`];
         // What passed the second time still says why it failed the first.
         return assertionResults
           .filter(({ failureMessages }) => failureMessages.length > 0)
@@ -122,7 +148,12 @@ function vitest(title: string, name: string, env: Record<string, string>): void 
   );
 }
 
-function stories(title: string, name: string, env: Record<string, string> = {}, config = 'test/playwright.config.ts'): void {
+function stories(
+  title: string,
+  name: string,
+  env: Record<string, string> = {},
+  config = 'test/playwright.config.ts',
+): void {
   const chromium = findBrowser();
   if (!chromium) {
     sum.failed += 1;
@@ -153,8 +184,14 @@ async function tests(part: 'short' | 'long'): Promise<void> {
   vitest(`${part} tests, embedded database`, `${part}-embedded`, { TEST_PART: part, ...alone });
   const postgres = await startPostgres();
   if (!postgres)
-    return console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
-  vitest(`${part} tests, PostgreSQL`, `${part}-server`, { TEST_PART: `${part} on a server`, TEST_DATABASE_URL: postgres.url, ...alone });
+    return console.log(
+      '\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.',
+    );
+  vitest(`${part} tests, PostgreSQL`, `${part}-server`, {
+    TEST_PART: `${part} on a server`,
+    TEST_DATABASE_URL: postgres.url,
+    ...alone,
+  });
   postgres.stop();
 }
 
@@ -178,10 +215,16 @@ async function short(): Promise<void> {
 /** What one runs before a release. */
 async function long(): Promise<void> {
   await tests('long');
-  await step('the pages on React’s development build', process.execPath, ['scripts/setup.mjs', '--development']);
-  stories('all stories, on React’s development build', 'development', { STORIES_REACT: 'development' });
+  await step('the pages on React’s development build', process.execPath, [
+    'scripts/setup.mjs',
+    '--development',
+  ]);
+  stories('all stories, on React’s development build', 'development', {
+    STORIES_REACT: 'development',
+  });
   for (const name of MISSING) console.log(`\nNo ${name} found: its journeys were left out.`);
-  if (FOUND.length > 0) stories('journeys in other browsers', 'browsers', {}, 'test/browsers/playwright.config.ts');
+  if (FOUND.length > 0)
+    stories('journeys in other browsers', 'browsers', {}, 'test/browsers/playwright.config.ts');
 }
 
 const begun = performance.now();
@@ -191,6 +234,7 @@ if (asked) await long();
 
 rmSync(reports, { recursive: true, force: true });
 for (const line of told) console.log(line);
-for (const [title, seconds] of [...took, ['all of it', since(begun)]]) console.log(`${seconds} s: ${title}`);
+for (const [title, seconds] of [...took, ['all of it', since(begun)]])
+  console.log(`${seconds} s: ${title}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 ? 0 : 1);

@@ -42,7 +42,9 @@ const WRITTEN_DOWN = ['insert order_events'];
 const OPENED = [...WRITTEN_DOWN, 'orders.opened_at'];
 /** All that reading changes, by its route. Where calls are counted (`RATE_LIMITS`), counters too. */
 const READING_CHANGES = {
-  ...Object.fromEntries(KINDS.map((kind) => [`/api${descriptionOf(kind).calls.base}/status/:id`, OPENED])),
+  ...Object.fromEntries(
+    KINDS.map((kind) => [`/api${descriptionOf(kind).calls.base}/status/:id`, OPENED]),
+  ),
   // Who took a copy along, or fetched a file.
   '/api/visa/all': [...WRITTEN_DOWN, 'order_events.detail'],
   '/api/admin/orders/:id/evidence.zip': WRITTEN_DOWN,
@@ -71,7 +73,10 @@ describe('every answer is what its route declares', () => {
     };
     // Every row that comes and goes is written down here: a bystander's, too.
     product = await withHooks(watch, () =>
-      openProduct({ bystander: false, env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE, ...NOTICES_ENV } }),
+      openProduct({
+        bystander: false,
+        env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE, ...NOTICES_ENV },
+      }),
     );
     tables = await watchChanges(product.deps.connection);
     const { call } = product;
@@ -81,8 +86,11 @@ describe('every answer is what its route declares', () => {
       await tables.since();
       const answer = await call(method, url, options);
       // The sandbox's webhooks come on their own, whatever is asked meanwhile.
-      const changed = (await tables.since()).filter((one) => one !== `insert job ${reconcileQueue.name}`);
-      if (changed.length > 0) changedBy[asked] = [...new Set([...(changedBy[asked] ?? []), ...changed])].toSorted();
+      const changed = (await tables.since()).filter(
+        (one) => one !== `insert job ${reconcileQueue.name}`,
+      );
+      if (changed.length > 0)
+        changedBy[asked] = [...new Set([...(changedBy[asked] ?? []), ...changed])].toSorted();
       return answer;
     };
   });
@@ -93,7 +101,10 @@ describe('every answer is what its route declares', () => {
 
   /** Tells a part of the story, and writes down what its calls were answered: calls of one route after another on one line. */
   const lines: string[] = [];
-  async function tell<T, More extends unknown[]>(part: (product: Product, ...more: More) => Promise<T>, ...more: More): Promise<T> {
+  async function tell<T, More extends unknown[]>(
+    part: (product: Product, ...more: More) => Promise<T>,
+    ...more: More
+  ): Promise<T> {
     watched.told.length = 0;
     const told = await part(product, ...more);
     lines.push(`\n${[part.name, ...more.filter((one) => KINDS.includes(one as Kind))].join(' ')}`);
@@ -131,7 +142,8 @@ describe('every answer is what its route declares', () => {
     await tell(aMonthIsSummedUp, token);
     // What takes nothing but a token is only asked for.
     for (const { method, url } of watched.routes)
-      if (method === 'GET' && url.startsWith('/api/admin/') && !url.includes(':')) await product.call('GET', url, { token });
+      if (method === 'GET' && url.startsWith('/api/admin/') && !url.includes(':'))
+        await product.call('GET', url, { token });
     // Everything that was done above, in the words of every event.
     for (const query of ['by=everybody&limit=200', 'limit=1&q=ada', 'kind=none'])
       await product.call('GET', `/api/admin/activity?${query}`, { token });
@@ -150,8 +162,12 @@ describe('every answer is what its route declares', () => {
   }, 120_000);
 
   test('and no route was left out', () => {
-    const all = watched.routes.filter(({ url, method, hidden }) => url.startsWith('/api/') && method !== 'HEAD' && !hidden);
-    const missing = all.map(({ method, url }) => `${method} ${url}`).filter((name) => !watched.succeeded.has(name));
+    const all = watched.routes.filter(
+      ({ url, method, hidden }) => url.startsWith('/api/') && method !== 'HEAD' && !hidden,
+    );
+    const missing = all
+      .map(({ method, url }) => `${method} ${url}`)
+      .filter((name) => !watched.succeeded.has(name));
     expect(missing).toEqual([]);
   });
 });

@@ -16,7 +16,8 @@ const monday = (() => {
   return today + ((8 - new Date(today).getUTCDay()) % 7) * DAY_MS + 7 * DAY_MS;
 })();
 /** So many days after that Monday, as YYYY-MM-DD. */
-export const dayAt = (days: number): string => new Date(monday + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAt = (days: number): string =>
+  new Date(monday + days * DAY_MS).toISOString().slice(0, 10);
 /** A time of Lagos on one of these days. */
 export const lagosAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+01:00`);
 
@@ -35,17 +36,28 @@ export const appointmentInput = (slot: Slot, over: Record<string, unknown> = {})
 
 /** Sends the form and returns the raw response. */
 export const sendAppointment = (product: Product, body: Record<string, unknown>, key?: string) =>
-  product.call('POST', '/api/visa/appointment', { body, headers: key ? { 'idempotency-key': key } : {} });
+  product.call('POST', '/api/visa/appointment', {
+    body,
+    headers: key ? { 'idempotency-key': key } : {},
+  });
 
 /** A submitted appointment. */
-export async function anAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
+export async function anAppointment(
+  product: Product,
+  slot: Slot,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedAppointment> {
   const response = await sendAppointment(product, appointmentInput(slot, over));
-  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
+  if (response.statusCode !== 201)
+    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
   return response.json();
 }
 
 /** Charges a card and has it verified, as the page does; returns the raw response. */
-export async function payAppointment(product: Product, submitted: Pick<SubmittedAppointment, 'payment_info'>) {
+export async function payAppointment(
+  product: Product,
+  submitted: Pick<SubmittedAppointment, 'payment_info'>,
+) {
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
   return verifyAppointment(product, submitted, transaction_id);
 }
@@ -54,13 +66,21 @@ export const verifyAppointment = (
   product: Product,
   { payment_info }: Pick<SubmittedAppointment, 'payment_info'>,
   transaction_id: unknown,
-) => product.call('POST', '/api/visa/app-payment-verification', { body: { transaction_id, tnx_id: payment_info.tx_ref } });
+) =>
+  product.call('POST', '/api/visa/app-payment-verification', {
+    body: { transaction_id, tnx_id: payment_info.tx_ref },
+  });
 
 /** A paid appointment. */
-export async function aPaidAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
+export async function aPaidAppointment(
+  product: Product,
+  slot: Slot,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedAppointment> {
   const submitted = await anAppointment(product, slot, over);
   const response = await payAppointment(product, submitted);
-  if (!response.json().success) throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  if (!response.json().success)
+    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
   return submitted;
 }
 
@@ -72,14 +92,18 @@ export async function freeOn(product: Product, day: string): Promise<string[]> {
 }
 
 /** Chooses another time; returns the raw response. */
-export const chooseTime = (product: Product, { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>, slot: Slot) =>
-  product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id, ...slot } });
+export const chooseTime = (
+  product: Product,
+  { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
+  slot: Slot,
+) => product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id, ...slot } });
 
 /** What tracking shows of it. */
 export const trackAppointment = async (
   product: Product,
   { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
-): Promise<TrackingRecord> => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+): Promise<TrackingRecord> =>
+  (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
 
 /** The attached calendar entry of a mail, by its properties. */
 export const calendarOf = (mail: Mail): Record<string, string> =>

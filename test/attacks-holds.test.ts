@@ -1,6 +1,13 @@
 // What somebody can hold without paying: two appointment times, for half an hour.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appointmentInput, dayAt, freeOn, lagosAt, payAppointment, type SubmittedAppointment } from './appointments.ts';
+import {
+  appointmentInput,
+  dayAt,
+  freeOn,
+  lagosAt,
+  payAppointment,
+  type SubmittedAppointment,
+} from './appointments.ts';
 import { openProduct, type Product } from './support.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,8 +26,12 @@ describe('holding appointment times for nothing', () => {
     product.clock.forward(day * 24 * 60 * MINUTE_MS);
   });
 
-  const timeAt = (n: number) => `${String(9 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`;
-  const slotAt = (n: number) => ({ appointment_date: dayAt(day + 7 + Math.floor(n / GRID)), appointment_time: timeAt(n % GRID) });
+  const timeAt = (n: number) =>
+    `${String(9 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`;
+  const slotAt = (n: number) => ({
+    appointment_date: dayAt(day + 7 + Math.floor(n / GRID)),
+    appointment_time: timeAt(n % GRID),
+  });
   const phone = (n: number) => `0803${String(1_000_000 + n).slice(-7)}`;
   const send = (n: number, remoteAddress: string, over: Record<string, unknown> = {}) =>
     product.app.inject({
@@ -32,19 +43,26 @@ describe('holding appointment times for nothing', () => {
   const start = (submitted: SubmittedAppointment) =>
     product.call('POST', '/api/payment/start', { body: { tracking_id: submitted.tracking_id } });
   const move = (submitted: SubmittedAppointment, n: number) =>
-    product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id: submitted.tracking_id, ...slotAt(n) } });
+    product.call('PUT', '/api/visa/appointment-slot', {
+      body: { tracking_id: submitted.tracking_id, ...slotAt(n) },
+    });
   const heldUntil = async ({ tracking_id }: SubmittedAppointment) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json().held_until as string | undefined;
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json()
+      .held_until as string | undefined;
   /** How many of the first times aren't on offer. */
   async function taken(of: number): Promise<number> {
     let free = 0;
-    for (let first = 0; first < of; first += GRID) free += (await freeOn(product, slotAt(first).appointment_date)).length;
+    for (let first = 0; first < of; first += GRID)
+      free += (await freeOn(product, slotAt(first).appointment_date)).length;
     return of - free;
   }
-  const ok = (responses: { statusCode: number }[]) => responses.filter(({ statusCode }) => statusCode === 201).length;
+  const ok = (responses: { statusCode: number }[]) =>
+    responses.filter(({ statusCode }) => statusCode === 201).length;
 
   test('from one address, with 64 phones and mails at once: 2 of 64 times are gone', async () => {
-    const responses = await Promise.all(Array.from({ length: 64 }, (_, n) => send(n, '203.0.113.1')));
+    const responses = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => send(n, '203.0.113.1')),
+    );
     expect([ok(responses), await taken(64)]).toEqual([2, 2]);
     const refused = responses.find(({ statusCode }) => statusCode !== 201);
     expect([refused?.statusCode, refused?.json().code]).toEqual([429, 'too_many']);
@@ -65,9 +83,13 @@ describe('holding appointment times for nothing', () => {
 
   test('with one mail or one phone, from 20 addresses: 2 each', async () => {
     const mail = { email_address: 'one@example.com' };
-    const byMail = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n, `198.51.100.${n}`, mail)));
+    const byMail = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => send(n, `198.51.100.${n}`, mail)),
+    );
     const byPhone = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => send(20 + n, `198.51.101.${n}`, { phone_number: '08039999999' })),
+      Array.from({ length: 20 }, (_, n) =>
+        send(20 + n, `198.51.101.${n}`, { phone_number: '08039999999' }),
+      ),
     );
     expect([ok(byMail), ok(byPhone)]).toEqual([2, 2]);
   });
@@ -86,7 +108,10 @@ describe('holding appointment times for nothing', () => {
     // Two ends, 15 minutes each: a hold that lives is not renewed.
     expect([ends.size, minutes]).toEqual([3, 30]);
     // It can still be paid for, and is theirs as long as it is nobody else's.
-    expect((await payAppointment(product, submitted)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect((await payAppointment(product, submitted)).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+    });
     expect(await taken(GRID)).toBe(1);
   });
 
@@ -98,8 +123,15 @@ describe('holding appointment times for nothing', () => {
       product.clock.forward(1000);
       responses.push(await move(submitted, n));
     }
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, ...Array(37).fill(409)]);
-    expect(responses.at(-1)?.json().message).toBe('This time was changed three times already. Pay for the one you have, or write to us.');
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([
+      200,
+      200,
+      200,
+      ...Array(37).fill(409),
+    ]);
+    expect(responses.at(-1)?.json().message).toBe(
+      'This time was changed three times already. Pay for the one you have, or write to us.',
+    );
     expect([await heldUntil(submitted), await taken(GRID * 3)]).toEqual([end, 1]);
     // The same choice once more changes nothing, and is no fourth one.
     expect((await move(submitted, 3)).statusCode).toBe(200);

@@ -34,10 +34,20 @@ describe('mails to a stranger’s address', () => {
     'me@evil.example',
     'St.Nicholas',
   ])('greet without a name like %j, and have no link of its making', async (first_name) => {
-    const submitted = await anApplication(product, { destination_id, files: files(), fields: { first_name } });
+    const submitted = await anApplication(product, {
+      destination_id,
+      files: files(),
+      fields: { first_name },
+    });
     const [mail] = await mailsTo(submitted.payment_info.customer_email);
     const agent = newPerson({ agent_name: first_name });
-    expect((await asked(product, 'POST', 'register', agent, { remoteAddress: `192.0.2.${first_name.length}` })).statusCode).toBe(201);
+    expect(
+      (
+        await asked(product, 'POST', 'register', agent, {
+          remoteAddress: `192.0.2.${first_name.length}`,
+        })
+      ).statusCode,
+    ).toBe(201);
     const [welcome] = await mailsTo(agent.agent_email);
     for (const one of [mail, welcome]) {
       expect(one?.text).toContain('Hello,\n');
@@ -47,10 +57,19 @@ describe('mails to a stranger’s address', () => {
     expect(toUs?.subject).toBe('A new agent waits');
   });
 
-  test.each(['Ada', 'Ẹniọlá Adé-Bello', 'J. P.', 'O’Neill', '李'])('greet %j by name', async (first_name) => {
-    const submitted = await anApplication(product, { destination_id, files: files(), fields: { first_name } });
-    expect((await mailsTo(submitted.payment_info.customer_email))[0]?.text).toContain(`Hello ${first_name},`);
-  });
+  test.each(['Ada', 'Ẹniọlá Adé-Bello', 'J. P.', 'O’Neill', '李'])(
+    'greet %j by name',
+    async (first_name) => {
+      const submitted = await anApplication(product, {
+        destination_id,
+        files: files(),
+        fields: { first_name },
+      });
+      expect((await mailsTo(submitted.payment_info.customer_email))[0]?.text).toContain(
+        `Hello ${first_name},`,
+      );
+    },
+  );
 
   test('name no destination that is a link', async () => {
     for (const kind of ['insurance', 'booking'] as const) {
@@ -62,7 +81,8 @@ describe('mails to a stranger’s address', () => {
 
   test('are ten an hour for 25 orders in one’s name; the others follow, and a receipt waits for nothing', async () => {
     const contact_email = 'victim@example.com';
-    for (let n = 0; n < 24; n++) await anApplication(product, { destination_id, files: files(), fields: { contact_email } });
+    for (let n = 0; n < 24; n++)
+      await anApplication(product, { destination_id, files: files(), fields: { contact_email } });
     expect(await mailsTo(contact_email)).toHaveLength(10);
     await aPaidApplication(product, { destination_id, files: files(), fields: { contact_email } });
     expect((await mailsTo(contact_email)).filter(({ attachments }) => attachments)).toHaveLength(1);
@@ -70,20 +90,32 @@ describe('mails to a stranger’s address', () => {
     const before = (await mailsTo(contact_email)).length;
     expect(before).toBeGreaterThan(20);
     product.clock.forward(HOUR_MS + 1000);
-    expect((await mailsTo(contact_email)).filter(({ subject }) => subject.startsWith('We have your')).length).toBeGreaterThanOrEqual(24);
+    expect(
+      (await mailsTo(contact_email)).filter(({ subject }) => subject.startsWith('We have your'))
+        .length,
+    ).toBeGreaterThanOrEqual(24);
   });
 
   test('are not counted for an approved agent, whose orders are many', async () => {
     const { token } = await anAgent(product);
     const contact_email = 'office@example.com';
-    for (let n = 0; n < 13; n++) await anApplication(product, { destination_id, files: files(), fields: { contact_email }, token });
+    for (let n = 0; n < 13; n++)
+      await anApplication(product, {
+        destination_id,
+        files: files(),
+        fields: { contact_email },
+        token,
+      });
     expect(await mailsTo(contact_email)).toHaveLength(13);
   });
 
   test('tell ten times an hour that somebody registered with one’s address, and no more', async () => {
     const agent = newPerson();
     for (let n = 0; n < 20; n++)
-      expect((await asked(product, 'POST', 'register', agent, { remoteAddress: `198.51.100.${n}` })).statusCode).toBe(201);
+      expect(
+        (await asked(product, 'POST', 'register', agent, { remoteAddress: `198.51.100.${n}` }))
+          .statusCode,
+      ).toBe(201);
     expect(await mailsTo(agent.agent_email)).toHaveLength(10);
   });
 });
@@ -102,11 +134,14 @@ describe('registering agents by a program', () => {
     for (let n = 0; n < 12; n++) statuses.push((await register()).statusCode);
     expect(statuses).toEqual([201, 201, 201, ...Array(9).fill(422)]);
     const refused = await register({ captcha_token: 'x' });
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['captcha_token']]);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([
+      422,
+      ['captcha_token'],
+    ]);
     const challenge: Challenge = (await product.call('GET', '/api/captcha/challenge')).json();
-    const captcha_token = Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString(
-      'base64',
-    );
+    const captcha_token = Buffer.from(
+      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+    ).toString('base64');
     expect((await register({ captcha_token })).statusCode).toBe(201);
     // Once only.
     expect((await register({ captcha_token })).statusCode).toBe(422);

@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import { anApplication, CARDS, charge } from './factories.ts';
-import { aServiceOrder, SERVICE_KINDS, SERVICES, type ServiceKind, type SubmittedOrder } from './services.ts';
+import {
+  aServiceOrder,
+  SERVICE_KINDS,
+  SERVICES,
+  type ServiceKind,
+  type SubmittedOrder,
+} from './services.ts';
 import { openProduct, type Product } from './support.ts';
 
 const KINDS = ['visa', 'permit', ...SERVICE_KINDS] as const;
@@ -18,14 +24,26 @@ const order = (product: Product, kind: Kind): Promise<SubmittedOrder> =>
 const callOf = (kind: Kind, submitted: SubmittedOrder, transaction_id: unknown) =>
   isService(kind)
     ? SERVICES[kind].verification(submitted, transaction_id)
-    : ([`/api/${kind}/payment-verification`, { transaction_id, booking_id: submitted.id }] as const);
+    : ([
+        `/api/${kind}/payment-verification`,
+        { transaction_id, booking_id: submitted.id },
+      ] as const);
 const unknown = (submitted: SubmittedOrder): SubmittedOrder => ({
   ...submitted,
   id: NO_ID,
-  payment_info: { ...submitted.payment_info, tx_ref: submitted.payment_info.tx_ref.replace(/\d{13}/, '1000000000000') },
+  payment_info: {
+    ...submitted.payment_info,
+    tx_ref: submitted.payment_info.tx_ref.replace(/\d{13}/, '1000000000000'),
+  },
 });
 
-async function verify(product: Product, kind: Kind, submitted: SubmittedOrder, transaction_id: unknown, remoteAddress = '203.0.113.5') {
+async function verify(
+  product: Product,
+  kind: Kind,
+  submitted: SubmittedOrder,
+  transaction_id: unknown,
+  remoteAddress = '203.0.113.5',
+) {
   const [url, payload] = callOf(kind, submitted, transaction_id);
   return product.app.inject({ method: 'POST', url, payload, remoteAddress });
 }
@@ -46,7 +64,10 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
   let address = 0;
   /** Another line each time, so that one test's guesses are not another's. */
   const from = () => `198.51.100.${++address}`;
-  const bodyOf = (response: Awaited<ReturnType<typeof verify>>) => [response.statusCode, { ...response.json(), request_id: '' }];
+  const bodyOf = (response: Awaited<ReturnType<typeof verify>>) => [
+    response.statusCode,
+    { ...response.json(), request_id: '' },
+  ];
 
   test('is told the same of a paid order, an unpaid one and none, whatever charge is named', async () => {
     const { submitted } = await paid(product, kind, from());
@@ -72,20 +93,27 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
       const response = await verify(product, kind, submitted, 900_000_000 + n, here);
       responses.push(response.statusCode);
       if (response.body.includes('receipt_url')) receipts++;
-      if (response.statusCode === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      if (response.statusCode === 429)
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
-    expect([receipts, responses.filter((status) => status === 404).length, responses.filter((status) => status === 429).length]).toEqual([
-      0,
-      MOST_WRONG,
-      GUESSES - MOST_WRONG,
-    ]);
+    expect([
+      receipts,
+      responses.filter((status) => status === 404).length,
+      responses.filter((status) => status === 429).length,
+    ]).toEqual([0, MOST_WRONG, GUESSES - MOST_WRONG]);
     const [one] = paidOnes;
     if (!one) throw new Error('nobody has paid');
     // From there not even the right one is answered: it would tell that it was right.
-    expect((await verify(product, kind, one.submitted, one.transaction_id, here)).statusCode).toBe(429);
-    expect((await verify(product, kind, one.submitted, one.transaction_id, from())).json()).toMatchObject({ success: true });
+    expect((await verify(product, kind, one.submitted, one.transaction_id, here)).statusCode).toBe(
+      429,
+    );
+    expect(
+      (await verify(product, kind, one.submitted, one.transaction_id, from())).json(),
+    ).toMatchObject({ success: true });
     product.clock.forward(QUARTER_MS);
-    expect((await verify(product, kind, one.submitted, one.transaction_id, here)).json()).toMatchObject({ success: true });
+    expect(
+      (await verify(product, kind, one.submitted, one.transaction_id, here)).json(),
+    ).toMatchObject({ success: true });
   });
 
   test('is no page that asks 40 times while the bank decides', async () => {
@@ -96,9 +124,14 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
     for (let n = 0; n < 40; n++) {
       // However long this takes, the bank goes on deciding.
       product.clock.set(at);
-      expect((await verify(product, kind, submitted, transaction_id, here)).json()).toMatchObject({ success: false, pending: true });
+      expect((await verify(product, kind, submitted, transaction_id, here)).json()).toMatchObject({
+        success: false,
+        pending: true,
+      });
     }
     product.clock.forward(10_000);
-    expect((await verify(product, kind, submitted, transaction_id, here)).json()).toMatchObject({ success: true });
+    expect((await verify(product, kind, submitted, transaction_id, here)).json()).toMatchObject({
+      success: true,
+    });
   });
 });

@@ -20,7 +20,13 @@ describe('strangers and an agent’s reset code', () => {
   });
 
   const reset = (body: object, remoteAddress: string) =>
-    asked(product, 'POST', 'reset-password', { agent_email, new_password: FRESH, ...body }, { remoteAddress });
+    asked(
+      product,
+      'POST',
+      'reset-password',
+      { agent_email, new_password: FRESH, ...body },
+      { remoteAddress },
+    );
   const statusOf = async (body: object, from: string) => (await reset(body, from)).statusCode;
   const codes = () =>
     product.mails
@@ -33,7 +39,8 @@ describe('strangers and an agent’s reset code', () => {
   }
   /** Wrong codes from an address; nothing is told but that they are wrong. */
   async function guess(code: string, times: number, from: (n: number) => string) {
-    for (let n = 1; n <= times; n++) expect(await statusOf({ code: otherCode(code.slice(0, 6), n) }, from(n))).toBe(422);
+    for (let n = 1; n <= times; n++)
+      expect(await statusOf({ code: otherCode(code.slice(0, 6), n) }, from(n))).toBe(422);
   }
 
   test('wrong codes from elsewhere don’t end the owner’s; five of one’s own do, until one asks again', async () => {

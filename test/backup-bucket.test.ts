@@ -1,5 +1,13 @@
 // A back-up of an installation whose files lie in an S3 store, and its restore into another bucket.
-import { createReadStream, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -48,8 +56,14 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
       return sent;
     });
     expect(before.bucket.files.size).toBe(5);
-    expect(await command('backup', file, before.env)).toEqual([0, expect.stringContaining('holds 2 orders and 4 files')]);
-    expect(await command('restore', file, after.env)).toEqual([0, expect.stringContaining('2 orders and 4 files')]);
+    expect(await command('backup', file, before.env)).toEqual([
+      0,
+      expect.stringContaining('holds 2 orders and 4 files'),
+    ]);
+    expect(await command('restore', file, after.env)).toEqual([
+      0,
+      expect.stringContaining('2 orders and 4 files'),
+    ]);
     // Each has an id of its own, or both would clear what the other names.
     const ids = [before, after].map(({ bucket }) => bucket.files.get('shop-id')?.bytes.toString());
     expect(new Set(ids).size).toBe(2);
@@ -62,7 +76,9 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
       );
     expect(held(after)).toEqual(held(before));
     // The first place is gone.
-    const kept = new Map([...before.bucket.files.values()].map(({ bytes }) => [bytes.toString('base64'), true]));
+    const kept = new Map(
+      [...before.bucket.files.values()].map(({ bytes }) => [bytes.toString('base64'), true]),
+    );
     before.bucket.exists = false;
     await within(after, async (product) => {
       for (const link of links) {
@@ -74,19 +90,23 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
 
   test('are left as they are by a restore into a bucket that holds some', async () => {
     const held = [...after.bucket.files.keys()];
-    expect(await command('restore', file, { ...after.env, DATA_DIR: join(folder, 'third') })).toEqual([
-      1,
-      expect.stringContaining('There are files in this storage already'),
-    ]);
+    expect(
+      await command('restore', file, { ...after.env, DATA_DIR: join(folder, 'third') }),
+    ).toEqual([1, expect.stringContaining('There are files in this storage already')]);
     expect([...after.bucket.files.keys()]).toEqual(held);
   });
 
   /** An order's page, opened by a link that is mailed now. */
-  async function opened(product: Product, tracking_id: string): Promise<{ code: string; open: () => Promise<LightMyRequestResponse> }> {
+  async function opened(
+    product: Product,
+    tracking_id: string,
+  ): Promise<{ code: string; open: () => Promise<LightMyRequestResponse> }> {
     await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
     await product.settle();
     const code =
-      /\/manage\?code=([\w-]+)/.exec(product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '')?.[1] ?? '';
+      /\/manage\?code=([\w-]+)/.exec(
+        product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
+      )?.[1] ?? '';
     return { code, open: () => product.call('POST', '/api/manage/session', { body: { code } }) };
   }
 
@@ -101,18 +121,30 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
       const { id, tracking_id } = await anApplication(product);
       const mine: string = (await (await opened(product, tracking_id)).open()).json().token;
       const { code } = await opened(product, tracking_id);
-      const paying: string = (await product.call('POST', '/api/manage/pay-link', { token: mine })).json().url;
-      const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token })).json();
+      const paying: string = (
+        await product.call('POST', '/api/manage/pay-link', { token: mine })
+      ).json().url;
+      const { invite_url } = (
+        await product.call('POST', '/api/admin/invitations', { token: owner.token })
+      ).json();
       const colleague = await anAdmin(product, 'Cora Colleague', 'viewer');
-      await product.call('POST', `/api/admin/team/${colleague.id}/reset-link`, { token: owner.token });
+      await product.call('POST', `/api/admin/team/${colleague.id}/reset-link`, {
+        token: owner.token,
+      });
       await product.call('POST', '/api/agents/reset-password', {
         body: { agent_email: agent.agent_email, new_password: 'correct horse battery' },
       });
       await product.settle();
-      const mailed = (to: string, what: RegExp) => what.exec(product.mails.findLast((mail) => mail.to === to)?.text ?? '')?.[1] ?? '';
+      const mailed = (to: string, what: RegExp) =>
+        what.exec(product.mails.findLast((mail) => mail.to === to)?.text ?? '')?.[1] ?? '';
       const startAfter = new Date(Date.now() + 86_400_000);
       await product.deps.jobs.send(db, manageLinkQueue, { tracking_id }, { startAfter });
-      await product.deps.jobs.send(db, mailQueue, { template: 'received', order_id: id }, { startAfter });
+      await product.deps.jobs.send(
+        db,
+        mailQueue,
+        { template: 'received', order_id: id },
+        { startAfter },
+      );
       return {
         tokens: [
           ['/api/admin/me', owner.token],
@@ -127,12 +159,20 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
         agent_email: agent.agent_email,
       };
     });
-    for (const way of [ways.code, ways.paying, ways.invite, ways.reset, ways.six]) expect(way).toBeTruthy();
+    for (const way of [ways.code, ways.paying, ways.invite, ways.reset, ways.six])
+      expect(way).toBeTruthy();
     const shop = join(folder, 'ways.tar.gz');
     expect((await command('backup', shop, one.env))[0]).toBe(0);
     const [code, wrote] = await command('restore', shop, other.env);
-    expect([code, wrote]).toEqual([0, expect.stringMatching(/Everybody has to log in again.*Links to pay go on/s)]);
-    for (const line of [/Ada Owner <.+>, owner$/m, /Ben Gone <.+>, cashier, disabled$/m, /Cora Colleague <.+>, viewer$/m])
+    expect([code, wrote]).toEqual([
+      0,
+      expect.stringMatching(/Everybody has to log in again.*Links to pay go on/s),
+    ]);
+    for (const line of [
+      /Ada Owner <.+>, owner$/m,
+      /Ben Gone <.+>, cashier, disabled$/m,
+      /Cora Colleague <.+>, viewer$/m,
+    ])
       expect(wrote).toMatch(line);
     // Where it was made everything goes on.
     const answers = (product: Product) =>
@@ -140,11 +180,22 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
         ...ways.tokens.map(([url, token]) => product.call('GET', url, { token })),
         product.call('POST', '/api/manage/session', { body: { code: ways.code } }),
         product.call('POST', '/api/admin/register', {
-          body: { admin_name: 'Eve', admin_email: 'eve@example.com', admin_password: 'correct horse battery', invite: ways.invite },
+          body: {
+            admin_name: 'Eve',
+            admin_email: 'eve@example.com',
+            admin_password: 'correct horse battery',
+            invite: ways.invite,
+          },
         }),
-        product.call('POST', '/api/admin/reset-password', { body: { code: ways.reset, new_password: 'battery horse correct' } }),
+        product.call('POST', '/api/admin/reset-password', {
+          body: { code: ways.reset, new_password: 'battery horse correct' },
+        }),
         product.call('POST', '/api/agents/reset-password', {
-          body: { agent_email: ways.agent_email, code: ways.six, new_password: 'battery horse correct' },
+          body: {
+            agent_email: ways.agent_email,
+            code: ways.six,
+            new_password: 'battery horse correct',
+          },
         }),
         product.call('GET', `/api/pay/${ways.paying}`),
       ]).then((all) => all.map(({ statusCode }) => statusCode));
@@ -155,7 +206,9 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
       )) as unknown as { rows: { name: string }[] };
       expect(rows.map(({ name }) => name)).toEqual([mailQueue.name]);
     });
-    await within(one, async (product) => expect(await answers(product)).toEqual([200, 200, 200, 200, 201, 200, 200, 200]));
+    await within(one, async (product) =>
+      expect(await answers(product)).toEqual([200, 200, 200, 200, 201, 200, 200, 200]),
+    );
   });
 
   test('leave nothing behind of a back-up that breaks off, has fewer rows than it says or finds no room, and the place takes another', async () => {
@@ -191,6 +244,9 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
       await fails(file);
     }
     place.bucket.mostFiles = Number.POSITIVE_INFINITY;
-    expect(await command('restore', file, place.env)).toEqual([0, expect.stringContaining('2 orders and 4 files')]);
+    expect(await command('restore', file, place.env)).toEqual([
+      0,
+      expect.stringContaining('2 orders and 4 files'),
+    ]);
   });
 });

@@ -30,10 +30,15 @@ export async function aPlace(folder: string): Promise<Place> {
 }
 
 export const openPlace = ({ env: { DATABASE_URL, DATA_DIR = '' } }: Place) =>
-  DATABASE_URL ? openServer(DATABASE_URL, () => {}) : openEmbedded({ folder: join(DATA_DIR, 'database') });
+  DATABASE_URL
+    ? openServer(DATABASE_URL, () => {})
+    : openEmbedded({ folder: join(DATA_DIR, 'database') });
 
 /** Runs the product in a place, and ends it. */
-export async function within<Result>(place: Place, work: (product: Product) => Promise<Result>): Promise<Result> {
+export async function within<Result>(
+  place: Place,
+  work: (product: Product) => Promise<Result>,
+): Promise<Result> {
   const { DATA_DIR, ...variables } = place.env;
   const connection = await openPlace(place);
   try {

@@ -23,24 +23,35 @@ const ORDERS = 8;
 
 /** An empty place to run in, on the database that this run of the suite is about. */
 async function aPlace(folder: string): Promise<Record<string, string>> {
-  return { DATA_DIR: folder, ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }) };
+  return {
+    DATA_DIR: folder,
+    ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }),
+  };
 }
 
 /** A record without its links, which are signed anew for each reader and hour. */
-const factsOf = ({ data_page, passport_photograph, receipt_url, ...facts }: ApplicationRecord) => facts;
+const factsOf = ({ data_page, passport_photograph, receipt_url, ...facts }: ApplicationRecord) =>
+  facts;
 /** What of a record no payment changes. */
 const submittedOf = (record: ApplicationRecord) => {
-  const { payment_status, payment_state, payment_date, stage, due_on, expected_by, ...submitted } = factsOf(record);
+  const { payment_status, payment_state, payment_date, stage, due_on, expected_by, ...submitted } =
+    factsOf(record);
   return submitted;
 };
-const paidOnes = (records: ApplicationRecord[]) => records.filter(({ payment_status }) => payment_status === 'Paid');
-const fees = (records: ApplicationRecord[]) => records.reduce((sum, { visa_fee }) => sum + visa_fee, 0);
+const paidOnes = (records: ApplicationRecord[]) =>
+  records.filter(({ payment_status }) => payment_status === 'Paid');
+const fees = (records: ApplicationRecord[]) =>
+  records.reduce((sum, { visa_fee }) => sum + visa_fee, 0);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** The counts and sums of applications for visas, as the dashboard and the list of payments tell them. */
 async function totalsOf({ reach }: ServerProcess, token: string) {
   const { json: shown } = await ask<Dashboard>(reach, '/api/admin/dashboard', { token });
-  const { json: listed } = await ask<PaymentTotals>(reach, '/api/admin/payments/totals?state=counted&kind=visa', { token });
+  const { json: listed } = await ask<PaymentTotals>(
+    reach,
+    '/api/admin/payments/totals?state=counted&kind=visa',
+    { token },
+  );
   const { all, paid, unpaid } = shown.visa;
   return { all, paid, unpaid, ...shown.totals.visa, received: listed.sums?.received };
 }
@@ -61,7 +72,11 @@ function totalsBy(records: ApplicationRecord[]): Awaited<ReturnType<typeof total
 }
 
 /** The files of these orders, by links that were signed before: what is served, and what was sent. */
-async function filesOf({ reach }: ServerProcess, sold: Sold[], links: Map<string, ApplicationRecord>) {
+async function filesOf(
+  { reach }: ServerProcess,
+  sold: Sold[],
+  links: Map<string, ApplicationRecord>,
+) {
   const [served, sent] = [[] as string[], [] as string[]];
   for (const { form, submitted } of sold) {
     for (const [link = '', file] of [
@@ -86,16 +101,25 @@ async function whatIsSeen(server: ServerProcess, token: string, sold: Sold[]) {
   const totals = await ask(reach, '/api/admin/payments/totals', { token });
   const records = await listAll(reach, token);
   // Drawing takes its time.
-  const papers = await Promise.all(sold.slice(0, ORDERS / 2).map(async ({ submitted }) => (await reach(submitted.invoice_url)).status));
+  const papers = await Promise.all(
+    sold
+      .slice(0, ORDERS / 2)
+      .map(async ({ submitted }) => (await reach(submitted.invoice_url)).status),
+  );
   const tracked = await Promise.all(
-    sold.map(({ submitted }) => ask(reach, '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })),
+    sold.map(({ submitted }) =>
+      ask(reach, '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } }),
+    ),
   );
   return {
     totals: totals.json,
     visa: await totalsOf(server, token),
     facts: records.map(factsOf),
     papers,
-    tracked: tracked.map(({ status, json }) => [status, (json as { data?: { payment_status?: string } }).data?.payment_status]),
+    tracked: tracked.map(({ status, json }) => [
+      status,
+      (json as { data?: { payment_status?: string } }).data?.payment_status,
+    ]),
   };
 }
 
@@ -131,7 +155,8 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     const admin_password = 'correct horse battery';
     token = await registerFirstAdmin(server.reach, server.dataDir, admin_password);
     account = {
-      admin_email: (await ask<{ admin_email: string }>(server.reach, '/api/admin/me', { token })).json.admin_email,
+      admin_email: (await ask<{ admin_email: string }>(server.reach, '/api/admin/me', { token }))
+        .json.admin_email,
       admin_password,
     };
     const [filed, paid] = [[] as string[], [] as string[]];
@@ -139,8 +164,12 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     let ended: Promise<unknown> | undefined;
     const reach: Reach = async (path, init) => {
       const response = await server.reach(path, init);
-      if (path === '/api/visa/application' && response.status === 201) filed.push(((await response.clone().json()) as { id: string }).id);
-      if (path === '/api/visa/payment-verification' && ((await response.clone().json()) as Partial<Verification>).success)
+      if (path === '/api/visa/application' && response.status === 201)
+        filed.push(((await response.clone().json()) as { id: string }).id);
+      if (
+        path === '/api/visa/payment-verification' &&
+        ((await response.clone().json()) as Partial<Verification>).success
+      )
         paid.push(JSON.parse(String(init?.body)).booking_id);
       if (!ended && filed.length >= ORDERS / 2 && paid.length > 0) {
         [filedBefore, paidBefore] = [[...filed], [...new Set(paid)]];
@@ -148,14 +177,20 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
       }
       return response;
     };
-    const market = { reach, bank: sandboxBank(reach), destination_id: await anyDestination(reach), ways: WAYS };
+    const market = {
+      reach,
+      bank: sandboxBank(reach),
+      destination_id: await anyDestination(reach),
+      ways: WAYS,
+    };
     sold = await sell(market, ORDERS);
     // Orders come in until it is written.
     let written = false;
     void ended?.finally(() => {
       written = true;
     });
-    for (let turn = 0; ended && !written; turn++) sold.push(...(await sell({ ...market, ways: WAYS.slice(turn % WAYS.length) }, 1)));
+    for (let turn = 0; ended && !written; turn++)
+      sold.push(...(await sell({ ...market, ways: WAYS.slice(turn % WAYS.length) }, 1)));
     // Some payments are found by the timer alone.
     const toBePaid = sold.filter(({ way }) => way.outcome === 'paid').length;
     const all = await until('every payment to be found', 60, async () => {
@@ -192,10 +227,15 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect(made.length).toBeGreaterThan(2 * sold.length);
     const isOpen = (name: string) => (statSync(join(folder, 'second', name)).mode & 0o077) !== 0;
     // What lies in a folder that is closed is closed.
-    expect(made.filter((name) => name.split('/').every((_, at, parts) => isOpen(parts.slice(0, at + 1).join('/'))))).toEqual([]);
+    expect(
+      made.filter((name) =>
+        name.split('/').every((_, at, parts) => isOpen(parts.slice(0, at + 1).join('/'))),
+      ),
+    ).toEqual([]);
     const again = await started(place);
     expect((await ask(again.reach, '/api/admin/me', { token })).status).toBe(401);
-    for (const { data_page = '' } of records.values()) expect((await again.reach(data_page)).status).toBe(403);
+    for (const { data_page = '' } of records.values())
+      expect((await again.reach(data_page)).status).toBe(403);
     const key = await loggedIn(again);
     expect(await whatIsSeen(again, key, sold)).toEqual(before);
     expect(before.visa).toEqual(totalsBy([...records.values()]));
@@ -203,7 +243,10 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect(served).toEqual(sent);
     await again.end();
     // A place with an installation in it is left as it is.
-    expect(await command('restore', file, place)).toEqual([1, expect.stringContaining('empty place only')]);
+    expect(await command('restore', file, place)).toEqual([
+      1,
+      expect.stringContaining('empty place only'),
+    ]);
   });
 
   test('under load holds every order that was answered before it, as it was, with its files, and totals that agree with it', async () => {
@@ -217,10 +260,15 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     const [restored, totals] = await until('a moment without a payment', 60, async () => {
       const first = await totalsOf(again, key);
       const listed = await listAll(again.reach, key);
-      return isDeepStrictEqual(first, await totalsOf(again, key)) ? ([listed, first] as const) : undefined;
+      return isDeepStrictEqual(first, await totalsOf(again, key))
+        ? ([listed, first] as const)
+        : undefined;
     });
     expect(totals).toEqual(totalsBy(restored));
-    expect([code, wrote]).toEqual([0, expect.stringContaining(`: ${restored.length} orders and ${2 * restored.length} files.`)]);
+    expect([code, wrote]).toEqual([
+      0,
+      expect.stringContaining(`: ${restored.length} orders and ${2 * restored.length} files.`),
+    ]);
     expect(restored.map(({ id }) => id)).toEqual(expect.arrayContaining(filedBefore));
     expect(paidOnes(restored).map(({ id }) => id)).toEqual(expect.arrayContaining(paidBefore));
     for (const record of restored) {
@@ -228,13 +276,16 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
       if (!late) throw new Error(`${record.tracking_id} was never sold`);
       // Others were paid after the back-up, there or here.
       const unchanged = paidBefore.includes(record.id) || late.payment_status !== 'Paid';
-      expect(unchanged ? factsOf(record) : submittedOf(record)).toEqual(unchanged ? factsOf(late) : submittedOf(late));
+      expect(unchanged ? factsOf(record) : submittedOf(record)).toEqual(
+        unchanged ? factsOf(late) : submittedOf(late),
+      );
     }
     const kept = sold.filter(({ submitted }) => restored.some(({ id }) => id === submitted.id));
     const { served, sent } = await filesOf(again, kept, await linksOf(again, key));
     expect(served).toEqual(sent);
     expect(served).toHaveLength(2 * restored.length);
-    for (const id of paidBefore) expect((await again.reach(records.get(id)?.receipt_url ?? '')).status).toBe(200);
+    for (const id of paidBefore)
+      expect((await again.reach(records.get(id)?.receipt_url ?? '')).status).toBe(200);
     await again.end();
   });
 
@@ -245,9 +296,15 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   test.runIf('server' in template)('and the embedded database moves to PostgreSQL', async () => {
     if (!('server' in template)) return;
     const place = { DATA_DIR: join(folder, 'embedded') };
-    expect(await command('restore', file, place)).toEqual([0, expect.stringContaining(`${sold.length} orders`)]);
+    expect(await command('restore', file, place)).toEqual([
+      0,
+      expect.stringContaining(`${sold.length} orders`),
+    ]);
     const url = await newDatabase(template.server);
-    expect(await command('move-to-postgres', url, place)).toEqual([0, expect.stringContaining(`${sold.length} orders have moved`)]);
+    expect(await command('move-to-postgres', url, place)).toEqual([
+      0,
+      expect.stringContaining(`${sold.length} orders have moved`),
+    ]);
     const again = await started({ ...place, DATABASE_URL: url });
     const key = await loggedIn(again);
     expect(await whatIsSeen(again, key, sold)).toEqual(before);

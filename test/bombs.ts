@@ -2,10 +2,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { TestFile } from './factories.ts';
 
-const uint16 = (...values: number[]) => Buffer.from(values.flatMap((value) => [value >> 8, value & 255]));
-const segment = (marker: number, body: Buffer) => Buffer.concat([Buffer.from([0xff, marker]), uint16(body.length + 2), body]);
+const uint16 = (...values: number[]) =>
+  Buffer.from(values.flatMap((value) => [value >> 8, value & 255]));
+const segment = (marker: number, body: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, marker]), uint16(body.length + 2), body]);
 /** A Huffman table whose only code, a single 0, stands for one symbol. */
-const table = (kind: number, symbol: number) => segment(0xc4, Buffer.from([kind << 4, 1, ...Array(15).fill(0), symbol]));
+const table = (kind: number, symbol: number) =>
+  segment(0xc4, Buffer.from([kind << 4, 1, ...Array(15).fill(0), symbol]));
 
 /** A progressive JPEG in grey: each scan passes over all of it and changes nothing. */
 export function manyScans(scans: number, { width = 6500, height = 6000 } = {}): Buffer {
@@ -14,15 +17,18 @@ export function manyScans(scans: number, { width = 6500, height = 6000 } = {}): 
   const scan = segment(0xda, Buffer.from([1, 1, 0, 1, 63, 0]));
   // 'The next 16384 to 32767 blocks are empty': the code, then 14 bits of how many more than 16384.
   const runs = Buffer.from(
-    [...(`0${'1'.repeat(14)}`.repeat(Math.ceil(blocks / 32767)).match(/.{1,8}/g) ?? [])].map((bits) =>
-      Number.parseInt(bits.padEnd(8, '1'), 2),
+    [...(`0${'1'.repeat(14)}`.repeat(Math.ceil(blocks / 32767)).match(/.{1,8}/g) ?? [])].map(
+      (bits) => Number.parseInt(bits.padEnd(8, '1'), 2),
     ),
   );
   const stuffed = Buffer.from([...runs].flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.from([0, ...Array(64).fill(1)])),
-    segment(0xc2, Buffer.concat([Buffer.from([8]), uint16(height, width), Buffer.from([1, 1, 0x11, 0])])),
+    segment(
+      0xc2,
+      Buffer.concat([Buffer.from([8]), uint16(height, width), Buffer.from([1, 1, 0x11, 0])]),
+    ),
     table(0, 0),
     table(1, 0xe0),
     first,
@@ -40,7 +46,9 @@ export function png({
   type = 6,
   interlace = 0,
   data,
-}: Partial<Record<'width' | 'height' | 'depth' | 'type' | 'interlace', number>> & { data?: Buffer }): Buffer {
+}: Partial<Record<'width' | 'height' | 'depth' | 'type' | 'interlace', number>> & {
+  data?: Buffer;
+}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -57,7 +65,11 @@ export function png({
     [0, 1, 1, 2],
   ] as const;
   const bytes = interlace
-    ? passes.reduce((sum, [x, y, across, down]) => sum + row(Math.ceil((width - x) / across)) * Math.ceil((height - y) / down), 0)
+    ? passes.reduce(
+        (sum, [x, y, across, down]) =>
+          sum + row(Math.ceil((width - x) / across)) * Math.ceil((height - y) / down),
+        0,
+      )
     : row(width) * height;
   return pngOf([
     ['IHDR', header],
@@ -102,7 +114,11 @@ export function flatWebp(width: number, height: number): Buffer {
 /** One of each kind that once stopped a server. */
 export const bombs = (): TestFile[] => [
   { bytes: manyScans(1500), name: 'scans.jpg', type: 'image/jpeg' },
-  { bytes: png({ width: 5600, height: 5600, depth: 16, interlace: 1 }), name: 'interlaced.png', type: 'image/png' },
+  {
+    bytes: png({ width: 5600, height: 5600, depth: 16, interlace: 1 }),
+    name: 'interlaced.png',
+    type: 'image/png',
+  },
   { bytes: flatWebp(16_383, 7203), name: 'flat.webp', type: 'image/webp' },
 ];
 
@@ -118,8 +134,15 @@ export function manyPages(pages: number): TestFile {
   };
   const kids = Array.from({ length: pages }, (_, page) => `${page + 3} 0 R`).join(' ');
   add(`2 0 obj\n<< /Type /Pages /Kids [${kids}] /Count ${pages} >>\nendobj\n`);
-  for (let page = 0; page < pages; page++) add(`${page + 3} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n`);
+  for (let page = 0; page < pages; page++)
+    add(`${page + 3} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n`);
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(`xref\n0 ${pages + 3}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${pages + 3} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`);
-  return { bytes: Buffer.from(parts.join(''), 'latin1'), name: 'pages.pdf', type: 'application/pdf' };
+  parts.push(
+    `xref\n0 ${pages + 3}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${pages + 3} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`,
+  );
+  return {
+    bytes: Buffer.from(parts.join(''), 'latin1'),
+    name: 'pages.pdf',
+    type: 'application/pdf',
+  };
 }

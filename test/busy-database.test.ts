@@ -30,7 +30,10 @@ test.runIf('dump' in inject('template'))(
         done.push(what);
       };
       // About a second of work for a fast core, and a single answer of the worker's thread.
-      const long = noted('the long statement', connection.db.execute(sql`select count(md5(n::text)) from generate_series(1, 1000000) n`));
+      const long = noted(
+        'the long statement',
+        connection.db.execute(sql`select count(md5(n::text)) from generate_series(1, 1000000) n`),
+      );
       const tracked = product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
       const after = noted('tracking', tracked);
       for (const url of ['/healthz', ...CACHED]) {

@@ -14,8 +14,15 @@ interface Column {
 
 const EMAIL = `'bystander@example.com'`;
 /** What a stranger must not be shown has its mark. */
-const MARKED: Record<string, string> = { first_name: `'Bystander'`, last_name: `'Bystander'`, email: EMAIL, address: EMAIL };
-const issued = [...new Set(KINDS.flatMap(issuedFiles).map(({ field }) => field))].map((field) => `('${field}')`).join();
+const MARKED: Record<string, string> = {
+  first_name: `'Bystander'`,
+  last_name: `'Bystander'`,
+  email: EMAIL,
+  address: EMAIL,
+};
+const issued = [...new Set(KINDS.flatMap(issuedFiles).map(({ field }) => field))]
+  .map((field) => `('${field}')`)
+  .join();
 
 /** What a column of the copy holds: all that tells rows apart is its own, and its times are moved so that it was submitted just now. */
 function copied({ place, name, type, alone }: Column): string {
@@ -24,7 +31,8 @@ function copied({ place, name, type, alone }: Column): string {
   const mark = MARKED[name];
   if (mark) return `case when ${name} is not null then ${mark} end`;
   if (type === 'uuid') return `bystander.other(${name})`;
-  if (type === 'text' && (alone || ['passport_number', 'provider_transaction_id'].includes(name))) return `'~' || ${name}`;
+  if (type === 'text' && (alone || ['passport_number', 'provider_transaction_id'].includes(name)))
+    return `'~' || ${name}`;
   if (type.includes('int') && alone && name === 'id') return `${name} + 1000000000`;
   // What one person refunds within a day is added up over all orders.
   if (place === 'refunds' && name === 'approved_at') return `${name} + _ahead - interval '2 days'`;
@@ -70,10 +78,19 @@ const MORE = [
       from unnest(array['queued', 'sent', 'refused', 'given_up']) state`,
   ),
   ...['manage_links', 'pay_links'].map((place) =>
-    kept(place, `(id, order_id, code_hash, created_at, expires_at) values (md5('link')::uuid, _it.id, '~', _at, _at + interval '7 days')`),
+    kept(
+      place,
+      `(id, order_id, code_hash, created_at, expires_at) values (md5('link')::uuid, _it.id, '~', _at, _at + interval '7 days')`,
+    ),
   ),
-  kept('address_codes', `(order_id, email, seed, expires_at) values (_it.id, ${EMAIL}, '~', _at + interval '1 day')`),
-  kept('sessions', `(token_hash, audience, order_id, expires_at) values ('~', 'applicant', _it.id, _at + interval '1 day')`),
+  kept(
+    'address_codes',
+    `(order_id, email, seed, expires_at) values (_it.id, ${EMAIL}, '~', _at + interval '1 day')`,
+  ),
+  kept(
+    'sessions',
+    `(token_hash, audience, order_id, expires_at) values ('~', 'applicant', _it.id, _at + interval '1 day')`,
+  ),
 ].join('\n');
 
 /** What others refer to is made first and deleted last. */
@@ -93,15 +110,21 @@ export async function prepareBystander(db: Db): Promise<void> {
   const places = [...Map.groupBy(columns, ({ place }) => place)].map(([place, of]) => {
     const own = place === 'orders' ? 'id' : 'order_id';
     const belongs = (id: string) =>
-      place === 'payment_events' ? `payment_id in (select id from payments where order_id = ${id})` : `${own} = ${id}`;
+      place === 'payment_events'
+        ? `payment_id in (select id from payments where order_id = ${id})`
+        : `${own} = ${id}`;
     const list = of.map(({ name }) => `"${name}"`).join();
     return { place, of, list, belongs };
   });
-  const rank = ({ place }: { place: string }) => (FIRST.includes(place) ? FIRST.indexOf(place) : FIRST.length);
+  const rank = ({ place }: { place: string }) =>
+    FIRST.includes(place) ? FIRST.indexOf(place) : FIRST.length;
   places.sort((a, b) => rank(a) - rank(b));
   const named = places.flatMap(({ place, of }) =>
-    of.some(({ name }) => name === 'id') && of.some(({ name, type }) => name === 'id' && type === 'uuid')
-      ? [`select ${place === 'orders' ? 'id' : 'order_id'} as id from ${place} where id = any(_named)`]
+    of.some(({ name }) => name === 'id') &&
+    of.some(({ name, type }) => name === 'id' && type === 'uuid')
+      ? [
+          `select ${place === 'orders' ? 'id' : 'order_id'} as id from ${place} where id = any(_named)`,
+        ]
       : [],
   );
   const enter = `create function bystander.enter(_named uuid[], _token text, _at timestamptz) returns uuid
@@ -142,7 +165,9 @@ export async function prepareBystander(db: Db): Promise<void> {
   );
   const QUIET = `WHEN (current_setting('bystander.quiet', true) IS DISTINCT FROM 'on') EXECUTE`;
   for (const statement of [
-    ...counting.map(({ made }) => made.replace('CREATE', 'CREATE OR REPLACE').replace('EXECUTE', QUIET)),
+    ...counting.map(({ made }) =>
+      made.replace('CREATE', 'CREATE OR REPLACE').replace('EXECUTE', QUIET),
+    ),
     'create schema bystander',
     'create unlogged table bystander.rows (place text, row jsonb)',
     `create function bystander.other(id uuid) returns uuid language sql immutable

@@ -24,14 +24,21 @@ const OF_NONE = /^\/sandbox\/|\/(login|logout|register|step-up|neighbours)\b/;
 /** `files.replaced_at null → "2026-…"`, or the row that came or went. */
 function inWords({ place, was, now }: Change): string {
   if (!was || !now) return `${place}: ${was ? 'gone' : 'new'} ${JSON.stringify(was ?? now)}`;
-  const changed = Object.keys(was).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
-  return changed.map((name) => `${place}.${name}: ${JSON.stringify(was[name])} → ${JSON.stringify(now[name])}`).join('\n');
+  const changed = Object.keys(was).filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]),
+  );
+  return changed
+    .map((name) => `${place}.${name}: ${JSON.stringify(was[name])} → ${JSON.stringify(now[name])}`)
+    .join('\n');
 }
 
 /** What stands beside the calls of one product. */
 interface Beside {
   /** Does some work beside the bystander of the order that it names, else of the newest. @throws Error when the bystander was changed */
-  stand<T>(about: { text?: string; token?: string | undefined }, work: () => Promise<T>): Promise<T>;
+  stand<T>(
+    about: { text?: string; token?: string | undefined },
+    work: () => Promise<T>,
+  ): Promise<T>;
   /** Does what is meant for every order, such as handing over a colleague's: no bystander stands beside it. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -39,7 +46,11 @@ interface Beside {
 const prepared = new WeakSet<Connection>();
 
 /** Lets a bystander stand beside every call that writes, or reads one order, and has its answers searched for a stranger's name. */
-export async function besideCalls(app: FastifyInstance, connection: Connection, clock: Clock): Promise<Beside> {
+export async function besideCalls(
+  app: FastifyInstance,
+  connection: Connection,
+  clock: Clock,
+): Promise<Beside> {
   const { db } = connection;
   if (!prepared.has(connection)) await prepareBystander(db);
   prepared.add(connection);
@@ -76,7 +87,10 @@ export async function besideCalls(app: FastifyInstance, connection: Connection, 
         throw error;
       });
       const changes = await leave();
-      if (changes.length > 0) throw new Error(`the bystander was changed:\n${changes.map(({ change }) => inWords(change)).join('\n')}`);
+      if (changes.length > 0)
+        throw new Error(
+          `the bystander was changed:\n${changes.map(({ change }) => inWords(change)).join('\n')}`,
+        );
       return done;
     },
     async alone(work) {
@@ -89,30 +103,48 @@ export async function besideCalls(app: FastifyInstance, connection: Connection, 
     },
   };
 
-  const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
+  const inject = app.inject.bind(app) as (
+    options: InjectOptions,
+  ) => ReturnType<FastifyInstance['inject']>;
   app.inject = ((options: InjectOptions) => {
     const { method = 'GET', url, headers, payload } = options;
-    if (typeof url !== 'string' || !(method === 'GET' || method === 'HEAD' ? OF_ONE.test(url) : true) || OF_NONE.test(url))
+    if (
+      typeof url !== 'string' ||
+      !(method === 'GET' || method === 'HEAD' ? OF_ONE.test(url) : true) ||
+      OF_NONE.test(url)
+    )
       return inject(options);
     const text = `${url} ${payload && !Buffer.isBuffer(payload) ? JSON.stringify(payload) : ''}`;
-    return beside.stand({ text, token: headers?.authorization?.slice('Bearer '.length) }, async () => {
-      const response = await inject(options);
-      if (/bystander/i.test(response.body)) throw new Error(`shown of a bystander by ${method} ${url}: ${response.body}`);
-      return response;
-    });
+    return beside.stand(
+      { text, token: headers?.authorization?.slice('Bearer '.length) },
+      async () => {
+        const response = await inject(options);
+        if (/bystander/i.test(response.body))
+          throw new Error(`shown of a bystander by ${method} ${url}: ${response.body}`);
+        return response;
+      },
+    );
   }) as typeof app.inject;
   return beside;
 }
 
 /** Every row that belongs to an order, by table: what a write to another order leaves as it was. */
-export async function everythingOf({ deps }: Product, { id }: { id: string }): Promise<Record<string, unknown[]>> {
+export async function everythingOf(
+  { deps }: Product,
+  { id }: { id: string },
+): Promise<Record<string, unknown[]>> {
   const { db } = deps.connection;
   const tables = await rowsOf<{ name: string }>(
     db,
     sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'order_id' order by 1`,
   );
-  const all: Record<string, unknown[]> = { orders: await rowsOf(db, sql`select * from orders where id = ${id}`) };
+  const all: Record<string, unknown[]> = {
+    orders: await rowsOf(db, sql`select * from orders where id = ${id}`),
+  };
   for (const { name } of tables)
-    all[name] = await rowsOf(db, sql`select to_jsonb(one) as row from ${sql.identifier(name)} as one where order_id = ${id} order by 1`);
+    all[name] = await rowsOf(
+      db,
+      sql`select to_jsonb(one) as row from ${sql.identifier(name)} as one where order_id = ${id} order by 1`,
+    );
   return all;
 }

@@ -56,17 +56,26 @@ describe('an order that is not paid yet', () => {
       .from(files)
       .where(and(eq(files.order_id, id), isNull(files.replaced_at)));
   const paymentsOf = (id: string) =>
-    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+    product.deps.connection.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, id))
+      .orderBy(payments.id);
   async function hashOf(key: string) {
     const hash = createHash('sha256');
     for await (const piece of (await product.deps.storage.open(key)) ?? []) hash.update(piece);
     return hash.digest('hex');
   }
   async function stateOf({ id }: { id: string }) {
-    return { rows: await everythingOf(product, { id }), bytes: await Promise.all((await filesOf(id)).map(({ key }) => hashOf(key))) };
+    return {
+      rows: await everythingOf(product, { id }),
+      bytes: await Promise.all((await filesOf(id)).map(({ key }) => hashOf(key))),
+    };
   }
-  const held = async (token: string): Promise<ManageOrder> => (await product.call('GET', '/api/manage/order', { token })).json();
-  const valuesOf = ({ fields }: ManageOrder) => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  const held = async (token: string): Promise<ManageOrder> =>
+    (await product.call('GET', '/api/manage/order', { token })).json();
+  const valuesOf = ({ fields }: ManageOrder) =>
+    Object.fromEntries(fields.map(({ name, value }) => [name, value]));
   function change(
     { manage_token }: Pick<Changeable, 'manage_token'>,
     fields: Record<string, unknown>,
@@ -83,8 +92,15 @@ describe('an order that is not paid yet', () => {
 
   test('is opened by the token in its submission’s answer, and by another one in a repeat’s', async () => {
     const { id: place } = await aDestination(product);
-    const form = { fields: applicantInput(), files: { data_page: pdf(), passport_photograph: pdf() }, key: 'one-key' };
-    const [first, again] = [await sendApplication(product, place, form), await sendApplication(product, place, form)];
+    const form = {
+      fields: applicantInput(),
+      files: { data_page: pdf(), passport_photograph: pdf() },
+      key: 'one-key',
+    };
+    const [first, again] = [
+      await sendApplication(product, place, form),
+      await sendApplication(product, place, form),
+    ];
     const tokens = [first.json().manage_token, again.json().manage_token];
     expect(tokens[0]).not.toBe(tokens[1]);
     for (const token of tokens) expect((await held(token)).id).toBe(first.json().id);
@@ -93,7 +109,9 @@ describe('an order that is not paid yet', () => {
       expect((await held(manage_token)).id).toBe(id);
     }
     product.clock.forward(2 * 3_600_000 + 1000);
-    expect((await product.call('GET', '/api/manage/order', { token: tokens[0] })).statusCode).toBe(401);
+    expect((await product.call('GET', '/api/manage/order', { token: tokens[0] })).statusCode).toBe(
+      401,
+    );
     product.clock.forward(-2 * 3_600_000 - 1000);
   });
 
@@ -102,26 +120,57 @@ describe('an order that is not paid yet', () => {
     const [papers, [payment]] = [await filesOf(order.id), await paymentsOf(order.id)];
     for (let time = 0; time < 2; time++) {
       const changed = await change(order, { passport_number: 'c 7654321' });
-      expect([changed.statusCode, changed.json()]).toEqual([200, { success: true, message: 'Your answers are changed.', amount: 45_000 }]);
+      expect([changed.statusCode, changed.json()]).toEqual([
+        200,
+        { success: true, message: 'Your answers are changed.', amount: 45_000 },
+      ]);
     }
     const now = await held(order.manage_token);
     expect(now.typed).toMatchObject({ passport_number: 'C7654321', date_of_birth: '1990-05-17' });
-    expect([valuesOf(now).passport_number, valuesOf(now).date_of_birth]).toEqual(['C7654321', '17 May 1990']);
-    expect(now.history.filter(({ event }) => event === 'answers_changed').map(({ text, actor }) => [text, actor])).toEqual([
-      ['Changed the visa application before it was paid: passport number “C1234567” to “C7654321”', 'applicant'],
+    expect([valuesOf(now).passport_number, valuesOf(now).date_of_birth]).toEqual([
+      'C7654321',
+      '17 May 1990',
+    ]);
+    expect(
+      now.history
+        .filter(({ event }) => event === 'answers_changed')
+        .map(({ text, actor }) => [text, actor]),
+    ).toEqual([
+      [
+        'Changed the visa application before it was paid: passport number “C1234567” to “C7654321”',
+        'applicant',
+      ],
     ]);
     expect(await filesOf(order.id)).toEqual(papers);
     expect(await paymentsOf(order.id)).toEqual([payment]);
-    const found = async (q: string) => (await product.call('GET', `/api/admin/orders?q=${q}`, { token: admin })).json().length;
+    const found = async (q: string) =>
+      (await product.call('GET', `/api/admin/orders?q=${q}`, { token: admin })).json().length;
     expect([await found('C7654321'), await found('C1234567')]).toEqual([1, 0]);
     // Paid as ever.
-    expect((await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id)).json().success).toBe(true);
+    expect(
+      (
+        await verify(
+          product,
+          order,
+          (
+            await charge(product, order, CARDS.callbackOnly)
+          ).transaction_id,
+        )
+      ).json().success,
+    ).toBe(true);
   });
 
   test('costs what is bought now, and a payment of the price before ends: money that comes for it is reviewed', async () => {
-    const [order, dear] = [await anApplication(product), await aDestination(product, 'visa', { visa_price: 60_000 })];
+    const [order, dear] = [
+      await anApplication(product),
+      await aDestination(product, 'visa', { visa_price: 60_000 }),
+    ];
     const wrong = await change(order, { destination_id: dear.id, visa_fee: 45_000 });
-    expect([wrong.statusCode, wrong.json().code, wrong.json().fields]).toEqual([409, 'price_changed', { visa_fee: '60000' }]);
+    expect([wrong.statusCode, wrong.json().code, wrong.json().fields]).toEqual([
+      409,
+      'price_changed',
+      { visa_fee: '60000' },
+    ]);
     expect((await held(order.manage_token)).amount).toBe(45_000);
     const right = await change(order, { destination_id: dear.id, visa_fee: 60_000 });
     expect([right.statusCode, right.json().amount]).toEqual([200, 60_000]);
@@ -132,13 +181,20 @@ describe('an order that is not paid yet', () => {
       [60_000],
     ]);
     expect(now.history.at(-1)?.text ?? '').not.toContain('₦45,000 came');
-    expect(now.history.find(({ event }) => event === 'answers_changed')?.text).toContain('price ₦45,000 to ₦60,000');
-    const asked = async () => (await paymentsOf(order.id)).map(({ status, amount_kobo }) => [status, amount_kobo]);
+    expect(now.history.find(({ event }) => event === 'answers_changed')?.text).toContain(
+      'price ₦45,000 to ₦60,000',
+    );
+    const asked = async () =>
+      (await paymentsOf(order.id)).map(({ status, amount_kobo }) => [status, amount_kobo]);
     expect(await asked()).toEqual([
       ['expired', 4_500_000],
       ['created', 6_000_000],
     ]);
-    const late = await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    const late = await verify(
+      product,
+      order,
+      (await charge(product, order, CARDS.callbackOnly)).transaction_id,
+    );
     expect([late.json().success ?? false, await asked()]).toEqual([
       false,
       [
@@ -156,31 +212,50 @@ describe('an order that is not paid yet', () => {
   test('keeps the price of its day where it buys the same', async () => {
     const place = await aDestination(product);
     const order = await anApplication(product, { destination_id: place.id });
-    await product.call('PUT', '/api/visa/update', { body: { visa_id: place.id, visa_price: 99_000 }, token: admin });
-    expect((await change(order, { last_name: 'Okafor', visa_fee: 45_000 })).json().amount).toBe(45_000);
+    await product.call('PUT', '/api/visa/update', {
+      body: { visa_id: place.id, visa_price: 99_000 },
+      token: admin,
+    });
+    expect((await change(order, { last_name: 'Okafor', visa_fee: 45_000 })).json().amount).toBe(
+      45_000,
+    );
     const policy = await aServiceOrder(product, 'insurance');
     expect((await change(policy, { destination: 'Ghana' })).json().amount).toBe(15_350);
     const longer = await change(policy, { period: '30 Days', amount_to_pay: 15_350 });
     const price = Number(longer.json().fields.amount_to_pay);
     expect([longer.json().code, price > 15_350]).toEqual(['price_changed', true]);
-    expect((await change(policy, { period: '30 Days', amount_to_pay: price })).json().amount).toBe(price);
+    expect((await change(policy, { period: '30 Days', amount_to_pay: price })).json().amount).toBe(
+      price,
+    );
   });
 
   test('keeps the files that aren’t sent, takes better ones in place of others, and names everything that is wrong', async () => {
     const order = await anApplication(product);
-    const before = Object.fromEntries((await filesOf(order.id)).map(({ field, key }) => [field, key]));
+    const before = Object.fromEntries(
+      (await filesOf(order.id)).map(({ field, key }) => [field, key]),
+    );
     const broken = { bytes: Buffer.from('no picture'), name: 'x.jpg', type: 'image/jpeg' };
-    const wrong = await change(order, { passport_number: '?', contact_email: 'x' }, { data_page: broken });
+    const wrong = await change(
+      order,
+      { passport_number: '?', contact_email: 'x' },
+      { data_page: broken },
+    );
     expect([wrong.statusCode, Object.keys(wrong.json().fields).toSorted()]).toEqual([
       422,
       ['contact_email', 'data_page', 'passport_number'],
     ]);
     const photo = await jpeg();
-    for (let time = 0; time < 2; time++) expect((await change(order, {}, { passport_photograph: photo })).statusCode).toBe(200);
+    for (let time = 0; time < 2; time++)
+      expect((await change(order, {}, { passport_photograph: photo })).statusCode).toBe(200);
     const after = await filesOf(order.id);
-    expect(after.map(({ field }) => field).toSorted()).toEqual(['data_page', 'passport_photograph']);
+    expect(after.map(({ field }) => field).toSorted()).toEqual([
+      'data_page',
+      'passport_photograph',
+    ]);
     expect(after.find(({ field }) => field === 'data_page')?.key).toBe(before.data_page);
-    expect(after.find(({ field }) => field === 'passport_photograph')?.key).not.toBe(before.passport_photograph);
+    expect(after.find(({ field }) => field === 'passport_photograph')?.key).not.toBe(
+      before.passport_photograph,
+    );
     const { uploads } = await held(order.manage_token);
     // The version before stays until its retention, as anywhere.
     expect(uploads.map(({ field, replaced_at }) => [field, replaced_at !== null])).toEqual([
@@ -196,17 +271,36 @@ describe('an order that is not paid yet', () => {
       DOCUMENTS: DEFAULT_PRICES.VISA_SUPPORT_PRICE_DOCUMENTS,
     };
     const order = (await sendService(product, 'booking')).json();
-    expect((await change(order, { amount_to_pay: HOTEL + DOCUMENTS }, { upload_signature: pdf() })).json().amount).toBe(HOTEL + DOCUMENTS);
-    expect((await change(order, { visa_embassy: 'Nairobi' })).json().amount).toBe(HOTEL + DOCUMENTS);
-    expect((await change(order, { remove_files: 'upload_signature', amount_to_pay: HOTEL })).json().amount).toBe(HOTEL);
+    expect(
+      (
+        await change(order, { amount_to_pay: HOTEL + DOCUMENTS }, { upload_signature: pdf() })
+      ).json().amount,
+    ).toBe(HOTEL + DOCUMENTS);
+    expect((await change(order, { visa_embassy: 'Nairobi' })).json().amount).toBe(
+      HOTEL + DOCUMENTS,
+    );
+    expect(
+      (await change(order, { remove_files: 'upload_signature', amount_to_pay: HOTEL })).json()
+        .amount,
+    ).toBe(HOTEL);
     expect(await filesOf(order.id)).toEqual([]);
-    const none = await change(order, { visa_interview_date: '', check_in_date: '', check_out_date: '', visa_embassy: '' });
-    expect([none.statusCode, none.json().fields]).toEqual([422, { parts: 'Add Flight, Hotel or Complete Documents.' }]);
+    const none = await change(order, {
+      visa_interview_date: '',
+      check_in_date: '',
+      check_out_date: '',
+      visa_embassy: '',
+    });
+    expect([none.statusCode, none.json().fields]).toEqual([
+      422,
+      { parts: 'Add Flight, Hotel or Complete Documents.' },
+    ]);
   });
 
   test('of insurance never writes answers about health into its history', async () => {
     const order = (await sendService(product, 'insurance')).json();
-    expect((await change(order, { more_medical_condition: 'Asthma since 2001' })).statusCode).toBe(200);
+    expect((await change(order, { more_medical_condition: 'Asthma since 2001' })).statusCode).toBe(
+      200,
+    );
     const now = await held(order.manage_token);
     expect(valuesOf(now).more_medical_condition).toBe('Asthma since 2001');
     expect(JSON.stringify(now.history)).toContain('more medical condition');
@@ -215,13 +309,26 @@ describe('an order that is not paid yet', () => {
 
   test('of an appointment moves to a free time, whose hold goes along', async () => {
     const slot = (appointment_time: string) => ({ appointment_date: dayAt(1), appointment_time });
-    const [order, other] = [await anAppointment(product, slot('10:00')), await anAppointment(product, slot('11:00'))];
-    const put = (body: object) => product.call('PUT', '/api/manage/order', { token: order.manage_token, body });
+    const [order, other] = [
+      await anAppointment(product, slot('10:00')),
+      await anAppointment(product, slot('11:00')),
+    ];
+    const put = (body: object) =>
+      product.call('PUT', '/api/manage/order', { token: order.manage_token, body });
     const taken = await put(slot('11:00'));
-    expect([taken.statusCode, taken.json().code, Object.keys(taken.json().fields)]).toEqual([409, 'slot_taken', ['appointment_time']]);
+    expect([taken.statusCode, taken.json().code, Object.keys(taken.json().fields)]).toEqual([
+      409,
+      'slot_taken',
+      ['appointment_time'],
+    ]);
     expect((await put({ ...slot('12:00'), how_to_contact: 'Zoom' })).statusCode).toBe(200);
-    expect(valuesOf(await held(order.manage_token))).toMatchObject({ appointment_time: '12:00', how_to_contact: 'Zoom' });
-    expect((await sendAppointment(product, appointmentInput(slot('12:00')))).json().code).toBe('slot_taken');
+    expect(valuesOf(await held(order.manage_token))).toMatchObject({
+      appointment_time: '12:00',
+      how_to_contact: 'Zoom',
+    });
+    expect((await sendAppointment(product, appointmentInput(slot('12:00')))).json().code).toBe(
+      'slot_taken',
+    );
     expect((await sendAppointment(product, appointmentInput(slot('10:00')))).statusCode).toBe(201);
     expect(valuesOf(await held(other.manage_token)).appointment_time).toBe('11:00');
   });
@@ -235,11 +342,15 @@ describe('an order that is not paid yet', () => {
     product.mails.length = 0;
     expect((await change(order, { contact_email: 'right@example.com' })).statusCode).toBe(200);
     await product.settle();
-    expect(product.mails.map(({ to, subject }) => [to, subject.replace(/ \(.*/, '')]).toSorted()).toEqual([
+    expect(
+      product.mails.map(({ to, subject }) => [to, subject.replace(/ \(.*/, '')]).toSorted(),
+    ).toEqual([
       ['right@example.com', 'We have your visa application'],
       ['typo@example.com', 'We write to another address now'],
     ]);
-    expect((await product.call('POST', '/api/manage/session', { body: { code } })).statusCode).toBe(401);
+    expect((await product.call('POST', '/api/manage/session', { body: { code } })).statusCode).toBe(
+      401,
+    );
     expect((await held(order.manage_token)).email).toBe('right@example.com');
   });
 
@@ -248,15 +359,26 @@ describe('an order that is not paid yet', () => {
       const { statusCode, body } = await change(order, { first_name: 'Late' });
       return [statusCode, JSON.parse(body).code];
     };
-    const [paid, denied, approved, cancelled, deleted] = await Promise.all(Array.from({ length: 5 }, () => anApplication(product)));
+    const [paid, denied, approved, cancelled, deleted] = await Promise.all(
+      Array.from({ length: 5 }, () => anApplication(product)),
+    );
     if (!paid || !denied || !approved || !cancelled || !deleted) throw new Error('not submitted');
     await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
     await decide(product, denied, 'Denied', admin);
     await decide(product, approved, 'Approved', admin);
-    await product.call('POST', '/api/manage/cancel', { token: cancelled.manage_token, body: { expected_refund: 0 } });
+    await product.call('POST', '/api/manage/cancel', {
+      token: cancelled.manage_token,
+      body: { expected_refund: 0 },
+    });
     await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token: admin });
     expect((await held(paid.manage_token)).typed).toBeUndefined();
-    expect([await codeOf(paid), await codeOf(denied), await codeOf(approved), await codeOf(cancelled), await codeOf(deleted)]).toEqual([
+    expect([
+      await codeOf(paid),
+      await codeOf(denied),
+      await codeOf(approved),
+      await codeOf(cancelled),
+      await codeOf(deleted),
+    ]).toEqual([
       [409, 'already_paid'],
       [409, 'nothing_to_pay'],
       [409, 'conflict'],
@@ -278,9 +400,17 @@ describe('an order that is not paid yet', () => {
       expect((await codeOf({ id: '', manage_token }))[1]).toBe(code);
     // A key opens its own order alone: whatever is named, nothing of another is changed.
     const own = await anApplication(product);
-    await change(own, { id: bystander.id, order_id: bystander.id, booking_id: bystander.id, first_name: 'Own' });
+    await change(own, {
+      id: bystander.id,
+      order_id: bystander.id,
+      booking_id: bystander.id,
+      first_name: 'Own',
+    });
     expect((await held(own.manage_token)).first_name).toBe('Own');
-    const all = await product.deps.connection.db.select().from(orders).where(eq(orders.first_name, 'Late'));
+    const all = await product.deps.connection.db
+      .select()
+      .from(orders)
+      .where(eq(orders.first_name, 'Late'));
     expect(all).toEqual([]);
   });
 });

@@ -11,7 +11,13 @@ const PLACES = [
 /** A Chromium: named, found, or, as root on Debian, installed. */
 export function findChromium(): string | undefined {
   const found = () => [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
-  if (found() || process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
+  if (
+    found() ||
+    process.platform !== 'linux' ||
+    process.getuid?.() !== 0 ||
+    !existsSync('/usr/bin/apt-get')
+  )
+    return found();
   process.stdout.write('\nInstalling Chromium for the browser stories…\n');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
@@ -25,7 +31,8 @@ export function findChromium(): string | undefined {
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 
 /** The browser for the stories: named, the one without a screen, or any Chromium. */
-export const findBrowser = (): string | undefined => (!process.env.CHROMIUM && existsSync(HEADLESS) ? HEADLESS : findChromium());
+export const findBrowser = (): string | undefined =>
+  !process.env.CHROMIUM && existsSync(HEADLESS) ? HEADLESS : findChromium();
 
 /** Flags that keep it quiet and working inside containers. */
 export const CHROMIUM_FLAGS = [

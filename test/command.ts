@@ -11,7 +11,15 @@ export async function command(
   argument: string | readonly string[],
   env: Record<string, string>,
 ): Promise<[code: number | null, wrote: string]> {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...[argument].flat()], { cwd: ROOT, env });
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'scripts', `${script}.ts`), ...[argument].flat()],
+    { cwd: ROOT, env },
+  );
+  const [out, err] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
   return [child.exitCode, out + err];
 }

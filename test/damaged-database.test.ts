@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('a damaged database folder is refused in a sentence that says what to do', { timeout: 60_000 }, () => {
+test('a damaged database folder is refused in a sentence that says what to do', {
+  timeout: 60_000,
+}, () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-damaged-'));
   const folder = join(DATA_DIR, 'database');
   mkdirSync(join(folder, 'global'), { recursive: true });

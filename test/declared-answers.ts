@@ -17,7 +17,9 @@ function difference(schema: z.ZodMiniType, payload: string): string | undefined 
   const { success, data, error } = z.safeParse(schema, body);
   if (!success) return error.message;
   const whole = JSON.parse(JSON.stringify(z.encode(schema, data as never)));
-  return isDeepStrictEqual(whole, body) ? undefined : `more than declared: ${payload.slice(0, 300)}`;
+  return isDeepStrictEqual(whole, body)
+    ? undefined
+    : `more than declared: ${payload.slice(0, 300)}`;
 }
 
 /** An answer in a few words: its status, and of a refusal its code and the fields it names. */
@@ -54,9 +56,16 @@ export function watchAnswers(watched: Watched): (app: FastifyInstance) => void {
       if (status < 300) watched.succeeded.add(`${method} ${url}`);
       const schema = declared(route, status);
       const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-      if (!url.includes('/webhook')) watched.told.push([`${method} ${url}`, inShort(status, String(payload), isJson)]);
+      if (!url.includes('/webhook'))
+        watched.told.push([`${method} ${url}`, inShort(status, String(payload), isJson)]);
       const problem =
-        status === 500 ? 'it failed' : !schema ? 'it is not declared' : isJson ? difference(schema, String(payload)) : undefined;
+        status === 500
+          ? 'it failed'
+          : !schema
+            ? 'it is not declared'
+            : isJson
+              ? difference(schema, String(payload))
+              : undefined;
       watched.compared += 1;
       if (problem && status !== 304) watched.wrong.push(`${method} ${url} ${status}: ${problem}`);
     });
@@ -64,4 +73,10 @@ export function watchAnswers(watched: Watched): (app: FastifyInstance) => void {
 }
 
 /** Nothing watched yet. */
-export const nothingWatched = (): Watched => ({ routes: [], compared: 0, wrong: [], succeeded: new Set(), told: [] });
+export const nothingWatched = (): Watched => ({
+  routes: [],
+  compared: 0,
+  wrong: [],
+  succeeded: new Set(),
+  told: [],
+});

@@ -27,7 +27,8 @@ import { openProduct } from './support.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 const place = mkdtempSync(join(tmpdir(), 'tafiya-deployment-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -50,61 +51,81 @@ test('what a caller says about itself reaches the product through no proxy, and 
     expect(conf, path).toContain('location = /metrics { return 404; }');
     expect(conf, path).toContain('client_max_body_size 65m;');
     // One way of writing requests down, tried below.
-    expect(found(conf, /log_format (.*);/g), path).toEqual(found(read('deploy/nginx.conf'), /log_format (.*);/g));
+    expect(found(conf, /log_format (.*);/g), path).toEqual(
+      found(read('deploy/nginx.conf'), /log_format (.*);/g),
+    );
     expect(new Set(found(conf, /access_log \S+ (\w+);/g)), path).toEqual(new Set(['tafiya']));
   }
 });
 
-test.runIf(nginxProgram())('nginx asks each process until one answers, and writes down no link that lets somebody in', async () => {
-  const asked: string[] = [];
-  const there = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end('there');
-  }).listen(0, '127.0.0.1');
-  await once(there, 'listening');
-  const dead = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const nginx = await startNginx(await freePort(), [...dead, (there.address() as AddressInfo).port]);
-  try {
-    const urls = [
-      'admin/register?invite=',
-      'manage?code=',
-      'uploads/x.pdf?expires=1&signature=',
-      'pay/',
-      'api/pay/',
-      'track-visa?tracking_id=',
-    ];
-    for (const url of urls) {
-      const answer = await fetch(`${nginx.url}/${url}s3cret`, { headers: { referer: `${nginx.url}/manage?code=s3cret` } });
-      expect([url, answer.status, await answer.text()]).toEqual([url, 200, 'there']);
+test.runIf(nginxProgram())(
+  'nginx asks each process until one answers, and writes down no link that lets somebody in',
+  async () => {
+    const asked: string[] = [];
+    const there = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('there');
+    }).listen(0, '127.0.0.1');
+    await once(there, 'listening');
+    const dead = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    const nginx = await startNginx(await freePort(), [
+      ...dead,
+      (there.address() as AddressInfo).port,
+    ]);
+    try {
+      const urls = [
+        'admin/register?invite=',
+        'manage?code=',
+        'uploads/x.pdf?expires=1&signature=',
+        'pay/',
+        'api/pay/',
+        'track-visa?tracking_id=',
+      ];
+      for (const url of urls) {
+        const answer = await fetch(`${nginx.url}/${url}s3cret`, {
+          headers: { referer: `${nginx.url}/manage?code=s3cret` },
+        });
+        expect([url, answer.status, await answer.text()]).toEqual([url, 200, 'there']);
+      }
+      expect(asked).toEqual(urls.map((url) => `/${url}s3cret`));
+      const log = () => readFileSync(nginx.accessLog, 'utf8');
+      await expect
+        .poll(
+          () =>
+            log()
+              .split('\n')
+              .filter((line) => line.includes(' 200 ')).length,
+        )
+        .toBe(urls.length);
+      expect(log()).not.toContain('s3cret');
+      for (const path of ['/admin/register"', '/manage"', '/pay/..."', '/api/pay/..."'])
+        expect(log()).toContain(`"GET ${path}`);
+    } finally {
+      await nginx.close();
+      there.close();
     }
-    expect(asked).toEqual(urls.map((url) => `/${url}s3cret`));
-    const log = () => readFileSync(nginx.accessLog, 'utf8');
-    await expect
-      .poll(
-        () =>
-          log()
-            .split('\n')
-            .filter((line) => line.includes(' 200 ')).length,
-      )
-      .toBe(urls.length);
-    expect(log()).not.toContain('s3cret');
-    for (const path of ['/admin/register"', '/manage"', '/pay/..."', '/api/pay/..."']) expect(log()).toContain(`"GET ${path}`);
-  } finally {
-    await nginx.close();
-    there.close();
-  }
-});
+  },
+);
 
 test('with TLS in front of compose the visitor’s address counts, and only a proxy on this machine or in a private network may say it', () => {
   const conf = read('deploy/nginx-compose.conf');
   // Loopback, RFC 1918 and RFC 4193: nobody on the internet comes from these.
-  const believed = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'];
+  const believed = [
+    '127.0.0.0/8',
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '192.168.0.0/16',
+    '::1',
+    'fc00::/7',
+  ];
   expect(found(conf, /set_real_ip_from (.*);/g)).toEqual(believed);
   expect(found(conf, /real_ip_header (.*);/g)).toEqual(['X-Forwarded-For']);
   // The last address that isn't a proxy's: those before it are the visitor's own words.
   expect(found(conf, /real_ip_recursive (.*);/g)).toEqual(['on']);
   // Docker's own forwarding can make a stranger look like the network's gateway, so no stranger reaches the port.
-  expect(found(read('compose.yaml'), /^ +ports: (.*)$/gm)).toEqual([`["\${HTTP_ADDRESS:-127.0.0.1}:\${HTTP_PORT:-8080}:8080"]`]);
+  expect(found(read('compose.yaml'), /^ +ports: (.*)$/gm)).toEqual([
+    `["\${HTTP_ADDRESS:-127.0.0.1}:\${HTTP_PORT:-8080}:8080"]`,
+  ]);
 });
 
 /** The line of running.md for root's crontab, as cron hands it to the shell: an unescaped % would end it. */
@@ -118,28 +139,44 @@ test('the nightly back-up has a file of its own each day, and ends those of 90 d
   mkdirSync(programs);
   mkdirSync(kept);
   // What `npm run backup` does: the last word is a file that must not be there yet.
-  writeFileSync(join(programs, 'systemd-run'), '#!/bin/sh\nfor file; do :; done\nset -C\n: > "$file"\n', { mode: 0o755 });
-  writeFileSync(join(programs, 'date'), '#!/bin/sh\n[ "$*" = +%F ] && echo "$TODAY"\n', { mode: 0o755 });
+  writeFileSync(
+    join(programs, 'systemd-run'),
+    '#!/bin/sh\nfor file; do :; done\nset -C\n: > "$file"\n',
+    { mode: 0o755 },
+  );
+  writeFileSync(join(programs, 'date'), '#!/bin/sh\n[ "$*" = +%F ] && echo "$TODAY"\n', {
+    mode: 0o755,
+  });
   const command = nightly().replaceAll('/var/backups/tafiya', kept);
   const run = (TODAY: string) =>
-    execFileSync('/bin/sh', ['-c', command], { env: { PATH: `${programs}:${process.env.PATH}`, TODAY }, stdio: 'pipe' });
+    execFileSync('/bin/sh', ['-c', command], {
+      env: { PATH: `${programs}:${process.env.PATH}`, TODAY },
+      stdio: 'pipe',
+    });
   const DAY_MS = 86_400_000;
   const now = Date.now();
-  const name = (daysAgo: number) => `${new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)}.tar.gz`;
+  const name = (daysAgo: number) =>
+    `${new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)}.tar.gz`;
   for (let daysAgo = 100; daysAgo >= 0; daysAgo--) {
     run(name(daysAgo).slice(0, 10));
     const then = new Date(now - daysAgo * DAY_MS);
     utimesSync(join(kept, name(daysAgo)), then, then);
   }
   expect(() => run(name(0).slice(0, 10))).toThrow();
-  expect(readdirSync(kept).toSorted()).toEqual(Array.from({ length: 90 }, (_, daysAgo) => name(daysAgo)).toSorted());
+  expect(readdirSync(kept).toSorted()).toEqual(
+    Array.from({ length: 90 }, (_, daysAgo) => name(daysAgo)).toSorted(),
+  );
 });
 
 /** The packages that `npm prune --omit=dev` leaves, as links into ours: an import of any other fails, as it would in the image. */
 function linkPackages(folder: string): void {
-  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
+  const lock = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: true }>;
+  };
   // What a package has in a folder of its own comes with it; of optional ones only those for this machine are there.
-  const left = Object.entries(lock.packages).filter(([path, { dev }]) => !dev && path && path.lastIndexOf('node_modules/') === 0);
+  const left = Object.entries(lock.packages).filter(
+    ([path, { dev }]) => !dev && path && path.lastIndexOf('node_modules/') === 0,
+  );
   for (const path of left.map(([path]) => path).filter((path) => existsSync(join(ROOT, path)))) {
     const link = join(folder, path.replace('node_modules/', ''));
     mkdirSync(dirname(link), { recursive: true });
@@ -165,12 +202,14 @@ test('what the image holds is enough to start, to answer and to be backed up', a
   const server = await ServerProcess.create({ DATA_DIR }, image);
   try {
     await server.start();
-    for (const path of ['/readyz', '/', '/api/docs']) expect((await server.reach(path)).status, path).toBe(200);
+    for (const path of ['/readyz', '/', '/api/docs'])
+      expect((await server.reach(path)).status, path).toBe(200);
     // By the very commands of running.md.
     const commands = found(read('docs/running.md'), /\bnode (scripts\/backup\.ts) \/backups\//g);
     expect(commands.length).toBeGreaterThan(0);
     const file = join(place, 'shop.tar.gz');
-    for (const script of new Set(commands)) execFileSync(process.execPath, [script, file], { cwd: image, env: { DATA_DIR } });
+    for (const script of new Set(commands))
+      execFileSync(process.execPath, [script, file], { cwd: image, env: { DATA_DIR } });
     expect(statSync(file).size).toBeGreaterThan(1000);
   } finally {
     await server.end();
@@ -181,7 +220,12 @@ test('service and image start the built server as nobody’s root, with what the
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
   const [program] = found(scripts.start, /node (\S+)$/g);
   const unit = read('deploy/tafiya.service');
-  expect(unit).toMatch(new RegExp(`^ExecStart=/usr/bin/env NODE_ENV=production DATA_DIR=\\S+ \\S+/node ${program}$`, 'm'));
+  expect(unit).toMatch(
+    new RegExp(
+      `^ExecStart=/usr/bin/env NODE_ENV=production DATA_DIR=\\S+ \\S+/node ${program}$`,
+      'm',
+    ),
+  );
   expect(unit).toMatch(/^User=tafiya$/m);
   // However often it ends: the database may be away for longer than ten starts take.
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
@@ -194,7 +238,8 @@ test('service and image start the built server as nobody’s root, with what the
   const compose = read('compose.yaml');
   expect(compose).toContain('read_only: true');
   // What is started tomorrow is what was started today.
-  for (const one of found(compose, /^ +image: (\S+)$/gm)) expect(one).toMatch(/^(tafiya|.+:(?!latest)[\w.-]+)$/);
+  for (const one of found(compose, /^ +image: (\S+)$/gm))
+    expect(one).toMatch(/^(tafiya|.+:(?!latest)[\w.-]+)$/);
 });
 
 test('alerts and board ask for figures that there are', async () => {
@@ -202,14 +247,18 @@ test('alerts and board ask for figures that there are', async () => {
   try {
     const { body } = await product.call('GET', '/metrics');
     const there = new Set(found(body, /^# TYPE (\w+) /gm));
-    const known = (name: string) => there.has(name) || there.has(name.replace(/_(count|bucket|sum)$/, ''));
+    const known = (name: string) =>
+      there.has(name) || there.has(name.replace(/_(count|bucket|sum)$/, ''));
     const alerts = read('deploy/prometheus-alerts.yml');
-    const asked = [alerts, read('deploy/grafana-board.json')].flatMap((text) => found(text, /\b([a-z]\w+)\{job=/g));
+    const asked = [alerts, read('deploy/grafana-board.json')].flatMap((text) =>
+      found(text, /\b([a-z]\w+)\{job=/g),
+    );
     expect(new Set(asked).size).toBeGreaterThan(12);
     // `up` is Prometheus' own.
     expect(asked.filter((name) => name !== 'up' && !known(name))).toEqual([]);
     const explained = read('docs/running.md');
-    for (const alert of found(alerts, /- alert: (\w+)/g)) expect(explained, alert).toContain(`\`${alert}\``);
+    for (const alert of found(alerts, /- alert: (\w+)/g))
+      expect(explained, alert).toContain(`\`${alert}\``);
   } finally {
     await product.stop();
   }

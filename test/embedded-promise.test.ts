@@ -28,28 +28,40 @@ describe.runIf('dump' in template)('an embedded database', { timeout: 120_000 },
 
   test.each([
     { as: 'a process', by: [], ends: [null, 'SIGABRT'] },
-    ...(mayUnshare ? [{ as: 'the first process of a container', by: AS_FIRST, ends: [1, null] }] : []),
-  ])('whose sync fails ends at once as $as, and keeps what it acknowledged', async ({ by, ends }) => {
-    const run = [
-      '--no-warnings',
-      '--import',
-      join(import.meta.dirname, 'failing-syncs.ts'),
-      join(import.meta.dirname, 'write-until-failed.ts'),
-    ];
-    const [program = '', ...words] = [...by, process.execPath, ...run, folder];
-    const env = { ...process.env, SYNCS_FAIL: `${folder}.fails` };
-    // Whoever hangs is killed, and has ended by another signal.
-    const { status, signal, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8', timeout: 50_000, killSignal: 'SIGKILL' });
-    expect({ ended: [status, signal], stdout, stderr }).toEqual({
-      ended: ends,
-      stdout: 'acknowledged 1\n',
-      stderr: expect.stringContaining("can't write to its disk, so the process ends here: Error: EIO"),
-    });
-    const lite = await openFolder(folder);
-    const { rows: kept } = await lite.query('select n from notes order by n');
-    await lite.close();
-    expect(kept[0]).toEqual({ n: 1 });
-  });
+    ...(mayUnshare
+      ? [{ as: 'the first process of a container', by: AS_FIRST, ends: [1, null] }]
+      : []),
+  ])(
+    'whose sync fails ends at once as $as, and keeps what it acknowledged',
+    async ({ by, ends }) => {
+      const run = [
+        '--no-warnings',
+        '--import',
+        join(import.meta.dirname, 'failing-syncs.ts'),
+        join(import.meta.dirname, 'write-until-failed.ts'),
+      ];
+      const [program = '', ...words] = [...by, process.execPath, ...run, folder];
+      const env = { ...process.env, SYNCS_FAIL: `${folder}.fails` };
+      // Whoever hangs is killed, and has ended by another signal.
+      const { status, signal, stdout, stderr } = spawnSync(program, words, {
+        env,
+        encoding: 'utf8',
+        timeout: 50_000,
+        killSignal: 'SIGKILL',
+      });
+      expect({ ended: [status, signal], stdout, stderr }).toEqual({
+        ended: ends,
+        stdout: 'acknowledged 1\n',
+        stderr: expect.stringContaining(
+          "can't write to its disk, so the process ends here: Error: EIO",
+        ),
+      });
+      const lite = await openFolder(folder);
+      const { rows: kept } = await lite.query('select n from notes order by n');
+      await lite.close();
+      expect(kept[0]).toEqual({ n: 1 });
+    },
+  );
 
   test('is refused when one of its settings is off, as all of them are in PGlite by itself', async () => {
     const files = new DurableFiles(folder);
@@ -65,7 +77,9 @@ describe.runIf('dump' in template)('an embedded database', { timeout: 120_000 },
     class Unsynced extends DurableFiles {
       protected override addSyncs(): void {}
     }
-    await expect(openFolder(folder, Unsynced)).rejects.toThrow('acknowledged a commit without a sync');
+    await expect(openFolder(folder, Unsynced)).rejects.toThrow(
+      'acknowledged a commit without a sync',
+    );
   });
 
   test('that was copied is on the disk as a whole before it is used, and that is remembered', async () => {
@@ -106,7 +120,9 @@ describe.runIf('dump' in template)('an embedded database', { timeout: 120_000 },
     rmSync(join(beside, 'global'), { recursive: true });
     truncateSync(join(beside, 'PG_VERSION'));
     const lite = await openFolder(first);
-    expect((await lite.query('select count(*)::int as n from pg_database')).rows).toEqual([{ n: 3 }]);
+    expect((await lite.query('select count(*)::int as n from pg_database')).rows).toEqual([
+      { n: 3 },
+    ]);
     await lite.close();
     expect(existsSync(beside)).toBe(false);
   });

@@ -26,8 +26,23 @@ export interface TestFile {
 }
 
 /** A small photograph; `exif` goes where a phone would put the owner's place. */
-export async function jpeg({ width = 60, height = 80, exif }: { width?: number; height?: number; exif?: string } = {}): Promise<TestFile> {
-  const picture = sharp({ create: { width, height, channels: 3, background: { r: randomBytes(1)[0] ?? 0, g: 120, b: 90 } } }).jpeg();
+export async function jpeg({
+  width = 60,
+  height = 80,
+  exif,
+}: {
+  width?: number;
+  height?: number;
+  exif?: string;
+} = {}): Promise<TestFile> {
+  const picture = sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: { r: randomBytes(1)[0] ?? 0, g: 120, b: 90 },
+    },
+  }).jpeg();
   const bytes = await (exif ? picture.withExif({ IFD0: { Make: exif } }) : picture).toBuffer();
   return { bytes, name: 'photo.jpg', type: 'image/jpeg' };
 }
@@ -36,9 +51,14 @@ export async function jpeg({ width = 60, height = 80, exif }: { width?: number; 
 export function pdf({ size = 0 } = {}): TestFile {
   const stream = deflateSync(randomBytes(40));
   const body = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n%${stream.toString('hex')}\n`;
-  const tail = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n';
+  const tail =
+    'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n';
   const padding = Math.max(0, size - body.length - tail.length - 2);
-  return { bytes: Buffer.from(`${body}%${'x'.repeat(padding)}\n${tail}`, 'latin1'), name: 'paper.pdf', type: 'application/pdf' };
+  return {
+    bytes: Buffer.from(`${body}%${'x'.repeat(padding)}\n${tail}`, 'latin1'),
+    name: 'paper.pdf',
+    type: 'application/pdf',
+  };
 }
 
 /** A multipart body and its header. */
@@ -50,7 +70,11 @@ export function multipart(
   const parts: Buffer[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined)
-      parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`));
+      parts.push(
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+        ),
+      );
   }
   for (const [name, file] of Object.entries(files)) {
     if (!file) continue;
@@ -69,7 +93,11 @@ export function multipart(
 }
 
 /** A destination on offer. */
-export async function aDestination({ deps, forget }: Product, kind: DecidedKind = 'visa', over: Partial<NewDestination> = {}) {
+export async function aDestination(
+  { deps, forget }: Product,
+  kind: DecidedKind = 'visa',
+  over: Partial<NewDestination> = {},
+) {
   const row = await addDestination(deps.connection.db, kind, {
     destination: `Land ${unique()}`,
     visa_excerpt: '30 days, single entry',
@@ -94,10 +122,18 @@ export async function anAdmin({ deps }: Product, admin_name = 'Ada Admin', role:
   hashed ??= hashPassword(ADMIN_PASSWORD);
   const [row] = await deps.connection.db
     .insert(admins)
-    .values({ admin_name, admin_email: `${unique()}@example.com`, admin_password: await hashed, role })
+    .values({
+      admin_name,
+      admin_email: `${unique()}@example.com`,
+      admin_password: await hashed,
+      role,
+    })
     .returning();
   if (!row) throw new Error('no administrator');
-  return { ...row, token: await openSession(deps.connection.db, 'admin', row.id, deps.clock.now()) };
+  return {
+    ...row,
+    token: await openSession(deps.connection.db, 'admin', row.id, deps.clock.now()),
+  };
 }
 
 /** A signed-in agent, approved unless said otherwise. */
@@ -113,7 +149,10 @@ export async function anAgent({ deps }: Product, status: 'approved' | 'pending' 
     })
     .returning();
   if (!row) throw new Error('no agent');
-  return { ...row, token: await openSession(deps.connection.db, 'agent', row.id, deps.clock.now()) };
+  return {
+    ...row,
+    token: await openSession(deps.connection.db, 'agent', row.id, deps.clock.now()),
+  };
 }
 
 /** What a careful applicant types. */
@@ -143,12 +182,19 @@ export async function sendApplication(
   { kind = 'visa', fields = {}, files, token, key }: SubmissionOptions = {},
 ) {
   const papers = files ?? { data_page: pdf(), passport_photograph: await jpeg() };
-  const { payload, headers } = multipart({ ...applicantInput(), destination_id, ...fields }, papers);
+  const { payload, headers } = multipart(
+    { ...applicantInput(), destination_id, ...fields },
+    papers,
+  );
   return product.app.inject({
     method: 'POST',
     url: `/api/${kind}/application`,
     payload,
-    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'idempotency-key': key } : {}) },
+    headers: {
+      ...headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
   });
 }
 
@@ -159,7 +205,8 @@ export async function anApplication(
 ): Promise<SubmittedApplication> {
   const destination_id = options.destination_id ?? (await aDestination(product, options.kind)).id;
   const response = await sendApplication(product, destination_id, options);
-  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
+  if (response.statusCode !== 201)
+    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
   return response.json();
 }
 
@@ -205,7 +252,10 @@ export const verify = (
   submitted: Pick<SubmittedApplication, 'id'>,
   transaction_id: unknown,
   kind: DecidedKind = 'visa',
-) => product.call('POST', `/api/${kind}/payment-verification`, { body: { transaction_id, booking_id: submitted.id } });
+) =>
+  product.call('POST', `/api/${kind}/payment-verification`, {
+    body: { transaction_id, booking_id: submitted.id },
+  });
 
 /** An application paid by card. */
 export async function aPaidApplication(
@@ -215,7 +265,8 @@ export async function aPaidApplication(
   const submitted = await anApplication(product, options);
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
   const response = await verify(product, submitted, transaction_id, options.kind);
-  if (!response.json().success) throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  if (!response.json().success)
+    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
   return submitted;
 }
 
@@ -246,7 +297,15 @@ export function sendIssued(
 }
 
 /** What a record says of an order's money while nothing was paid, with one administrator. */
-export const NO_MONEY = { came: 0, given_back: 0, left: 0, by_hand: false, by_terms: 0, two_persons_above: null, refunds: [] };
+export const NO_MONEY = {
+  came: 0,
+  given_back: 0,
+  left: 0,
+  by_hand: false,
+  by_terms: 0,
+  two_persons_above: null,
+  refunds: [],
+};
 
 /** What a record says of the life of an order that was just submitted. */
 export const UNPAID_LIFE = {

@@ -4,7 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const { fdatasyncSync } = fs;
 fs.fdatasyncSync = (descriptor) => {
-  if (fs.existsSync(process.env.SYNCS_FAIL ?? '')) throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  if (fs.existsSync(process.env.SYNCS_FAIL ?? ''))
+    throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
   fdatasyncSync(descriptor);
 };
 syncBuiltinESMExports();

@@ -33,8 +33,16 @@ export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
     const behaviour = answer(one);
     if (behaviour === 'hang') return;
     if (behaviour === 'hang up') return void request.socket.destroy();
-    const [type, body] = 'json' in behaviour ? ['application/json', JSON.stringify(behaviour.json)] : ['text/html', behaviour.text];
-    response.writeHead(behaviour.status, { 'content-type': type, ...('headers' in behaviour ? behaviour.headers : {}) }).end(body);
+    const [type, body] =
+      'json' in behaviour
+        ? ['application/json', JSON.stringify(behaviour.json)]
+        : ['text/html', behaviour.text];
+    response
+      .writeHead(behaviour.status, {
+        'content-type': type,
+        ...('headers' in behaviour ? behaviour.headers : {}),
+      })
+      .end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -90,10 +90,18 @@ function randomFrom(seed: number) {
 function changedLines(since: string): Map<string, [from: number, to: number][]> {
   const changed = new Map<string, [number, number][]>();
   let file = '';
-  for (const line of execFileSync('git', ['diff', '-U0', since], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n')) {
+  for (const line of execFileSync('git', ['diff', '-U0', since], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  }).split('\n')) {
     file = /^\+\+\+ b\/(.*)$/.exec(line)?.[1] ?? file;
     const [, from, many = '1'] = /^@@ .*\+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
-    if (from) changed.set(file, [...(changed.get(file) ?? []), [Number(from), Number(from) + Number(many) - 1]]);
+    if (from)
+      changed.set(file, [
+        ...(changed.get(file) ?? []),
+        [Number(from), Number(from) + Number(many) - 1],
+      ]);
   }
   return changed;
 }
@@ -102,13 +110,18 @@ function changedLines(since: string): Map<string, [from: number, to: number][]> 
 function sample(): Fault[] {
   const [onlyFile = '', onlyLine] = values.only.split(':');
   const changed = values.changed ? changedLines(values.since) : undefined;
-  const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !NOT_SOURCES.test(file) && file.startsWith(onlyFile));
+  const files = globSync(SOURCES, { cwd: ROOT }).filter(
+    (file) => !NOT_SOURCES.test(file) && file.startsWith(onlyFile),
+  );
   const random = randomFrom(Number(values.seed));
   return files
     .toSorted()
     .flatMap((file) => faultsOf(file, read(file)))
     .filter(({ line }) => !onlyLine || line === Number(onlyLine))
-    .filter(({ file, line }) => !changed || changed.get(file)?.some(([from, to]) => from <= line && line <= to))
+    .filter(
+      ({ file, line }) =>
+        !changed || changed.get(file)?.some(([from, to]) => from <= line && line <= to),
+    )
     .map((fault) => ({ fault, place: random() }))
     .toSorted((one, other) => one.place - other.place)
     .slice(0, Number(values.many))
@@ -117,14 +130,20 @@ function sample(): Fault[] {
 
 /** Runs every test once as the source stands, and notes which functions each ran. */
 async function seeTests(): Promise<Seen[]> {
-  const all = globSync(TESTS, { cwd: ROOT }).filter((test) => !NOT_TESTS.test(test) && test.startsWith(values.tests));
+  const all = globSync(TESTS, { cwd: ROOT }).filter(
+    (test) => !NOT_TESTS.test(test) && test.startsWith(values.tests),
+  );
   const before = new Set(linesOf<Seen>(SEEN).map(({ test }) => test));
   const missing = all.filter((test) => !before.has(test));
   for (let at = 0; at < missing.length; at += BATCH) {
     console.log(`looking at what tests run: ${at} of ${missing.length}`);
-    const run = await vitest(ROOT, ['--config=test/faults/vitest.config.ts', ...missing.slice(at, at + BATCH)], {
-      env: { FAULTS_SEEN: SEEN },
-    });
+    const run = await vitest(
+      ROOT,
+      ['--config=test/faults/vitest.config.ts', ...missing.slice(at, at + BATCH)],
+      {
+        env: { FAULTS_SEEN: SEEN },
+      },
+    );
     if (!run.passed) console.log(`not all of them pass without a fault: ${run.failure}`);
   }
   return linesOf<Seen>(SEEN).filter(({ test }) => all.includes(test));
@@ -135,9 +154,13 @@ function testsOf({ file, within }: Fault, seen: readonly Seen[]): { tests: strin
   const also = ALSO.filter(([prefix]) => file.startsWith(prefix)).flatMap(([, tests]) => tests);
   const [name] = within;
   const near = seen
-    .filter(({ ran }) => ran.some((one) => (name ? one === `${file}#${name}` : one.startsWith(`${file}#`))))
+    .filter(({ ran }) =>
+      ran.some((one) => (name ? one === `${file}#${name}` : one.startsWith(`${file}#`))),
+    )
     .toSorted(
-      (one, other) => Number(dirname(other.test) === dirname(file)) - Number(dirname(one.test) === dirname(file)) || one.ms - other.ms,
+      (one, other) =>
+        Number(dirname(other.test) === dirname(file)) -
+          Number(dirname(one.test) === dirname(file)) || one.ms - other.ms,
     );
   let ms = 0;
   const tests = new Set(also);
@@ -155,7 +178,11 @@ const shown = (fault: Fault, source: string) =>
 mkdirSync(FOLDER, { recursive: true });
 const faults = sample().map((fault) => {
   const source = read(fault.file);
-  return { fault, words: shown(fault, source), id: sha(`${source}\0${fault.file}\0${fault.start}\0${fault.end}\0${fault.instead}`) };
+  return {
+    fault,
+    words: shown(fault, source),
+    id: sha(`${source}\0${fault.file}\0${fault.start}\0${fault.end}\0${fault.instead}`),
+  };
 });
 const done = new Map(linesOf<Result>(RESULTS).map((result) => [result.id, result]));
 const open = faults.filter(({ id }) => !done.has(id));
@@ -170,7 +197,11 @@ async function work(): Promise<void> {
     let result: Result = { id, fate: 'unseen', by: 'no test runs it' };
     if (tests.length > 0) {
       const takeOut = plant(tree, fault);
-      const { passed, late, failure } = await vitest(tree, ['--bail=1', '--maxWorkers=1', ...tests], { limitMs: 60_000 + 3 * ms });
+      const { passed, late, failure } = await vitest(
+        tree,
+        ['--bail=1', '--maxWorkers=1', ...tests],
+        { limitMs: 60_000 + 3 * ms },
+      );
       takeOut();
       result = {
         id,
@@ -185,7 +216,11 @@ async function work(): Promise<void> {
 }
 await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
 
-const fates = faults.map(({ id, words }) => ({ words, fate: done.get(id)?.fate, by: done.get(id)?.by }));
+const fates = faults.map(({ id, words }) => ({
+  words,
+  fate: done.get(id)?.fate,
+  by: done.get(id)?.by,
+}));
 const alive = fates.filter(({ fate }) => fate === 'lived' || fate === 'unseen');
 for (const { words, fate, by } of alive) console.log(`${fate}: ${words} (${by})`);
 console.log(`\n${faults.length - alive.length} of ${faults.length} killed`);

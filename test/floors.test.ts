@@ -32,18 +32,25 @@ const FLOORS = [
   'features/admins',
 ];
 
-const floorOf = (path: string) => FLOORS.findIndex((floor) => path === floor || path.startsWith(`${floor}/`));
+const floorOf = (path: string) =>
+  FLOORS.findIndex((floor) => path === floor || path.startsWith(`${floor}/`));
 const files = readdirSync(SERVER, { recursive: true })
   .map(String)
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 
 /** The modules of the server that a file loads when it runs. */
 function loadedBy(path: string): string[] {
-  const imports = readFileSync(join(SERVER, path), 'utf8').matchAll(/^import (?!type )([^;]*?)from '([^']+)';/gms);
+  const imports = readFileSync(join(SERVER, path), 'utf8').matchAll(
+    /^import (?!type )([^;]*?)from '([^']+)';/gms,
+  );
   return [...imports]
     .filter(([, names = '']) => !/^\{(\s*type \w+( as \w+)?,?)+\s*\}\s*$/.test(names))
     .map(([, , name = '']) =>
-      name.startsWith('#server/') ? name.slice('#server/'.length) : name.startsWith('.') ? join(path, '..', name) : '',
+      name.startsWith('#server/')
+        ? name.slice('#server/'.length)
+        : name.startsWith('.')
+          ? join(path, '..', name)
+          : '',
     );
 }
 
@@ -73,7 +80,9 @@ describe('the floors of the server', () => {
 
   test('carry what puts them together, which none of them loads', () => {
     const isFloor = (path: string) => /^(database|adapters|features|services)\//.test(path);
-    const onTop = files.filter((path) => !isFloor(path) && loadedBy(path).some((name) => floorOf(name) >= 0));
+    const onTop = files.filter(
+      (path) => !isFloor(path) && loadedBy(path).some((name) => floorOf(name) >= 0),
+    );
     expect(onTop).toEqual(expect.arrayContaining(['app.ts', 'start.ts']));
     const upwards = files.filter(isFloor).flatMap((path) =>
       loadedBy(path)

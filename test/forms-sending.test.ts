@@ -19,7 +19,9 @@ describe('sending until there is an answer', () => {
 
   beforeEach(async () => {
     pauses = new EventEmitter();
-    server = await startFakeProvider(() => (script.length > 1 ? script.shift() : script[0]) ?? 'hang up');
+    server = await startFakeProvider(
+      () => (script.length > 1 ? script.shift() : script[0]) ?? 'hang up',
+    );
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     // The browser's own events, which Node doesn't have.
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -37,7 +39,8 @@ describe('sending until there is an answer', () => {
     });
     return { status: response.status, text: await response.text() };
   };
-  const sending = (signal = never) => sendWithRetries(send, (wake, away) => void pauses.emit('begun', wake, away), signal);
+  const sending = (signal = never) =>
+    sendWithRetries(send, (wake, away) => void pauses.emit('begun', wake, away), signal);
   const pause = () => once(pauses, 'begun') as Promise<[wake: () => void, away: boolean]>;
   /** Lets the time of every pause pass, until there is an answer. */
   async function waitThrough(response: Promise<RawResponse>) {
@@ -110,17 +113,29 @@ describe('an answer', () => {
     [502, ''],
     [201, 'null'],
     [200, '<html>'],
-  ])('%i %j is none of ours', (status, text) => expect(() => readResponse(status, text)).toThrow(NotJson));
+  ])('%i %j is none of ours', (status, text) =>
+    expect(() => readResponse(status, text)).toThrow(NotJson),
+  );
   test('204 says nothing, rightly', () => expect(readResponse(204, '')).toBeUndefined());
 });
 
 describe('what a failed sending means', () => {
   const refused = (status: number, code: string, fields?: Record<string, string>) =>
-    new Refused(status, { message: 'Some fields need another look.', code, fields, request_id: 'r' });
-  const read = (error: unknown) => outcomeOf(error, 'Failed to submit visa application.', ({ message }) => `Error: ${message}`);
+    new Refused(status, {
+      message: 'Some fields need another look.',
+      code,
+      fields,
+      request_id: 'r',
+    });
+  const read = (error: unknown) =>
+    outcomeOf(error, 'Failed to submit visa application.', ({ message }) => `Error: ${message}`);
 
   test('no answer: the service’s text; what was sent may have arrived, so its key stays', () => {
-    expect(read(new NoResponse(''))).toMatchObject({ failure: { title: 'Failed to submit visa application.' }, settled: false, wrong: {} });
+    expect(read(new NoResponse(''))).toMatchObject({
+      failure: { title: 'Failed to submit visa application.' },
+      settled: false,
+      wrong: {},
+    });
   });
 
   test('wrong fields go to their fields, the server’s words above them', () => {
@@ -134,13 +149,22 @@ describe('what a failed sending means', () => {
 
   test('a refused bot check is told in its own words, and its token is not used again', () => {
     const text = 'reCAPTCHA verification failed. Please try again.';
-    expect(read(refused(422, 'invalid', { captcha_token: text }))).toMatchObject({ failure: { title: text }, wrong: {}, tokenSpent: true });
+    expect(read(refused(422, 'invalid', { captcha_token: text }))).toMatchObject({
+      failure: { title: text },
+      wrong: {},
+      tokenSpent: true,
+    });
     expect(read(new NoToken())).toMatchObject({ failure: { title: text } });
   });
 
   test('a changed price is told, not listed as a mistake', () => {
     expect(read(refused(409, 'price_changed', { visa_fee: '47000' }))).toMatchObject({
-      failure: { lines: ['The price has changed since you opened this page.', 'Everything you typed and chose is kept.'] },
+      failure: {
+        lines: [
+          'The price has changed since you opened this page.',
+          'Everything you typed and chose is kept.',
+        ],
+      },
       wrong: {},
       settled: true,
     });
@@ -156,7 +180,9 @@ describe('what a failed sending means', () => {
   });
 
   test('an answer that can’t be read is told; an unknown error is not swallowed', () => {
-    expect(read(new NotJson('<html>')).failure?.title).toBe('Error: Server returned non-JSON response');
+    expect(read(new NotJson('<html>')).failure?.title).toBe(
+      'Error: Server returned non-JSON response',
+    );
     expect(() => read(new TypeError('a fault of ours'))).toThrow('a fault of ours');
   });
 });

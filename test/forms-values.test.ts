@@ -9,10 +9,18 @@ import { fileSize } from '../web/forms/file-size.ts';
 import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/form-body.ts';
 import { pageSchema, wrongFields } from '../web/forms/form-schema.ts';
 
-const schema = z.object({ first_name: text('Enter your first name.'), middle_name: optionalText(), date_of_birth: birthDate() });
-const files = { data_page: { label: 'Passport data page', required: true }, other_document: { label: 'Other document', required: false } };
+const schema = z.object({
+  first_name: text('Enter your first name.'),
+  middle_name: optionalText(),
+  date_of_birth: birthDate(),
+});
+const files = {
+  data_page: { label: 'Passport data page', required: true },
+  other_document: { label: 'Other document', required: false },
+};
 const page = pageSchema(schema, files);
-const pdf = (bytes = 10, name = 'page.pdf', type = 'application/pdf') => new File([new Uint8Array(bytes)], name, { type });
+const pdf = (bytes = 10, name = 'page.pdf', type = 'application/pdf') =>
+  new File([new Uint8Array(bytes)], name, { type });
 const date = (day: string, month: string, year: string) => ({
   date_of_birth_day: day,
   date_of_birth_month: month,
@@ -30,7 +38,9 @@ describe('what a form holds', () => {
   });
 
   test('everything wrong is named at once, under the shared texts', () => {
-    expect(wrongFields(page, { first_name: '', ...date('31', '2', '1991'), other_document: pdf(0) })).toEqual({
+    expect(
+      wrongFields(page, { first_name: '', ...date('31', '2', '1991'), other_document: pdf(0) }),
+    ).toEqual({
       first_name: 'Enter your first name.',
       date_of_birth: 'There is no 31 February 1991: that month has 28 days.',
       data_page: FILE_PROBLEMS.missing,
@@ -40,14 +50,22 @@ describe('what a form holds', () => {
 
   test('what is wrong in itself hides nothing that is wrong between fields; a price that was not chosen is told in its own words', async () => {
     const between = overFields(
-      ({ first_name }): Record<string, string> => (first_name === 'Ada' ? { last_name: 'Enter a last name.' } : {}),
+      ({ first_name }): Record<string, string> =>
+        first_name === 'Ada' ? { last_name: 'Enter a last name.' } : {},
     );
-    const asked = pageSchema(z.object({ first_name: text('Enter your first name.'), amount: naira('Choose one.') }).check(between), files);
+    const asked = pageSchema(
+      z
+        .object({ first_name: text('Enter your first name.'), amount: naira('Choose one.') })
+        .check(between),
+      files,
+    );
     const { errors } = await zodResolver(asked)({ first_name: 'Ada', amount: null }, undefined, {
       fields: {},
       shouldUseNativeValidation: false,
     });
-    expect(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))).toEqual({
+    expect(
+      Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])),
+    ).toEqual({
       last_name: 'Enter a last name.',
       amount: 'Choose one.',
       data_page: FILE_PROBLEMS.missing,
@@ -93,8 +111,17 @@ describe('what is sent', () => {
       note: '',
       data_page: chosen.data_page,
     };
-    const body = multipartBody({ ...values, captcha_token: 'x' }, filesOf(values, Object.keys(files)));
-    expect([...body.keys()]).toEqual(['captcha_token', 'first_name', 'visa_fee', 'data_page', 'other_document']);
+    const body = multipartBody(
+      { ...values, captcha_token: 'x' },
+      filesOf(values, Object.keys(files)),
+    );
+    expect([...body.keys()]).toEqual([
+      'captcha_token',
+      'first_name',
+      'visa_fee',
+      'data_page',
+      'other_document',
+    ]);
     expect(JSON.parse(jsonBody(values))).toEqual({ first_name: 'Ada', visa_fee: 0 });
   });
 

@@ -69,7 +69,13 @@ describe('a database that falls silent', () => {
   test('is told of within two seconds; what was cached is served meanwhile, the rest refused; and it is well again by itself', async () => {
     const { destination } = await aDestination(product);
     const { tracking_id } = await anApplication(product);
-    const CACHED = ['/', '/visa', '/evisa', '/api/visa/destinations', '/api/visa/destinations?search=land'];
+    const CACHED = [
+      '/',
+      '/visa',
+      '/evisa',
+      '/api/visa/destinations',
+      '/api/visa/destinations?search=land',
+    ];
     const bodies = new Map<string, string>();
     for (const url of CACHED) bodies.set(url, (await product.call('GET', url)).body);
     expect(bodies.get('/visa')).toContain(destination);
@@ -87,10 +93,19 @@ describe('a database that falls silent', () => {
     expect((await timed('/healthz')).statusCode).toBe(200);
     for (const url of CACHED) {
       const old = await timed(url);
-      expect([url, old.statusCode, old.body === bodies.get(url), old.ms < 2000]).toEqual([url, 200, true, true]);
+      expect([url, old.statusCode, old.body === bodies.get(url), old.ms < 2000]).toEqual([
+        url,
+        200,
+        true,
+        true,
+      ]);
     }
-    const refused = await Promise.all([track(), product.call('GET', `/track-visa?tracking_id=${tracking_id}`)]);
-    for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    const refused = await Promise.all([
+      track(),
+      product.call('GET', `/track-visa?tracking_id=${tracking_id}`),
+    ]);
+    for (const { statusCode, headers } of refused)
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
 
     line.freeze(false);
     product.clock.forward(OLD_MS);

@@ -27,7 +27,10 @@ describe('a disk without room', () => {
   let destination_id: number;
   beforeAll(async () => {
     mkdirSync(join(place, 'data'));
-    product = await openProduct({ bystander: false, env: { DATA_DIR: join(place, 'data'), MIN_FREE_MB: '4' } });
+    product = await openProduct({
+      bystander: false,
+      env: { DATA_DIR: join(place, 'data'), MIN_FREE_MB: '4' },
+    });
     destination_id = (await aDestination(product)).id;
   });
   afterAll(async () => {
@@ -35,12 +38,17 @@ describe('a disk without room', () => {
     unmount?.();
     rmSync(place, { recursive: true, force: true });
   });
-  const orders = async () => (await rowsOf(product.deps.connection.db, sql`select 1 from orders`)).length;
+  const orders = async () =>
+    (await rowsOf(product.deps.connection.db, sql`select 1 from orders`)).length;
   /** Temporary files of a form that was answered are removed a moment later. */
   const stored = () => readdirSync(uploads).filter((name) => !name.endsWith('.tmp')).length;
   /** The same request each time. */
   function aForm(size?: number) {
-    const same = { key: randomUUID(), fields: applicantInput(), files: { data_page: pdf({ size }), passport_photograph: pdf() } };
+    const same = {
+      key: randomUUID(),
+      fields: applicantInput(),
+      files: { data_page: pdf({ size }), passport_photograph: pdf() },
+    };
     return () => sendApplication(product, destination_id, same);
   }
 
@@ -54,29 +62,68 @@ describe('a disk without room', () => {
       const makeRoom = fill(place, MB);
       expect(said(await send())).toEqual(TOLD);
       expect((await product.call('GET', '/readyz')).statusCode).toBe(503);
-      expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).statusCode).toBe(200);
+      expect(
+        (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).statusCode,
+      ).toBe(200);
       expect([await orders(), stored()]).toEqual([before, files]);
       makeRoom();
       expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
-      expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([201, 201, before + 1]);
+      expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([
+        201,
+        201,
+        before + 1,
+      ]);
     },
   );
 
   // Whatever comes behind the statement that finds no room is refused too, since its transaction has failed: that is not what is told.
-  const AT_ITS_COMMIT = { what: 'its commit', table: 'orders', kind: 'constraint', when: 'after', how: 'deferrable initially deferred' };
-  const ROWS = ['orders', 'payments', 'applications', 'consents', 'files', 'messages', 'order_events', 'tallies', 'pgboss.job'];
-  const AT_A_ROW = ROWS.map((table) => ({ what: `its row of ${table}`, table, kind: '', when: 'before', how: '' }));
+  const AT_ITS_COMMIT = {
+    what: 'its commit',
+    table: 'orders',
+    kind: 'constraint',
+    when: 'after',
+    how: 'deferrable initially deferred',
+  };
+  const ROWS = [
+    'orders',
+    'payments',
+    'applications',
+    'consents',
+    'files',
+    'messages',
+    'order_events',
+    'tallies',
+    'pgboss.job',
+  ];
+  const AT_A_ROW = ROWS.map((table) => ({
+    what: `its row of ${table}`,
+    table,
+    kind: '',
+    when: 'before',
+    how: '',
+  }));
 
-  test.each([AT_ITS_COMMIT, ...AT_A_ROW])('for $what: the same', async ({ table, kind, when, how }) => {
-    const { db } = product.deps.connection;
-    await db.execute(sql`create function no_room() returns trigger language plpgsql as
+  test.each([AT_ITS_COMMIT, ...AT_A_ROW])(
+    'for $what: the same',
+    async ({ table, kind, when, how }) => {
+      const { db } = product.deps.connection;
+      await db.execute(sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-    await db.execute(sql.raw(`create ${kind} trigger no_room ${when} insert on ${table} ${how} for each row execute function no_room()`));
-    const [before, files] = [await orders(), stored()];
-    const send = aForm();
-    expect(said(await send())).toEqual(TOLD);
-    expect([await orders(), stored()]).toEqual([before, files]);
-    await db.execute(sql`drop function no_room cascade`);
-    expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([201, 201, before + 1]);
-  });
+      await db.execute(
+        sql.raw(
+          `create ${kind} trigger no_room ${when} insert on ${table} ${how} for each row execute function no_room()`,
+        ),
+      );
+      const [before, files] = [await orders(), stored()];
+      const send = aForm();
+      expect(said(await send())).toEqual(TOLD);
+      expect([await orders(), stored()]).toEqual([before, files]);
+      await db.execute(sql`drop function no_room cascade`);
+      expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([
+        201,
+        201,
+        before + 1,
+      ]);
+    },
+  );
 });

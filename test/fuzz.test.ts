@@ -14,16 +14,23 @@ describe('any requests to every call of the description', () => {
   let product: Product;
   beforeAll(async () => {
     // Anybody may be disabled at random, which hands over everything they have.
-    product = await withHooks(watchAnswers(watched), () => openProduct({ bystander: false, env: { REFUND_TWO_PERSONS: '20000' } }));
+    product = await withHooks(watchAnswers(watched), () =>
+      openProduct({ bystander: false, env: { REFUND_TWO_PERSONS: '20000' } }),
+    );
   });
   afterAll(() => product.stop());
 
   test(`${REQUESTS} of them are answered as declared, none by a failure`, async () => {
-    const { failures, statuses, calls } = await fuzz(product, watched, { many: REQUESTS, seed: SEED });
+    const { failures, statuses, calls } = await fuzz(product, watched, {
+      many: REQUESTS,
+      seed: SEED,
+    });
     expect(failures.join('\n\n')).toBe('');
     expect(watched.compared).toBeGreaterThan(REQUESTS * 0.9);
     // Not only refusals: more than every fifth succeeds, or it would be the schemas alone that are tried.
-    const succeeded = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+    const succeeded = [...statuses]
+      .filter(([status]) => status < 300)
+      .reduce((sum, [, count]) => sum + count, 0);
     expect(succeeded).toBeGreaterThan(REQUESTS / 5);
     expect(watched.succeeded.size).toBeGreaterThan(calls / 2);
   }, 300_000);

@@ -21,7 +21,9 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-test-'));
   const dump = join(folder, 'template.tar');
   // In a process of its own: PGlite keeps half a gigabyte for good.
-  const made = spawnSync(process.execPath, [join(import.meta.dirname, 'make-template.ts'), dump], { stdio: 'inherit' });
+  const made = spawnSync(process.execPath, [join(import.meta.dirname, 'make-template.ts'), dump], {
+    stdio: 'inherit',
+  });
   if (made.status !== 0) throw new Error('the template database could not be made');
   project.provide('template', { dump });
   return () => rmSync(folder, { recursive: true, force: true });

@@ -51,10 +51,20 @@ describe('a request that nobody could have meant', () => {
         payload,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       });
-    for (const half of ['\\ud800', 'a\\uDFFF', '\\ude00\\ud83d', '\\ud83d\\\\\\ude00', '\\\\\\ud83d'])
+    for (const half of [
+      '\\ud800',
+      'a\\uDFFF',
+      '\\ude00\\ud83d',
+      '\\ud83d\\\\\\ude00',
+      '\\\\\\ud83d',
+    ])
       for (const payload of [`{"text":"${half}"}`, `{"text":"a","${half}":1}`]) {
         const response = await note(payload);
-        expect([payload, response.statusCode, response.json().message]).toEqual([payload, 400, 'A text holds half a character.']);
+        expect([payload, response.statusCode, response.json().message]).toEqual([
+          payload,
+          400,
+          'A text holds half a character.',
+        ]);
       }
     for (const whole of ['\\ud83d\\ude00', '😀', '\\\\ud800']) {
       const response = await note(`{"text":"${whole}"}`);
@@ -68,15 +78,28 @@ describe('a request that nobody could have meant', () => {
   test('a form’s boundary of 5,000 characters is malformed, and no odd one makes a route fail', async () => {
     const send = async (url: string, boundary: string) => {
       const part = `--${boundary}\r\ncontent-disposition: form-data; name="data_page"; filename="a.pdf"\r\n\r\n`;
-      const payload = Buffer.concat([Buffer.from(part), pdf().bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      const payload = Buffer.concat([
+        Buffer.from(part),
+        pdf().bytes,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]);
       const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
       return product.app.inject({ method: 'POST', url, payload, headers });
     };
-    for (const url of ['/api/visa/application', '/api/insurance/application', '/api/bookings/app', '/api/agents/register']) {
+    for (const url of [
+      '/api/visa/application',
+      '/api/insurance/application',
+      '/api/bookings/app',
+      '/api/agents/register',
+    ]) {
       const long = await send(url, 'x'.repeat(5000));
       expect([url, long.statusCode, long.json().code]).toEqual([url, 400, 'malformed']);
       for (const odd of ['', '""', '"', '\t;=,', `"${'y'.repeat(5000)}"`, ' '.repeat(5000)])
-        expect([url, odd.slice(0, 9), (await send(url, odd)).statusCode < 500]).toEqual([url, odd.slice(0, 9), true]);
+        expect([url, odd.slice(0, 9), (await send(url, odd)).statusCode < 500]).toEqual([
+          url,
+          odd.slice(0, 9),
+          true,
+        ]);
     }
   });
 });

@@ -13,14 +13,22 @@ let product: Product;
 const mailed: Mail[] = [];
 let away = false;
 beforeAll(async () => {
-  const send = (mail: Mail) => (away ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(void mailed.push(mail)));
+  const send = (mail: Mail) =>
+    away
+      ? Promise.reject(new Error('connect ECONNREFUSED'))
+      : Promise.resolve(void mailed.push(mail));
   product = await openProduct({ override: { mail: { send, close: () => {} } } });
   const unreachable = () => Promise.reject(new ProviderUnavailable('no answer'));
   const { payment } = product.deps;
-  const reached = <Call extends 'checkout' | 'hostedPage' | 'fetchCharges' | 'listTransactions' | 'refund'>(
+  const reached = <
+    Call extends 'checkout' | 'hostedPage' | 'fetchCharges' | 'listTransactions' | 'refund',
+  >(
     call: Call,
   ): PaymentProvider[Call] =>
-    ((...asked: never[]) => (away ? unreachable() : (payment[call] as (...asked: never[]) => unknown)(...asked))) as PaymentProvider[Call];
+    ((...asked: never[]) =>
+      away
+        ? unreachable()
+        : (payment[call] as (...asked: never[]) => unknown)(...asked)) as PaymentProvider[Call];
   product.deps.payment = {
     ...payment,
     checkout: reached('checkout'),
@@ -54,7 +62,8 @@ test('who was charged meanwhile is told so, and is Paid once they are back, with
   await charge(product, meanwhile, CARDS.callbackOnly);
   await wait(6);
   const stateOf = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json().payment_status;
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json()
+      .payment_status;
   expect([await stateOf(before), await stateOf(meanwhile)]).toEqual(['Not Paid', 'Not Paid']);
   away = false;
   await wait(2);

@@ -8,7 +8,8 @@ import { listRoutes, pathTo, type Route, withHooks } from './routes.ts';
 import { openProduct, type Product } from './support.ts';
 
 /** The five submissions: anybody, with an optional token of an agent's. */
-const FILINGS = /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
+const FILINGS =
+  /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
 /** An agent's own calls (document 1, section 7). */
 const AGENTS =
   /^\w+ \/api\/agents\/(agent-profile|details|month|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
@@ -126,32 +127,43 @@ describe('every route', () => {
       const audience = audienceOf(route);
       const should = expected(audience, caller, route);
       const token = await tokenOf(caller);
-      const { statusCode } = await product.call(route.method as InjectOptions['method'], pathTo(route), { token });
+      const { statusCode } = await product.call(
+        route.method as InjectOptions['method'],
+        pathTo(route),
+        { token },
+      );
       const right = should === 0 ? statusCode !== 401 && statusCode !== 403 : statusCode === should;
       if (!right) wrong.push(`${nameOf(route)} (${audience}) answers ${statusCode}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  test.each(CALLERS)('that verifies a payment tells %s nothing of a paid order for another’s charge', async (caller) => {
-    const [mine, theirs] = [await aPaidApplication(product), await anApplication(product)];
-    const { transaction_id } = await charge(product, theirs, CARDS.declined);
-    const body = { transaction_id, booking_id: mine.id, tnx_id: mine.payment_info.tx_ref };
-    // Found by what it is asked, so that a sixth service's call is looked at without being named.
-    const verifying = routes().filter(({ schema }) => {
-      const { shape = {} } = (schema?.body as z.ZodMiniObject | undefined) ?? {};
-      return 'transaction_id' in shape && ('booking_id' in shape || 'tnx_id' in shape);
-    });
-    expect(verifying.length).toBeGreaterThanOrEqual(5);
-    for (const route of verifying) {
-      const response = await product.call(route.method as InjectOptions['method'], pathTo(route), { body, token: await tokenOf(caller) });
-      expect([nameOf(route), response.statusCode, Object.keys(response.json()).sort()]).toEqual([
-        nameOf(route),
-        404,
-        ['code', 'message', 'request_id'],
-      ]);
-    }
-  });
+  test.each(CALLERS)(
+    'that verifies a payment tells %s nothing of a paid order for another’s charge',
+    async (caller) => {
+      const [mine, theirs] = [await aPaidApplication(product), await anApplication(product)];
+      const { transaction_id } = await charge(product, theirs, CARDS.declined);
+      const body = { transaction_id, booking_id: mine.id, tnx_id: mine.payment_info.tx_ref };
+      // Found by what it is asked, so that a sixth service's call is looked at without being named.
+      const verifying = routes().filter(({ schema }) => {
+        const { shape = {} } = (schema?.body as z.ZodMiniObject | undefined) ?? {};
+        return 'transaction_id' in shape && ('booking_id' in shape || 'tnx_id' in shape);
+      });
+      expect(verifying.length).toBeGreaterThanOrEqual(5);
+      for (const route of verifying) {
+        const response = await product.call(
+          route.method as InjectOptions['method'],
+          pathTo(route),
+          { body, token: await tokenOf(caller) },
+        );
+        expect([nameOf(route), response.statusCode, Object.keys(response.json()).sort()]).toEqual([
+          nameOf(route),
+          404,
+          ['code', 'message', 'request_id'],
+        ]);
+      }
+    },
+  );
 
   test('takes a token as a bearer’s only', async () => {
     const { token } = admin;
@@ -162,33 +174,53 @@ describe('every route', () => {
       { authorization: `Bearer ${token} ${token}` },
       { cookie: `adminToken=${token}` },
     ];
-    for (const headers of tries) expect((await product.call('GET', '/api/visa/all', { headers })).statusCode).toBe(401);
+    for (const headers of tries)
+      expect((await product.call('GET', '/api/visa/all', { headers })).statusCode).toBe(401);
     expect((await product.call('GET', `/api/visa/all?token=${token}`)).statusCode).toBe(401);
-    expect((await product.call('GET', '/api/visa/all', { headers: { authorization: `bearer ${token}` } })).statusCode).toBe(200);
+    expect(
+      (
+        await product.call('GET', '/api/visa/all', {
+          headers: { authorization: `bearer ${token}` },
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   test('that shows something private is kept by nobody on the way', async () => {
     const kept: string[] = [];
-    for (const route of routes().filter((one) => audienceOf(one) !== 'public' || ABOUT_PAYING.test(one.url))) {
-      const { headers } = await product.call(route.method as InjectOptions['method'], pathTo(route), {
-        token: await tokenOf('an administrator'),
-      });
-      if (headers['cache-control'] !== 'no-store') kept.push(`${nameOf(route)}: ${headers['cache-control']}`);
+    for (const route of routes().filter(
+      (one) => audienceOf(one) !== 'public' || ABOUT_PAYING.test(one.url),
+    )) {
+      const { headers } = await product.call(
+        route.method as InjectOptions['method'],
+        pathTo(route),
+        {
+          token: await tokenOf('an administrator'),
+        },
+      );
+      if (headers['cache-control'] !== 'no-store')
+        kept.push(`${nameOf(route)}: ${headers['cache-control']}`);
     }
     expect(kept).toEqual([]);
   });
 
   test('stands in the OpenAPI description with its answer, or is hidden on purpose', async () => {
-    type Described = { openapi: string; paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
+    type Described = {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    };
     const { paths, openapi }: Described = (await product.call('GET', '/api/openapi.json')).json();
     expect(openapi).toMatch(/^3\.1/);
     const undescribed = routes().filter(({ method, url, hidden }) => {
       if (hidden || method === 'HEAD') return false;
-      const { responses = {} } = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
+      const { responses = {} } =
+        paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
       return !Object.keys(responses).some((code) => code.startsWith('2'));
     });
     expect(undescribed.map(nameOf)).toEqual([]);
-    const hidden = routes().filter((route) => route.hidden && !/^\/api\/(openapi\.json|docs(\/.*)?)$/.test(route.url));
+    const hidden = routes().filter(
+      (route) => route.hidden && !/^\/api\/(openapi\.json|docs(\/.*)?)$/.test(route.url),
+    );
     expect(hidden.map(nameOf)).toEqual([]);
   });
 
@@ -208,9 +240,15 @@ describe('every route', () => {
       `/api/visa/destinations/${'x'.repeat(600)}`,
     ];
     const loose: string[] = [];
-    for (const url of [...beside, ...routes().flatMap((route) => (route.method === 'GET' ? [pathTo(route)] : []))]) {
+    for (const url of [
+      ...beside,
+      ...routes().flatMap((route) => (route.method === 'GET' ? [pathTo(route)] : [])),
+    ]) {
       const { headers, statusCode } = await product.call('GET', url);
-      if (headers['x-content-type-options'] !== 'nosniff' || headers['referrer-policy'] !== 'same-origin')
+      if (
+        headers['x-content-type-options'] !== 'nosniff' ||
+        headers['referrer-policy'] !== 'same-origin'
+      )
         loose.push(`${url} (${statusCode})`);
     }
     expect(loose).toEqual([]);

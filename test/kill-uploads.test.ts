@@ -33,16 +33,32 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
   });
 
   const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Promise<Answer> => {
-    const { status, json } = await ask<Answer>(server.reach, `/api${path}`, { token, method, ...(body ? { body } : {}) });
-    if (status >= 400) throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(json)}`);
+    const { status, json } = await ask<Answer>(server.reach, `/api${path}`, {
+      token,
+      method,
+      ...(body ? { body } : {}),
+    });
+    if (status >= 400)
+      throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(json)}`);
     return json;
   };
   /** Sends a form until it is answered. */
-  async function send(path: string, method: string, fields: object, sent: Record<string, TestFile>, own: Record<string, string>) {
+  async function send(
+    path: string,
+    method: string,
+    fields: object,
+    sent: Record<string, TestFile>,
+    own: Record<string, string>,
+  ) {
     const { payload, headers } = multipart({ ...fields }, sent);
-    const response = await server.reach(`/api${path}`, { method, headers: { ...headers, ...own }, body: new Uint8Array(payload) });
+    const response = await server.reach(`/api${path}`, {
+      method,
+      headers: { ...headers, ...own },
+      body: new Uint8Array(payload),
+    });
     const text = await response.text();
-    if (response.status >= 400) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+    if (response.status >= 400)
+      throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
     return text ? JSON.parse(text) : undefined;
   }
   const submitted = async (destination_id: number): Promise<SubmittedApplication> => {
@@ -70,7 +86,8 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
         .flatMap((mail) => /\/manage\?code=([\w-]+)/.exec(mail)?.[1] ?? [])
         .at(-1),
     );
-    return (await ask<{ token: string }>(server.reach, '/api/manage/session', { body: { code } })).json.token;
+    return (await ask<{ token: string }>(server.reach, '/api/manage/session', { body: { code } }))
+      .json.token;
   }
 
   test('nothing that was acknowledged is lost, nothing stands there twice, and no row names a file that is not there', async () => {
@@ -78,7 +95,9 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
     const asked = await Promise.all(
       Array.from({ length: ORDERS }, async () => {
         const order = await submitted(destination_id);
-        await asAdmin(`/admin/orders/${order.id}/requests`, 'POST', { items: [{ field: 'data_page', reason: 'It is blurred.' }] });
+        await asAdmin(`/admin/orders/${order.id}/requests`, 'POST', {
+          items: [{ field: 'data_page', reason: 'It is blurred.' }],
+        });
         return { order, key: await opened(order.tracking_id), file: pdf({ size: 400_000 }) };
       }),
     );
@@ -91,10 +110,22 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
     );
     const all = [
       ...asked.map(({ order, key, file }) =>
-        send('/manage/request', 'POST', {}, { data_page: file }, { authorization: `Bearer ${key}`, 'idempotency-key': order.id }),
+        send(
+          '/manage/request',
+          'POST',
+          {},
+          { data_page: file },
+          { authorization: `Bearer ${key}`, 'idempotency-key': order.id },
+        ),
       ),
       ...approved.map(({ order, file }) =>
-        send(`/visa/upload/${order.id}`, 'PUT', {}, { visa_file: file }, { authorization: `Bearer ${token}` }),
+        send(
+          `/visa/upload/${order.id}`,
+          'PUT',
+          {},
+          { visa_file: file },
+          { authorization: `Bearer ${token}` },
+        ),
       ),
     ];
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -104,26 +135,36 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
     await Promise.all(all);
     expect(server.kills).toBe(KILLS);
 
-    const fetched = async (url: string | undefined) => Buffer.from(await (await server.reach(url ?? '')).arrayBuffer());
+    const fetched = async (url: string | undefined) =>
+      Buffer.from(await (await server.reach(url ?? '')).arrayBuffer());
     for (const { order, file } of asked) {
       const { requests } = await asAdmin<{ requests: OrderRequest[] }>(`/visa/status/${order.id}`);
       expect(requests.map(({ answered_at }) => answered_at)).toEqual([expect.any(String)]);
       expect((await fetched(requests[0]?.items[0]?.after_url)).equals(file.bytes)).toBe(true);
     }
     for (const { order, file } of approved) {
-      const tracked = await ask<{ visa_file: string; stage: string }>(server.reach, '/api/visa/track-visa', {
-        body: { tracking_id: order.tracking_id },
-      });
+      const tracked = await ask<{ visa_file: string; stage: string }>(
+        server.reach,
+        '/api/visa/track-visa',
+        {
+          body: { tracking_id: order.tracking_id },
+        },
+      );
       expect(tracked.json.stage).toBe('done');
       expect((await fetched(tracked.json.visa_file)).equals(file.bytes)).toBe(true);
     }
     expect(await server.stop()).toBe(0);
     const connection = await openEmbedded({ folder: join(dataDir, 'database') });
-    const rows = await connection.db.select({ key: files.key, field: files.field, order_id: files.order_id }).from(files);
+    const rows = await connection.db
+      .select({ key: files.key, field: files.field, order_id: files.order_id })
+      .from(files);
     await connection.close();
-    const stored = new Set(readdirSync(dataDir, { recursive: true }).map((path) => String(path).split('/').at(-1)));
+    const stored = new Set(
+      readdirSync(dataDir, { recursive: true }).map((path) => String(path).split('/').at(-1)),
+    );
     expect(rows.filter(({ key }) => !stored.has(key.split('/').at(-1) ?? ''))).toEqual([]);
-    const count = (field: string, ids: string[]) => rows.filter((row) => row.field === field && ids.includes(row.order_id ?? '')).length;
+    const count = (field: string, ids: string[]) =>
+      rows.filter((row) => row.field === field && ids.includes(row.order_id ?? '')).length;
     // The page that was sent first, and the better one; one issued file each.
     expect(
       count(

@@ -12,9 +12,12 @@ const KILLS = 3;
 const ORDERS = 57;
 
 /** The database that this run of the suite is about, and how a server is told of it. */
-async function aDatabase(dataDir: string): Promise<{ env: Record<string, string>; open(): Promise<Connection> }> {
+async function aDatabase(
+  dataDir: string,
+): Promise<{ env: Record<string, string>; open(): Promise<Connection> }> {
   const template = inject('template');
-  if ('dump' in template) return { env: {}, open: () => openEmbedded({ folder: join(dataDir, 'database') }) };
+  if ('dump' in template)
+    return { env: {}, open: () => openEmbedded({ folder: join(dataDir, 'database') }) };
   const url = await newDatabase(template.server);
   return { env: { DATABASE_URL: url }, open: () => openServer(url, () => {}) };
 }

@@ -15,7 +15,10 @@ describe('an error that nobody catches', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-last-resort-'));
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await ServerProcess.create({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(BOMB)}` });
+    server = await ServerProcess.create({
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(BOMB)}`,
+    });
     await server.start();
   }, 100_000);
   afterAll(async () => {
@@ -34,7 +37,11 @@ describe('an error that nobody catches', () => {
     );
     await server.reach('/healthz');
     const ended = server.stop('SIGUSR2');
-    await until('the log of the error', 20, async () => server.output.includes('a bug far from every request') || undefined);
+    await until(
+      'the log of the error',
+      20,
+      async () => server.output.includes('a bug far from every request') || undefined,
+    );
     await until('the end of listening', 20, () =>
       fetch(`${server.origin}/healthz`).then(
         () => undefined,

@@ -30,7 +30,9 @@ describe('a database that fails', () => {
     await db.execute(sql`insert into destinations (kind, destination, visa_price_kobo, visa_agent_price_kobo, visa_description)
       select 'visa', 'Land ' || n, 100, 100, repeat('long ', 1000) from generate_series(1, 6000) n`);
     const ask = (accept: string) =>
-      fetch(`${origin}/api/admin/destinations?limit=1`, { headers: { accept, authorization: `Bearer ${token}` } });
+      fetch(`${origin}/api/admin/destinations?limit=1`, {
+        headers: { accept, authorization: `Bearer ${token}` },
+      });
     const exported = await ask('text/csv');
     const reader = exported.body?.getReader();
     expect([exported.status, (await reader?.read())?.done]).toEqual([200, false]);
@@ -40,7 +42,10 @@ describe('a database that fails', () => {
     };
     await expect(rest()).rejects.toThrow('terminated');
     const refused = await ask('text/csv');
-    expect([refused.status, refused.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      500,
+      'application/json; charset=utf-8',
+    ]);
     await db.execute(sql`alter table destinations_away rename to destinations`);
     expect((await ask('application/json')).status).toBe(200);
   });
@@ -50,7 +55,8 @@ describe('a database that fails', () => {
     test('by silence is not given up while nobody waits for it: an idle connection is kept for longer than a statement may take', async () => {
       const lost: unknown[] = [];
       const pool = createPool(template.server, (error) => lost.push(error), 100);
-      const processId = async () => (await pool.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
+      const processId = async () =>
+        (await pool.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
       const first = await processId();
       await wait(2500);
       expect(await processId()).toBe(first);
@@ -61,18 +67,33 @@ describe('a database that fails', () => {
     test('by taking no writes, as an old primary, is away: 503 until it takes them again, and no connection of then is used on', async () => {
       const destination_id = (await aDestination(product)).id;
       const { db } = product.deps.connection;
-      const { rows } = (await db.execute(sql`select current_database() as name`)) as unknown as pg.QueryResult<{ name: string }>;
+      const { rows } = (await db.execute(
+        sql`select current_database() as name`,
+      )) as unknown as pg.QueryResult<{ name: string }>;
       const name = pg.escapeIdentifier(rows[0]?.name ?? '');
-      const admin = new pg.Pool({ connectionString: new URL('/postgres', template.server).href, max: 1 });
+      const admin = new pg.Pool({
+        connectionString: new URL('/postgres', template.server).href,
+        max: 1,
+      });
       const connections = async () =>
-        (await db.execute(sql`select pg_backend_pid() as id, pg_sleep(0.05)`)) as unknown as pg.QueryResult<{ id: number }>;
-      const processes = async () => new Set((await Promise.all(Array.from({ length: 10 }, connections))).map((one) => one.rows[0]?.id));
+        (await db.execute(
+          sql`select pg_backend_pid() as id, pg_sleep(0.05)`,
+        )) as unknown as pg.QueryResult<{ id: number }>;
+      const processes = async () =>
+        new Set(
+          (await Promise.all(Array.from({ length: 10 }, connections))).map(
+            (one) => one.rows[0]?.id,
+          ),
+        );
       const statusOf = async (path: string) => (await product.call('GET', path)).statusCode;
       const send = async () => (await sendApplication(product, destination_id)).statusCode;
       expect([await statusOf('/readyz'), await send()]).toEqual([200, 201]);
       await admin.query(`alter database ${name} set default_transaction_read_only = on`);
       try {
-        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]?.name]);
+        await admin.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+          [rows[0]?.name],
+        );
         await expect.poll(() => statusOf('/readyz')).toBe(503);
         const response = await sendApplication(product, destination_id);
         expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
@@ -91,18 +112,31 @@ describe('a database that fails', () => {
 
     test('by ending its connections again and again loses nothing: requests are told to come again, and do', async () => {
       const destination_id = (await aDestination(product)).id;
-      const { rows } = (await product.deps.connection.db.execute(sql`select current_database() as name`)) as unknown as pg.QueryResult<{
+      const { rows } = (await product.deps.connection.db.execute(
+        sql`select current_database() as name`,
+      )) as unknown as pg.QueryResult<{
         name: string;
       }>;
-      const admin = new pg.Pool({ connectionString: new URL(`/${rows[0]?.name}`, template.server).href, max: 1 });
+      const admin = new pg.Pool({
+        connectionString: new URL(`/${rows[0]?.name}`, template.server).href,
+        max: 1,
+      });
       const ordersBy = async () =>
-        ((await product.deps.connection.db.execute(sql`select 1 from orders`)) as unknown as pg.QueryResult).rowCount ?? 0;
+        (
+          (await product.deps.connection.db.execute(
+            sql`select 1 from orders`,
+          )) as unknown as pg.QueryResult
+        ).rowCount ?? 0;
       const before = await ordersBy();
       const responses: LightMyRequestResponse[] = [];
       const FORMS = 40;
       await atOnce(8, Array(FORMS).keys(), async (form) => {
         // The same each time: an answer that was lost was perhaps an order.
-        const same = { key: randomUUID(), fields: applicantInput(), files: { data_page: pdf(), passport_photograph: pdf() } };
+        const same = {
+          key: randomUUID(),
+          fields: applicantInput(),
+          files: { data_page: pdf(), passport_photograph: pdf() },
+        };
         for (;;) {
           const sending = sendApplication(product, destination_id, same);
           const round = form % 2 === 0 ? terminateConnections(admin) : undefined;
@@ -115,7 +149,8 @@ describe('a database that fails', () => {
       await admin.end();
       const refusals = responses.filter(({ statusCode }) => statusCode !== 201);
       expect(refusals.length).toBeGreaterThan(0);
-      for (const { statusCode, headers } of refusals) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+      for (const { statusCode, headers } of refusals)
+        expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
       expect((await ordersBy()) - before).toBe(FORMS);
     });
   }

@@ -11,7 +11,12 @@ const [file] = process.argv.slice(2);
 if (!file) throw new Error('name the file to write');
 const lite = await PGlite.create({ extensions: EXTENSIONS });
 await migrate(drizzle(lite), { migrationsFolder: MIGRATIONS });
-const boss = new PgBoss({ db: fromPglite(lite), backend: 'pglite', supervise: false, schedule: false });
+const boss = new PgBoss({
+  db: fromPglite(lite),
+  backend: 'pglite',
+  supervise: false,
+  schedule: false,
+});
 await boss.start();
 await boss.stop({ graceful: false });
 writeFileSync(file, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()));

@@ -29,9 +29,13 @@ describe(`${ORDERS} orders, paid in every way there is, 8 at a time`, () => {
     const { id: destination_id } = await aDestination(product);
     const reach = reachWithin(product.app);
     let working = Promise.resolve();
-    const sold = await sell({ reach, bank: sandboxBank(reach), destination_id, ways: SANDBOX_WAYS }, ORDERS, (order) => {
-      if (order % ORDERS_A_TURN === 0) working = working.then(() => turn(product));
-    });
+    const sold = await sell(
+      { reach, bank: sandboxBank(reach), destination_id, ways: SANDBOX_WAYS },
+      ORDERS,
+      (order) => {
+        if (order % ORDERS_A_TURN === 0) working = working.then(() => turn(product));
+      },
+    );
     await working;
     // Whoever has not paid within a day is asked for once more, and is too late from then on.
     product.clock.forward(DAY_MS);
@@ -39,7 +43,8 @@ describe(`${ORDERS} orders, paid in every way there is, 8 at a time`, () => {
     await product.settle();
     const mails = product.mails.map(({ id, attachments = [] }) => ({
       id,
-      papers: attachments.filter(({ content }) => content.subarray(0, 5).toString() === '%PDF-').length,
+      papers: attachments.filter(({ content }) => content.subarray(0, 5).toString() === '%PDF-')
+        .length,
     }));
     ledger = { sold, books: await readBooks(product.deps.connection.db), mails };
   }, 300_000);

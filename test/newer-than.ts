@@ -4,16 +4,21 @@ import { fileURLToPath } from 'node:url';
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data';
 import { type Node, parse } from 'acorn';
 
-const TABLE: CompatData = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@mdn/browser-compat-data')), 'utf8'));
+const TABLE: CompatData = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('@mdn/browser-compat-data')), 'utf8'),
+);
 
 /** Which browsers, by MDN's names, and from which version on. */
 export type Floor = Readonly<Partial<Record<'chrome' | 'safari' | 'firefox', string>>>;
 
 /** @param browsers such as `chrome99` */
 export const floorOf = (browsers: readonly string[]): Floor =>
-  Object.fromEntries(browsers.map((browser) => [browser.replace(/[\d.]+$/, ''), browser.replace(/^[a-z]+/, '')]));
+  Object.fromEntries(
+    browsers.map((browser) => [browser.replace(/[\d.]+$/, ''), browser.replace(/^[a-z]+/, '')]),
+  );
 
-const later = (a: string, b: string): boolean => a.replace('≤', '').localeCompare(b, 'en', { numeric: true }) > 0;
+const later = (a: string, b: string): boolean =>
+  a.replace('≤', '').localeCompare(b, 'en', { numeric: true }) > 0;
 
 /** Whether all browsers of the floor have something, wholly and without a flag or a prefix. */
 function isThere(compat: CompatStatement | undefined, floor: Floor): boolean {
@@ -35,7 +40,10 @@ interface Known {
 
 function scriptNames(floor: Floor): Known {
   const known: Known = { names: new Map(), members: new Map() };
-  for (const [owner, feature] of Object.entries({ ...TABLE.javascript.builtins, ...TABLE.api } as Record<string, Identifier>)) {
+  for (const [owner, feature] of Object.entries({
+    ...TABLE.javascript.builtins,
+    ...TABLE.api,
+  } as Record<string, Identifier>)) {
     const there = !feature.__compat || isThere(feature.__compat, floor);
     known.names.set(owner, there);
     for (const [key, { __compat }] of Object.entries(feature as Record<string, Identifier>)) {
@@ -51,7 +59,8 @@ function scriptNames(floor: Floor): Known {
 }
 
 /** What a browser of the floor doesn't have, as `name`, or `owner.name` of what it has. */
-export const notThere = (floor: Floor): string[] => [...scriptNames(floor).names].flatMap(([name, there]) => (there ? [] : [name]));
+export const notThere = (floor: Floor): string[] =>
+  [...scriptNames(floor).names].flatMap(([name, there]) => (there ? [] : [name]));
 
 type Any = Node & Record<string, unknown>;
 const isNode = (value: unknown): value is Any => typeof (value as Any | null)?.type === 'string';
@@ -60,7 +69,8 @@ const isNode = (value: unknown): value is Any => typeof (value as Any | null)?.t
 function walk(node: Any, each: (node: Any, key: string) => void, key = ''): void {
   each(node, key);
   const own = node.operator === 'typeof' ? 'typeof' : undefined;
-  for (const [name, value] of Object.entries(node)) for (const one of [value].flat()) if (isNode(one)) walk(one, each, own ?? name);
+  for (const [name, value] of Object.entries(node))
+    for (const one of [value].flat()) if (isNode(one)) walk(one, each, own ?? name);
 }
 
 /** Finds what scripts need that the floor doesn't have. @returns a function from a script to these names. Syntax of a later year throws. */
@@ -70,18 +80,29 @@ export function newInScripts(floor: Floor, ecmaVersion: 2022): (code: string) =>
     const found = new Set<string>();
     if (/\(\?<[=!]/.test(code)) found.add('lookbehind');
     if (/new Worker\([^;]*?type:\s*['"`]module/.test(code)) found.add('module worker');
-    walk(parse(code, { ecmaVersion, sourceType: 'module', allowReturnOutsideFunction: true }) as unknown as Any, (node, key) => {
-      if (node.type === 'StaticBlock') found.add('static {}');
-      if (node.type === 'Identifier' && !['property', 'key', 'label', 'typeof'].includes(key) && names.get(node.name as string) === false)
-        found.add(node.name as string);
-      // A member that isn't there is undefined: only what calls it fails.
-      const callee = node.callee as Any | undefined;
-      if (callee?.type !== 'MemberExpression' || callee.computed || node.optional) return;
-      const [object, name] = [callee.object as Any, (callee.property as Any).name as string];
-      const whole = `${object.type === 'Identifier' ? object.name : ''}.${name}`;
-      if (names.get(whole) === false) found.add(whole);
-      else if (!names.has(whole) && members.get(name) === false) found.add(`.${name}`);
-    });
+    walk(
+      parse(code, {
+        ecmaVersion,
+        sourceType: 'module',
+        allowReturnOutsideFunction: true,
+      }) as unknown as Any,
+      (node, key) => {
+        if (node.type === 'StaticBlock') found.add('static {}');
+        if (
+          node.type === 'Identifier' &&
+          !['property', 'key', 'label', 'typeof'].includes(key) &&
+          names.get(node.name as string) === false
+        )
+          found.add(node.name as string);
+        // A member that isn't there is undefined: only what calls it fails.
+        const callee = node.callee as Any | undefined;
+        if (callee?.type !== 'MemberExpression' || callee.computed || node.optional) return;
+        const [object, name] = [callee.object as Any, (callee.property as Any).name as string];
+        const whole = `${object.type === 'Identifier' ? object.name : ''}.${name}`;
+        if (names.get(whole) === false) found.add(whole);
+        else if (!names.has(whole) && members.get(name) === false) found.add(`.${name}`);
+      },
+    );
     return found;
   };
 }
@@ -107,19 +128,25 @@ export function newInSheets(floor: Floor): (css: string) => Set<string> {
     features?.[name]?.__compat !== undefined && !isThere(features[name].__compat, floor);
   return (css) => {
     const found = new Set<string>();
-    const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+    const all = (text: string, pattern: RegExp) =>
+      [...text.matchAll(pattern)].map(([, name = '']) => name);
     for (const prelude of all(css, /([^{};]+)\{/g)) {
       if (/(?<!\\)&/.test(prelude)) found.add('nesting');
       if (/^\s*@media[^{]*[<>]/.test(prelude)) found.add('@media (width >= …)');
-      for (const name of all(prelude, /^\s*@([a-z-]+)/g)) if (lacks(TABLE.css['at-rules'], name)) found.add(`@${name}`);
+      for (const name of all(prelude, /^\s*@([a-z-]+)/g))
+        if (lacks(TABLE.css['at-rules'], name)) found.add(`@${name}`);
       if (!prelude.trim().startsWith('@'))
-        for (const name of all(prelude, /(?<!\\):([a-z-]+)/g)) if (lacks(TABLE.css.selectors, name)) found.add(`:${name}`);
+        for (const name of all(prelude, /(?<!\\):([a-z-]+)/g))
+          if (lacks(TABLE.css.selectors, name)) found.add(`:${name}`);
     }
     for (const block of all(css, /\{([^{}]*)\}/g)) {
-      for (const name of all(block, /(?:^|;)\s*([a-z-]+):/g)) if (lacks(TABLE.css.properties, name)) found.add(name);
-      for (const name of all(block, /([a-z-]+)\(/g)) if (types.get(name) === false) found.add(`${name}()`);
+      for (const name of all(block, /(?:^|;)\s*([a-z-]+):/g))
+        if (lacks(TABLE.css.properties, name)) found.add(name);
+      for (const name of all(block, /([a-z-]+)\(/g))
+        if (types.get(name) === false) found.add(`${name}()`);
       for (const name of all(block, /[\s:(]-?[\d.]+([a-z]+)\b/g))
-        if (types.get(/^[dls]v/.test(name) ? 'viewport_percentage_units_dynamic' : name) === false) found.add(name);
+        if (types.get(/^[dls]v/.test(name) ? 'viewport_percentage_units_dynamic' : name) === false)
+          found.add(name);
     }
     return found;
   };

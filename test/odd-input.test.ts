@@ -6,9 +6,35 @@ import { NO_ID } from './routes.ts';
 import { SERVICES } from './services.ts';
 import { openProduct, type Product } from './support.ts';
 
-const ODD = ['a\u0000b', '', null, {}, -1, 1e308, 'x'.repeat(5000), '\ud800', '0000-01-01', '9999-12-31', true];
-const ODD_IDS = ['%00', '-1', '01', '9'.repeat(30), '2147483648', '%F0%9F%92%9A', '%ff', '-'.repeat(36), '1e3', '..%2fx', 'x'.repeat(600)];
-const ODD_CURSORS = ['-'.repeat(36), 'f'.repeat(36), '999999999', '0', '\u0000'].map((text) => Buffer.from(text).toString('base64url'));
+const ODD = [
+  'a\u0000b',
+  '',
+  null,
+  {},
+  -1,
+  1e308,
+  'x'.repeat(5000),
+  '\ud800',
+  '0000-01-01',
+  '9999-12-31',
+  true,
+];
+const ODD_IDS = [
+  '%00',
+  '-1',
+  '01',
+  '9'.repeat(30),
+  '2147483648',
+  '%F0%9F%92%9A',
+  '%ff',
+  '-'.repeat(36),
+  '1e3',
+  '..%2fx',
+  'x'.repeat(600),
+];
+const ODD_CURSORS = ['-'.repeat(36), 'f'.repeat(36), '999999999', '0', '\u0000'].map((text) =>
+  Buffer.from(text).toString('base64url'),
+);
 const ODD_VALUES = [
   '',
   '%00',
@@ -22,7 +48,17 @@ const ODD_VALUES = [
   '9999-12-31',
   ...ODD_CURSORS,
 ];
-const ODD_BODIES = ['', '{', 'null', '[]', '1', '"x"', '{"__proto__":{"a":1}}', '\u0000', '['.repeat(2000)];
+const ODD_BODIES = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '1',
+  '"x"',
+  '{"__proto__":{"a":1}}',
+  '\u0000',
+  '['.repeat(2000),
+];
 
 /** Plausible values, so that a call is about the one odd one. */
 const GOOD: Record<string, unknown> = {
@@ -44,14 +80,22 @@ const GOOD: Record<string, unknown> = {
   passport_number: 'A1234567',
 };
 /** A whole submission of a service, or what fits by its name. */
-async function plausible(product: Product, path: string, names: string[]): Promise<Record<string, unknown>> {
+async function plausible(
+  product: Product,
+  path: string,
+  names: string[],
+): Promise<Record<string, unknown>> {
   const service = Object.values(SERVICES).find(({ submit }) => submit === path);
-  return service ? service.fields(product) : Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
+  return service
+    ? service.fields(product)
+    : Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
 }
 
 /** An operation of the OpenAPI description. */
 interface Operation {
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { format?: string }> } }> };
+  requestBody?: {
+    content: Record<string, { schema: { properties?: Record<string, { format?: string }> } }>;
+  };
   parameters?: { in: string; name: string }[];
 }
 interface Call {
@@ -72,7 +116,9 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
     // Thousands of calls, nearly all refused.
     product = await openProduct({ bystander: false });
     ({ token } = await anAdmin(product));
-    const { paths } = product.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
+    const { paths } = product.app.swagger() as unknown as {
+      paths: Record<string, Record<string, Operation>>;
+    };
     calls = Object.entries(paths)
       // Signing out would end what the next calls need.
       .filter(([path]) => !path.endsWith('/logout'))
@@ -86,25 +132,39 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
   });
   afterAll(() => product.stop());
 
-  const filled = (path: string) => path.replace('{provider}', 'flutterwave').replace(/\{\w+\}/g, NO_ID);
+  const filled = (path: string) =>
+    path.replace('{provider}', 'flutterwave').replace(/\{\w+\}/g, NO_ID);
   async function send(options: InjectOptions, what: string) {
     // A submission takes no administrator's token.
     const submission = /\/(application|app|appointment)$/.test(String(options.url));
-    const headers = { ...(submission ? {} : { authorization: `Bearer ${token}` }), ...options.headers };
+    const headers = {
+      ...(submission ? {} : { authorization: `Bearer ${token}` }),
+      ...options.headers,
+    };
     const { statusCode } = await product.app.inject({ ...options, headers });
-    if (statusCode >= 500) failed.push(`${options.method} ${String(options.url).slice(0, 120)} ${what.slice(0, 40)}: ${statusCode}`);
+    if (statusCode >= 500)
+      failed.push(
+        `${options.method} ${String(options.url).slice(0, 120)} ${what.slice(0, 40)}: ${statusCode}`,
+      );
     return statusCode;
   }
-  const fieldsOf = ({ operation }: Call, type: string) => operation.requestBody?.content[type]?.schema.properties;
+  const fieldsOf = ({ operation }: Call, type: string) =>
+    operation.requestBody?.content[type]?.schema.properties;
 
   test('addresses', async () => {
     const found: string[] = [];
     for (const { method, path } of [...calls, files].filter((call) => call.path.includes('{id}'))) {
       for (const id of ODD_IDS) {
-        const status = await send({ method, url: path.replace('{id}', id), ...(method === 'GET' ? {} : { payload: {} }) }, '');
+        const status = await send(
+          { method, url: path.replace('{id}', id), ...(method === 'GET' ? {} : { payload: {} }) },
+          '',
+        );
         // Whoever asks for an id that can't be is told that there is no such thing; a signed link says nothing about it, and an
         // agent's own call lets no administrator in.
-        if (['GET', 'DELETE'].includes(String(method)) && ![404, /^.(api.(orders|agents)|uploads)/.test(path) ? 403 : 404].includes(status))
+        if (
+          ['GET', 'DELETE'].includes(String(method)) &&
+          ![404, /^.(api.(orders|agents)|uploads)/.test(path) ? 403 : 404].includes(status)
+        )
           found.push(`${method} ${path} ${id}: ${status}`);
       }
     }
@@ -114,8 +174,11 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
 
   test('queries', async () => {
     for (const { method, path, operation } of calls) {
-      for (const { name } of operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []) {
-        for (const value of ODD_VALUES) await send({ method, url: `${filled(path)}?${name}=${value}` }, '');
+      for (const { name } of operation.parameters?.filter(
+        (parameter) => parameter.in === 'query',
+      ) ?? []) {
+        for (const value of ODD_VALUES)
+          await send({ method, url: `${filled(path)}?${name}=${value}` }, '');
         await send({ method, url: `${filled(path)}?${name}=1&${name}=2&${name}[x]=3` }, '');
       }
     }
@@ -129,10 +192,18 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
       const url = filled(call.path);
       for (const name of fields) {
         const good = await plausible(product, call.path, fields);
-        for (const value of ODD) await send({ method, url, payload: { ...good, [name]: value } }, `${name}=${JSON.stringify(value)}`);
+        for (const value of ODD)
+          await send(
+            { method, url, payload: { ...good, [name]: value } },
+            `${name}=${JSON.stringify(value)}`,
+          );
       }
       if (method === 'GET') continue;
-      for (const payload of ODD_BODIES) await send({ method, url, payload, headers: { 'content-type': 'application/json' } }, payload);
+      for (const payload of ODD_BODIES)
+        await send(
+          { method, url, payload, headers: { 'content-type': 'application/json' } },
+          payload,
+        );
     }
     expect(failed).toEqual([]);
   });
@@ -145,18 +216,30 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
       const needed = Object.values(SERVICES)
         .find(({ submit }) => submit === call.path)
         ?.files?.();
-      const files = needed ?? Object.fromEntries(Object.keys(fields).flatMap((name) => (names.includes(name) ? [] : [[name, pdf()]])));
+      const files =
+        needed ??
+        Object.fromEntries(
+          Object.keys(fields).flatMap((name) => (names.includes(name) ? [] : [[name, pdf()]])),
+        );
       const good = await plausible(product, call.path, names);
       for (const name of [...names, '__proto__', 'constructor']) {
         for (const value of ['a\u0000b', '', '0000-01-01', '9999-12-31', 'x'.repeat(70_000)]) {
           const { payload, headers } = multipart({ ...good, [name]: value }, files);
-          await send({ method: call.method, url: filled(call.path), payload, headers }, `${name}=${JSON.stringify(value)}`);
+          await send(
+            { method: call.method, url: filled(call.path), payload, headers },
+            `${name}=${JSON.stringify(value)}`,
+          );
         }
       }
       for (const part of ['form-data', 'form-data; filename="a.pdf"', 'attachment']) {
         const payload = `--x\r\ncontent-disposition: ${part}\r\n\r\n1\r\n--x--\r\n`;
         await send(
-          { method: call.method, url: filled(call.path), payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+          {
+            method: call.method,
+            url: filled(call.path),
+            payload,
+            headers: { 'content-type': 'multipart/form-data; boundary=x' },
+          },
           part,
         );
       }

@@ -67,14 +67,19 @@ const SHEETS: Record<string, string> = {
 };
 
 /** By name, in which files something newer is, but for what is excused. */
-function newer(files: readonly string[], find: (text: string) => Set<string>, excused: Record<string, string>): Record<string, string[]> {
+function newer(
+  files: readonly string[],
+  find: (text: string) => Set<string>,
+  excused: Record<string, string>,
+): Record<string, string[]> {
   expect(files.length).toBeGreaterThan(0);
   const where: Record<string, string[]> = {};
   for (const file of files) {
     // What pdf.js needs its own legacy build brings along; that it draws is told by `e2e/oldest-browser.e2e.ts`.
     const itsOwn = /^(pdf[.-](?!stage)|pdf-worker|quickjs)/.test(basename(file));
     for (const name of find(readFileSync(join(ROOT, file), 'utf8'))) {
-      if (itsOwn ? SYNTAX.includes(name) : !(name in excused)) where[name] = [...(where[name] ?? []), file];
+      if (itsOwn ? SYNTAX.includes(name) : !(name in excused))
+        where[name] = [...(where[name] ?? []), file];
     }
   }
   return where;
@@ -88,20 +93,27 @@ test('README.md names the browsers that the pages are built for', () => {
 
 test('no script that browsers get needs a newer one, nor does one that stands in a page', async () => {
   const find = newInScripts(FLOOR, 2022);
-  const built = globSync(['build/client/**/*.{js,mjs}', 'node_modules/pdfjs-dist/wasm/*.js'], { cwd: ROOT });
+  const built = globSync(['build/client/**/*.{js,mjs}', 'node_modules/pdfjs-dist/wasm/*.js'], {
+    cwd: ROOT,
+  });
   expect(newer(built, find, SCRIPTS)).toEqual({});
 
   const product = await openProduct();
   const { body } = await product.call('GET', '/evisa');
   const overlay = await product.call('GET', '/sandbox/v3.js');
   await product.stop();
-  const inline = [...body.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
+  const inline = [
+    ...body.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, code = '']) => code);
   expect(inline.length).toBeGreaterThan(2);
-  for (const code of [...inline, overlay.body]) expect([...find(code)].filter((name) => !(name in SCRIPTS))).toEqual([]);
+  for (const code of [...inline, overlay.body])
+    expect([...find(code)].filter((name) => !(name in SCRIPTS))).toEqual([]);
 });
 
 test('no style sheet needs a newer browser', () => {
-  expect(newer(globSync('build/client/**/*.css', { cwd: ROOT }), newInSheets(FLOOR), SHEETS)).toEqual({});
+  expect(
+    newer(globSync('build/client/**/*.css', { cwd: ROOT }), newInSheets(FLOOR), SHEETS),
+  ).toEqual({});
 });
 
 test('what is newer is found', () => {

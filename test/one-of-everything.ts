@@ -36,9 +36,12 @@ function anyValueOf({ udt_name, data_type, column_name }: Column): string {
 
 /** The names of all tables of ours. */
 export const tablesOf = async (db: Db): Promise<string[]> =>
-  (await rowsOf<{ name: string }>(db, sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(
-    ({ name }) => name,
-  );
+  (
+    await rowsOf<{ name: string }>(
+      db,
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+  ).map(({ name }) => name);
 
 /** Puts a row into every table that has none: with a value in each column, and keys that lead to rows. */
 export async function fillTables(db: Db): Promise<void> {
@@ -56,7 +59,10 @@ export async function fillTables(db: Db): Promise<void> {
       const own = keys.filter((key) => key.table === table);
       if (own.some(({ of }) => of !== table && waiting.has(of))) continue;
       waiting.delete(table);
-      const [found] = await rowsOf<{ full: boolean }>(db, sql.raw(`select exists (select from "${table}") as full`));
+      const [found] = await rowsOf<{ full: boolean }>(
+        db,
+        sql.raw(`select exists (select from "${table}") as full`),
+      );
       if (found?.full) continue;
       const columns = await rowsOf<Column>(
         db,
@@ -77,16 +83,20 @@ export async function fillTables(db: Db): Promise<void> {
         ),
       );
     }
-    if (waiting.size === before) throw new Error(`these tables lead to each other: ${[...waiting].join(', ')}`);
+    if (waiting.size === before)
+      throw new Error(`these tables lead to each other: ${[...waiting].join(', ')}`);
   }
 }
 
 /** Every row of every table as text, and what the sequences have come to. */
 export async function everything(db: Db): Promise<Record<string, string[]>> {
   const rowsIn = async (name: string, where = 'true') =>
-    (await rowsOf<{ row: string }>(db, sql.raw(`select to_jsonb(t)::text as row from ${name} t where ${where} order by 1`))).map(
-      ({ row }) => row,
-    );
+    (
+      await rowsOf<{ row: string }>(
+        db,
+        sql.raw(`select to_jsonb(t)::text as row from ${name} t where ${where} order by 1`),
+      )
+    ).map(({ row }) => row);
   const tables: Record<string, string[]> = {};
   for (const table of await tablesOf(db)) tables[table] = await rowsIn(`"${table}"`);
   const jobs = sql`select name || ' ' || state || ' ' || id || ' ' || coalesce(data::text, '') as row from pgboss.job where state in ('created', 'retry', 'active') order by 1`;

@@ -59,7 +59,11 @@ const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
   'short on a server': { include: BOTH, exclude: [] },
   long: { include: LONG, exclude: [] },
   'long on a server': {
-    include: [...LONG_ON_BOTH, 'server/{features,services}/**/*.test.ts', 'test/{money,answers,story}.test.ts'],
+    include: [
+      ...LONG_ON_BOTH,
+      'server/{features,services}/**/*.test.ts',
+      'test/{money,answers,story}.test.ts',
+    ],
     exclude: [...BOTH, ...LONG.slice(LONG_ON_BOTH.length)],
   },
 };

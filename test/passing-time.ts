@@ -7,7 +7,10 @@ async function nextJob(product: Product): Promise<number> {
   const found = await product.deps.connection.db.execute(
     sql`select extract(epoch from min(start_after)) * 1000 as due from pgboss.job where state in ('retry', 'created') and name <> 'given-up'`,
   );
-  return Number((found as unknown as { rows: { due: string | null }[] }).rows[0]?.due ?? Number.POSITIVE_INFINITY);
+  return Number(
+    (found as unknown as { rows: { due: string | null }[] }).rows[0]?.due ??
+      Number.POSITIVE_INFINITY,
+  );
 }
 
 /**

@@ -33,7 +33,13 @@ describe('days that are over are not sold', () => {
   });
 
   test('a trip, its hotel and its interview are today or later; all of them are named at once', async () => {
-    const days = ['coverage_begin', 'coverage_end', 'visa_interview_date', 'check_in_date', 'check_out_date'];
+    const days = [
+      'coverage_begin',
+      'coverage_end',
+      'visa_interview_date',
+      'check_in_date',
+      'check_out_date',
+    ];
     const all = (day: string) => Object.fromEntries(days.map((name) => [name, day]));
     expect(await send('booking', all(YESTERDAY))).toEqual([
       422,
@@ -50,7 +56,9 @@ describe('days that are over are not sold', () => {
       expect([status, Object.keys(fields as object)]).toEqual([422, [name]]);
     }
     expect((await send('booking', all(TODAY)))[0]).toBe(201);
-    expect((await send('booking', { check_out_date: TODAY, check_in_date: '2027-03-16' }))[1]).toEqual({
+    expect(
+      (await send('booking', { check_out_date: TODAY, check_in_date: '2027-03-16' }))[1],
+    ).toEqual({
       check_out_date: 'You can’t check out before you check in.',
     });
   });

@@ -34,8 +34,13 @@ export interface Submitted extends SubmittedOrder {
 
 const isApplication = (kind: Kind) => kind === 'visa' || kind === 'permit';
 
-async function submit(product: Product, kind: Kind, destination_id: number | undefined): Promise<SubmittedOrder> {
-  if (kind === 'visa' || kind === 'permit') return anApplication(product, { kind, ...(destination_id ? { destination_id } : {}) });
+async function submit(
+  product: Product,
+  kind: Kind,
+  destination_id: number | undefined,
+): Promise<SubmittedOrder> {
+  if (kind === 'visa' || kind === 'permit')
+    return anApplication(product, { kind, ...(destination_id ? { destination_id } : {}) });
   return aServiceOrder(product, kind);
 }
 
@@ -53,14 +58,25 @@ async function payBy(
 }
 
 /** Decides about the order's payment that needs a review. */
-async function decideReview(product: Product, token: string, { id }: SubmittedOrder, decision: 'accept' | 'refund') {
-  const reviews = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json() as {
+async function decideReview(
+  product: Product,
+  token: string,
+  { id }: SubmittedOrder,
+  decision: 'accept' | 'refund',
+) {
+  const reviews = (
+    await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })
+  ).json() as {
     id: string;
     order_id: string;
   }[];
   const review = reviews.find(({ order_id }) => order_id === id);
-  const response = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token, body: { decision } });
-  if (response.statusCode !== 200) throw new Error(`not decided: ${response.statusCode} ${response.body}`);
+  const response = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
+    token,
+    body: { decision },
+  });
+  if (response.statusCode !== 200)
+    throw new Error(`not decided: ${response.statusCode} ${response.body}`);
 }
 
 const markPaid = (product: Product, token: string, kind: Kind, { id }: SubmittedOrder) => {
@@ -75,16 +91,25 @@ const givePartBack = ({ deps }: Product, { payment_info }: SubmittedOrder) =>
     .set({ status: 'partly_refunded', refunded_kobo: 100_000 })
     .where(eq(payments.tx_ref, payment_info.tx_ref));
 
-async function happen(product: Product, token: string, { kind, fate, ...order }: Submitted): Promise<void> {
+async function happen(
+  product: Product,
+  token: string,
+  { kind, fate, ...order }: Submitted,
+): Promise<void> {
   const half = () => payBy(product, kind, order, CARDS.half);
   if (fate === 'never paid' || fate === 'expired') return;
   if (fate === 'by hand') return void (await markPaid(product, token, kind, order));
   if (fate.startsWith('half')) await half();
-  else if (fate.startsWith('dollars')) await payBy(product, kind, order, CARDS.callbackOnly, { currency: 'USD' });
+  else if (fate.startsWith('dollars'))
+    await payBy(product, kind, order, CARDS.callbackOnly, { currency: 'USD' });
   else await payBy(product, kind, order);
   if (fate === 'paid twice' || fate === 'second charge refunded') await payBy(product, kind, order);
   if (fate.endsWith('accepted')) await decideReview(product, token, order, 'accept');
-  if (fate === 'half, refunded' || fate === 'dollars, refunded' || fate === 'second charge refunded')
+  if (
+    fate === 'half, refunded' ||
+    fate === 'dollars, refunded' ||
+    fate === 'second charge refunded'
+  )
     await decideReview(product, token, order, 'refund');
   if (fate === 'paid, part refunded') await givePartBack(product, order);
 }
@@ -98,20 +123,35 @@ export async function ordersOfEveryFate(
   signIn: () => Promise<string>,
   { kinds = KINDS, fates = FATES }: { kinds?: readonly Kind[]; fates?: readonly Fate[] } = {},
 ): Promise<Submitted[]> {
-  const places = { visa: (await aDestination(product)).id, permit: (await aDestination(product, 'permit')).id };
+  const places = {
+    visa: (await aDestination(product)).id,
+    permit: (await aDestination(product, 'permit')).id,
+  };
   const submitAll = async (some: readonly Fate[]) => {
     const all: Submitted[] = [];
     for (const kind of kinds)
       for (const fate of some)
-        all.push({ ...(await submit(product, kind, isApplication(kind) ? places[kind as 'visa'] : undefined)), kind, fate });
+        all.push({
+          ...(await submit(
+            product,
+            kind,
+            isApplication(kind) ? places[kind as 'visa'] : undefined,
+          )),
+          kind,
+          fate,
+        });
     return all;
   };
-  const old = await submitAll(fates.filter((fate) => fate === 'expired' || fate === 'late, accepted'));
+  const old = await submitAll(
+    fates.filter((fate) => fate === 'expired' || fate === 'late, accepted'),
+  );
   if (old.length > 0) {
     product.clock.forward(4 * DAY_MS);
     await reconcileDue(product.deps);
   }
-  const fresh = await submitAll(fates.filter((fate) => fate !== 'expired' && fate !== 'late, accepted'));
+  const fresh = await submitAll(
+    fates.filter((fate) => fate !== 'expired' && fate !== 'late, accepted'),
+  );
   const token = await signIn();
   for (const order of [...old, ...fresh]) await happen(product, token, order);
   return [...old, ...fresh];

@@ -30,7 +30,10 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // Nothing fades or slides: no story waits for it, and none presses what is still moving. Those about movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: CHROMIUM_FLAGS,
+    },
     trace: 'on-first-retry',
   },
   projects: [
@@ -45,7 +48,9 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 } },
       grepInvert: NOT_HERE,
-      ...(process.env.STORIES === 'all' ? {} : { grep: JOURNEYS ? /(?=.*@journey)(?=.*@desktop-alone)/ : /@desktop/ }),
+      ...(process.env.STORIES === 'all'
+        ? {}
+        : { grep: JOURNEYS ? /(?=.*@journey)(?=.*@desktop-alone)/ : /@desktop/ }),
     },
   ],
 });

@@ -15,77 +15,92 @@ import { openProduct } from './support.ts';
 const template = inject('template');
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
-describe.runIf('server' in template && existsSync(PGBOUNCER))('behind PgBouncer in transaction mode', () => {
-  const server = 'server' in template ? template.server : '';
-  const folder = mkdtempSync(join(tmpdir(), 'tafiya-pooler-'));
-  let pgbouncer: ChildProcess;
-  let direct: string;
-  let pooled: string;
-  beforeAll(async () => {
-    direct = await newDatabase(server);
-    const { hostname, port, username, pathname } = new URL(direct);
-    const listens = await freePort();
-    pooled = `postgres://${username}@127.0.0.1:${listens}${pathname}`;
-    const settings = {
-      listen_addr: '127.0.0.1',
-      listen_port: listens,
-      unix_socket_dir: '',
-      auth_type: 'any',
-      pool_mode: 'transaction',
-      default_pool_size: 5,
-    };
-    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-    const file = join(folder, 'pgbouncer.ini');
-    chmodSync(folder, 0o755);
-    writeFileSync(file, `[databases]\n* = host=${hostname} port=${port || 5432} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`, {
-      mode: 0o644,
-    });
-    // It won't run as root.
-    const { uid, gid } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-    pgbouncer = spawn(PGBOUNCER, ['-q', file], { stdio: 'ignore', cwd: '/', ...(uid ? { uid, gid } : {}) });
-    const reach = async () => {
-      const client = new pg.Client({ connectionString: pooled });
-      client.on('error', () => {});
-      return client.connect().then(
-        () => client.end().then(() => true),
-        () => undefined,
+describe.runIf('server' in template && existsSync(PGBOUNCER))(
+  'behind PgBouncer in transaction mode',
+  () => {
+    const server = 'server' in template ? template.server : '';
+    const folder = mkdtempSync(join(tmpdir(), 'tafiya-pooler-'));
+    let pgbouncer: ChildProcess;
+    let direct: string;
+    let pooled: string;
+    beforeAll(async () => {
+      direct = await newDatabase(server);
+      const { hostname, port, username, pathname } = new URL(direct);
+      const listens = await freePort();
+      pooled = `postgres://${username}@127.0.0.1:${listens}${pathname}`;
+      const settings = {
+        listen_addr: '127.0.0.1',
+        listen_port: listens,
+        unix_socket_dir: '',
+        auth_type: 'any',
+        pool_mode: 'transaction',
+        default_pool_size: 5,
+      };
+      const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+      const file = join(folder, 'pgbouncer.ini');
+      chmodSync(folder, 0o755);
+      writeFileSync(
+        file,
+        `[databases]\n* = host=${hostname} port=${port || 5432} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`,
+        {
+          mode: 0o644,
+        },
       );
-    };
-    await until('PgBouncer', 10, reach);
-  });
-  afterAll(() => {
-    pgbouncer.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
+      // It won't run as root.
+      const { uid, gid } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+      pgbouncer = spawn(PGBOUNCER, ['-q', file], {
+        stdio: 'ignore',
+        cwd: '/',
+        ...(uid ? { uid, gid } : {}),
+      });
+      const reach = async () => {
+        const client = new pg.Client({ connectionString: pooled });
+        client.on('error', () => {});
+        return client.connect().then(
+          () => client.end().then(() => true),
+          () => undefined,
+        );
+      };
+      await until('PgBouncer', 10, reach);
+    });
+    afterAll(() => {
+      pgbouncer.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  test('the start refuses, and says what to set', async () => {
-    await expect(openServer(pooled, () => {})).rejects.toThrow(/DATABASE_POOLER=transaction.*DATABASE_DIRECT_URL/);
-    // Straight to the server it doesn't.
-    await (await openServer(direct, () => {})).close();
-  });
+    test('the start refuses, and says what to set', async () => {
+      await expect(openServer(pooled, () => {})).rejects.toThrow(
+        /DATABASE_POOLER=transaction.*DATABASE_DIRECT_URL/,
+      );
+      // Straight to the server it doesn't.
+      await (await openServer(direct, () => {})).close();
+    });
 
-  test('with both variables it sells, pays and hears of changes as ever', async () => {
-    const connection = await openServer(pooled, () => {}, undefined, undefined, direct);
-    const heard: (string | undefined)[] = [];
-    const stop = await connection.listen((what) => heard.push(what));
-    const product = await openProduct({ connection });
-    try {
-      const { token } = await anAdmin(product);
-      const sold = await Promise.all(Array.from({ length: 14 }, () => anApplication(product)));
-      expect(new Set(sold.map(({ tracking_id }) => tracking_id)).size).toBe(14);
-      await product.settle();
-      expect(product.mails.length).toBeGreaterThanOrEqual(14);
-      const body = { destination: 'Land behind a pooler', visa_price: 45000 };
-      expect((await product.call('POST', '/api/visa/add_visa', { body, token })).statusCode).toBe(201);
-      await expect.poll(() => heard.filter(Boolean).length).toBeGreaterThan(0);
-      expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
-    } finally {
-      await product.stop();
-      await stop();
-      await connection.close();
-    }
-  }, 60_000);
-});
+    test('with both variables it sells, pays and hears of changes as ever', async () => {
+      const connection = await openServer(pooled, () => {}, undefined, undefined, direct);
+      const heard: (string | undefined)[] = [];
+      const stop = await connection.listen((what) => heard.push(what));
+      const product = await openProduct({ connection });
+      try {
+        const { token } = await anAdmin(product);
+        const sold = await Promise.all(Array.from({ length: 14 }, () => anApplication(product)));
+        expect(new Set(sold.map(({ tracking_id }) => tracking_id)).size).toBe(14);
+        await product.settle();
+        expect(product.mails.length).toBeGreaterThanOrEqual(14);
+        const body = { destination: 'Land behind a pooler', visa_price: 45000 };
+        expect((await product.call('POST', '/api/visa/add_visa', { body, token })).statusCode).toBe(
+          201,
+        );
+        await expect.poll(() => heard.filter(Boolean).length).toBeGreaterThan(0);
+        expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
+      } finally {
+        await product.stop();
+        await stop();
+        await connection.close();
+      }
+    }, 60_000);
+  },
+);
 
 describe.runIf('server' in template)('a URL of several hosts', () => {
   test('leads past one that is away and one that takes no writes, and back when they change places', async () => {
@@ -100,7 +115,9 @@ describe.runIf('server' in template)('a URL of several hosts', () => {
     await connection.ping();
     // Both are one server here: it takes no writes, then does again.
     await admin.query(`alter database ${name} set default_transaction_read_only = on`);
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [pathname.slice(1)]);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      pathname.slice(1),
+    ]);
     await expect.poll(() => connection.ping().then(() => '', String)).toMatch(/takes no writes/);
     await admin.query(`alter database ${name} reset default_transaction_read_only`);
     await expect.poll(() => connection.ping().then(() => '', String)).toBe('');

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,9 +18,13 @@ import { freePort } from './free-port.ts';
 /** Where Debian and others put the server's programs. */
 function programs(): string | undefined {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
+  const versions = existsSync(debian)
+    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
+    : [];
   const path = (process.env.PATH ?? '').split(':');
-  return [...versions, ...path].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  return [...versions, ...path].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
 }
 
 /** A PostgreSQL server of our own. */
@@ -37,22 +49,49 @@ const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
  * user. With `durable` it keeps what it acknowledged when it crashes.
  * @param settings further ones, as `name=value`
  */
-export async function startPostgres({ durable = false, settings = [] as string[] } = {}): Promise<OwnPostgres | undefined> {
+export async function startPostgres({
+  durable = false,
+  settings = [] as string[],
+} = {}): Promise<OwnPostgres | undefined> {
   const bin = programs();
   if (!bin) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-postgres-'));
   const asRoot = process.getuid?.() === 0;
-  const user = asRoot ? (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody') : undefined;
+  const user = asRoot
+    ? spawnSync('id', ['-u', 'postgres']).status === 0
+      ? 'postgres'
+      : 'nobody'
+    : undefined;
   const as = (command: string, args: string[]): [string, string[]] =>
     user
-      ? ['setpriv', ['--reuid', user, '--regid', user === 'nobody' ? 'nogroup' : user, '--clear-groups', command, ...args]]
+      ? [
+          'setpriv',
+          [
+            '--reuid',
+            user,
+            '--regid',
+            user === 'nobody' ? 'nogroup' : user,
+            '--clear-groups',
+            command,
+            ...args,
+          ],
+        ]
       : [command, args];
   if (user) {
     chmodSync(folder, 0o700);
     spawnSync('chown', ['-R', user, folder]);
   }
   const made = spawnSync(
-    ...as(join(bin, 'initdb'), ['-D', join(folder, 'data'), '-U', 'tafiya', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']),
+    ...as(join(bin, 'initdb'), [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'tafiya',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ]),
     { encoding: 'utf8' },
   );
   if (made.status !== 0) {
@@ -60,12 +99,23 @@ export async function startPostgres({ durable = false, settings = [] as string[]
     return undefined;
   }
   const port = await freePort();
-  const given = [...(durable ? [] : FORGETFUL), 'max_connections=200', `unix_socket_directories=${folder}`, ...settings].flatMap(
-    (setting) => ['-c', setting],
-  );
+  const given = [
+    ...(durable ? [] : FORGETFUL),
+    'max_connections=200',
+    `unix_socket_directories=${folder}`,
+    ...settings,
+  ].flatMap((setting) => ['-c', setting]);
   const log = join(folder, 'log');
   const launch = () => {
-    const command = as(join(bin, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', ...given]);
+    const command = as(join(bin, 'postgres'), [
+      '-D',
+      join(folder, 'data'),
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      ...given,
+    ]);
     const written = openSync(log, 'a');
     const started = spawn(...command, { stdio: ['ignore', 'ignore', written], detached: true });
     closeSync(written);

@@ -7,7 +7,10 @@ const ROWS = 2000;
 const TIMES = 50;
 
 const { db, close } = await openEmbedded({});
-const read = () => db.execute(sql`select n, repeat('x', 100) as filler from generate_series(1, ${sql.raw(String(ROWS))}) n`);
+const read = () =>
+  db.execute(
+    sql`select n, repeat('x', 100) as filler from generate_series(1, ${sql.raw(String(ROWS))}) n`,
+  );
 await read();
 const before = await heapNow();
 for (let time = 0; time < TIMES; time++) await read();

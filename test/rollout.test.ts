@@ -28,7 +28,9 @@ interface Column {
 }
 
 /** Every column of the product's tables, and what is refused in them: constraints and unique indexes, by the columns they are about. */
-async function shapeOf(url: string): Promise<{ columns: Map<string, Column>; rules: Map<string, string> }> {
+async function shapeOf(
+  url: string,
+): Promise<{ columns: Map<string, Column>; rules: Map<string, string> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows: columns } = await client.query<Column>(
@@ -79,14 +81,16 @@ describe('the version before, on a database that was migrated under it', () => {
       return column.required && !required && !column.filled ? [`${name} must be filled now`] : [];
     });
     for (const { name, required, filled } of now.columns.values())
-      if (!before.columns.has(name) && tables.has(name.split('.')[0] ?? '') && required && !filled) wrong.push(`${name} must be filled`);
+      if (!before.columns.has(name) && tables.has(name.split('.')[0] ?? '') && required && !filled)
+        wrong.push(`${name} must be filled`);
     const isNew = (name: string) => !before.columns.has(name);
     for (const [name, rule] of now.rules) {
       const [table = ''] = name.split(' ');
       if (!tables.has(table) || before.rules.get(name) === rule) continue;
       // A rule about new columns alone is kept by whoever leaves them as they are.
       const about = /\(([^()]*)\)/.exec(rule)?.[1]?.split(', ') ?? [];
-      if (!about.every((column) => isNew(`${table}.${column}`))) wrong.push(`${name} is a new rule: ${rule}`);
+      if (!about.every((column) => isNew(`${table}.${column}`)))
+        wrong.push(`${name} is a new rule: ${rule}`);
     }
     expect(wrong).toEqual([]);
   }, 60_000);
@@ -121,6 +125,8 @@ describe('work of the version after this one', () => {
   });
 
   test('migrations on which these tests rely are named', () => {
-    expect(readdirSync(join(import.meta.dirname, '../server/database/migrations'))).toContain(`${RELEASED}.sql`);
+    expect(readdirSync(join(import.meta.dirname, '../server/database/migrations'))).toContain(
+      `${RELEASED}.sql`,
+    );
   });
 });

@@ -28,7 +28,10 @@ test('no call was lost, and each is guarded as it was', async () => {
   for (const role of ROLES) admins.push([role, (await anAdmin(product, `The ${role}`, role)).id]);
   const lines: string[] = [];
   // Built files have other names with every build.
-  const calls = routes.filter(({ method, url }) => method !== 'HEAD' && !/^\/(assets|sandbox|api\/docs)\/|^\/[\w.-]+\.\w+$/.test(url));
+  const calls = routes.filter(
+    ({ method, url }) =>
+      method !== 'HEAD' && !/^\/(assets|sandbox|api\/docs)\/|^\/[\w.-]+\.\w+$/.test(url),
+  );
   for (const route of calls) {
     const lets = async (token?: string) => {
       const { statusCode } = await product.call(route.method as 'GET', pathTo(route), { token });
@@ -40,7 +43,8 @@ test('no call was lost, and each is guarded as it was', async () => {
     else if (await lets(await openApplicantSession(db, order.id, now))) letIn.push('applicant');
     if (await lets(await openSession(db, 'agent', agent.id, now))) letIn.push('agent');
     const roles: Role[] = [];
-    for (const [role, id] of admins) if (await lets(await openSession(db, 'admin', id, now))) roles.push(role);
+    for (const [role, id] of admins)
+      if (await lets(await openSession(db, 'admin', id, now))) roles.push(role);
     letIn.push(...(roles.length === ROLES.length ? ['admin'] : roles));
     lines.push(`${route.method} ${route.url}: ${letIn.join(', ') || 'a key of its own'}`);
   }

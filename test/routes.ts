@@ -22,7 +22,10 @@ export interface Route {
 }
 
 /** Lets `prepare` add hooks to every Fastify instance that `make` makes. */
-export async function withHooks<T>(prepare: (app: FastifyInstance) => void, make: () => Promise<T>): Promise<T> {
+export async function withHooks<T>(
+  prepare: (app: FastifyInstance) => void,
+  make: () => Promise<T>,
+): Promise<T> {
   const made = (message: unknown) => prepare((message as { fastify: FastifyInstance }).fastify);
   subscribe('fastify.initialization', made);
   try {
@@ -37,7 +40,15 @@ export function listRoutes(app: FastifyInstance, routes: Route[]): void {
   app.addHook('onRoute', ({ method, url, schema, config }) => {
     const { needs, stepUp = false, noStepUp } = config ?? {};
     for (const one of [method].flat())
-      routes.push({ method: one, url, schema, hidden: schema?.hide === true, needs: needs && [needs].flat(), stepUp, noStepUp });
+      routes.push({
+        method: one,
+        url,
+        schema,
+        hidden: schema?.hide === true,
+        needs: needs && [needs].flat(),
+        stepUp,
+        noStepUp,
+      });
   });
 }
 

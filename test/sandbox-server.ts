@@ -34,21 +34,27 @@ export async function startSandbox() {
     brand: () => 'Tafiya',
     fetch,
   });
-  await app.register(sandboxRoutes({ db, clock, origin: ORIGIN, ...keys, webhookUrl: `${ORIGIN}/webhook`, fetch }), { prefix: '/sandbox' });
+  await app.register(
+    sandboxRoutes({ db, clock, origin: ORIGIN, ...keys, webhookUrl: `${ORIGIN}/webhook`, fetch }),
+    { prefix: '/sandbox' },
+  );
 
   const webhooks: (WebhookHint & { body: Record<string, unknown> })[] = [];
   /** The statuses that the receiver returns, one after another; then 200. */
   const receiver: { statuses: number[]; heard(): void } = { statuses: [], heard: () => {} };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post<{ Body: Buffer }>('/webhook', async (request, reply) => {
       const status = receiver.statuses.shift() ?? 200;
       // Each of the two signatures has to be valid by itself.
       for (const name of ['verif-hash', 'flutterwave-signature']) {
         const hint = adapter.readWebhook({ [name]: request.headers[name] }, request.body);
         if (typeof hint !== 'object') return reply.status(401).send();
-        if (status === 200 && name === 'verif-hash') webhooks.push({ ...hint, body: JSON.parse(request.body.toString()).data });
+        if (status === 200 && name === 'verif-hash')
+          webhooks.push({ ...hint, body: JSON.parse(request.body.toString()).data });
       }
       receiver.heard();
       return reply.status(status).send();
@@ -67,7 +73,12 @@ export async function startSandbox() {
     /** A new payment's reference: the sandbox takes charges for no other. */
     async payment(): Promise<string> {
       const tx_ref = `17${String(++payment).padStart(11, '0')}`;
-      const person = { first_name: 'Adaeze', last_name: 'Okafor', email: 'ada@example.com', phone_number: '+2348031234567' };
+      const person = {
+        first_name: 'Adaeze',
+        last_name: 'Okafor',
+        email: 'ada@example.com',
+        phone_number: '+2348031234567',
+      };
       const [order] = await db
         .insert(orders)
         .values({
@@ -93,8 +104,20 @@ export async function startSandbox() {
     },
     /** Makes a charge as the overlay does. */
     async charge(tx_ref: string, card_number: string, over: object = {}) {
-      const customer = { email: 'ada@example.com', phone_number: '+2348031234567', name: 'Adaeze Okafor' };
-      const payload = { tx_ref, amount: 45000, currency: 'NGN', customer, payment_method: 'card', card_number, ...over };
+      const customer = {
+        email: 'ada@example.com',
+        phone_number: '+2348031234567',
+        name: 'Adaeze Okafor',
+      };
+      const payload = {
+        tx_ref,
+        amount: 45000,
+        currency: 'NGN',
+        customer,
+        payment_method: 'card',
+        card_number,
+        ...over,
+      };
       const response = await app.inject({ method: 'POST', url: '/sandbox/charges', payload });
       return { status: response.statusCode, body: response.json() };
     },

@@ -16,12 +16,25 @@ describe('in production', () => {
   });
   afterAll(() => product.stop());
 
-  test.each(['/api/visa/destinations', '/api/admin/me', '/api/no-such-call', '/healthz', '/uploads/x', '/api/openapi.json', '/%'])(
+  test.each([
+    '/api/visa/destinations',
+    '/api/admin/me',
+    '/api/no-such-call',
+    '/healthz',
+    '/uploads/x',
+    '/api/openapi.json',
+    '/%',
+  ])(
     '%s runs nothing, stands in no frame, sets no cookie, opens itself to no other site',
     async (url) => {
-      const { headers } = await product.app.inject({ method: 'GET', url, headers: { origin: 'https://elsewhere.example' } });
+      const { headers } = await product.app.inject({
+        method: 'GET',
+        url,
+        headers: { origin: 'https://elsewhere.example' },
+      });
       const policy = String(headers['content-security-policy']);
-      for (const line of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(line);
+      for (const line of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(line);
       expect(headers).toMatchObject({
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'x-content-type-options': 'nosniff',
@@ -35,7 +48,11 @@ describe('in production', () => {
 
   test('TRACE repeats no request', async () => {
     const url = '/api/admin/me';
-    const response = await product.app.inject({ method: 'TRACE' as 'GET', url, headers: { authorization: 'Bearer secret' } });
+    const response = await product.app.inject({
+      method: 'TRACE' as 'GET',
+      url,
+      headers: { authorization: 'Bearer secret' },
+    });
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.body).not.toContain('secret');
   });

@@ -42,7 +42,10 @@ export const SERVICES = {
     }),
     files: (): Record<string, TestFile> => ({ upload_signature: pdf() }),
     verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
-      ['/api/insurance/payment-verification', { transaction_id, booking_id: submitted.id }] as const,
+      [
+        '/api/insurance/payment-verification',
+        { transaction_id, booking_id: submitted.id },
+      ] as const,
   },
   booking: {
     submit: '/api/bookings/app',
@@ -64,7 +67,10 @@ export const SERVICES = {
     }),
     files: (): Record<string, TestFile> => ({}),
     verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
-      ['/api/payment/verify', { transaction_id, booking_id: submitted.id, tx_ref: submitted.payment_info.tx_ref }] as const,
+      [
+        '/api/payment/verify',
+        { transaction_id, booking_id: submitted.id, tx_ref: submitted.payment_info.tx_ref },
+      ] as const,
   },
   appointment: {
     submit: '/api/visa/appointment',
@@ -80,7 +86,10 @@ export const SERVICES = {
     }),
     files: undefined,
     verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
-      ['/api/visa/app-payment-verification', { transaction_id, tnx_id: submitted.payment_info.tx_ref }] as const,
+      [
+        '/api/visa/app-payment-verification',
+        { transaction_id, tnx_id: submitted.payment_info.tx_ref },
+      ] as const,
   },
 } as const;
 export type ServiceKind = keyof typeof SERVICES;
@@ -93,12 +102,18 @@ export type SubmittedOrder = Pick<
 >;
 
 /** The days of a week that have free times, five weeks ahead: they don't pass while a test sets its clock forward. */
-export async function freeDays(product: Asked): Promise<{ appointment_date: string; appointment_times: string[] }[]> {
-  return (await product.call('GET', `/api/visa/appointment-slots?from=${inDays(product, 35)}&days=7`)).json().data;
+export async function freeDays(
+  product: Asked,
+): Promise<{ appointment_date: string; appointment_times: string[] }[]> {
+  return (
+    await product.call('GET', `/api/visa/appointment-slots?from=${inDays(product, 35)}&days=7`)
+  ).json().data;
 }
 
 /** The first free time of that week. @throws Error when all are taken */
-export async function freeSlot(product: Asked): Promise<{ appointment_date: string; appointment_time: string }> {
+export async function freeSlot(
+  product: Asked,
+): Promise<{ appointment_date: string; appointment_time: string }> {
   const [day] = await freeDays(product);
   const [appointment_time] = day?.appointment_times ?? [];
   if (!day || !appointment_time) throw new Error('no time is free five weeks from now');
@@ -116,33 +131,59 @@ export async function sendService(
   const typed = { ...(await fields(product)), ...over };
   if (!files) return product.call('POST', submit, { body: typed, headers });
   const form = multipart(typed, files());
-  return product.app.inject({ method: 'POST', url: submit, payload: form.payload, headers: { ...form.headers, ...headers } });
+  return product.app.inject({
+    method: 'POST',
+    url: submit,
+    payload: form.payload,
+    headers: { ...form.headers, ...headers },
+  });
 }
 
 /** A submitted order of a service. */
-export async function aServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder> {
+export async function aServiceOrder(
+  product: Product,
+  kind: ServiceKind,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedOrder> {
   const response = await sendService(product, kind, over);
-  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
+  if (response.statusCode !== 201)
+    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
   return response.json();
 }
 
 /** A service's own verification call. */
-export function verifyService(product: Product, kind: ServiceKind, submitted: SubmittedOrder, transaction_id: unknown) {
+export function verifyService(
+  product: Product,
+  kind: ServiceKind,
+  submitted: SubmittedOrder,
+  transaction_id: unknown,
+) {
   const [url, body] = SERVICES[kind].verification(submitted, transaction_id);
   return product.call('POST', url, { body });
 }
 
 /** A paid order of a service. */
-export async function aPaidServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder> {
+export async function aPaidServiceOrder(
+  product: Product,
+  kind: ServiceKind,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedOrder> {
   const submitted = await aServiceOrder(product, kind, over);
   const { transaction_id } = await charge(product, submitted as never, CARDS.callbackOnly);
   const response = await verifyService(product, kind, submitted, transaction_id);
-  if (!response.json().success) throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  if (!response.json().success)
+    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
   return submitted;
 }
 
 /** Hands a file of an order to its applicant; returns the raw response. */
-export function deliverFile(product: Product, id: string, name: string, token: string, file = pdf()) {
+export function deliverFile(
+  product: Product,
+  id: string,
+  name: string,
+  token: string,
+  file = pdf(),
+) {
   const { payload, headers } = multipart({}, { file });
   return product.app.inject({
     method: 'PUT',

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,12 +27,19 @@ test('setting up leaves alone what a node_modules that is a link leads to, and s
       join(clone, 'package-lock.json'),
       '{"name":"clone","version":"1.0.0","lockfileVersion":3,"packages":{"":{"name":"clone","version":"1.0.0"}}}',
     );
-    copyFileSync(join(import.meta.dirname, '../scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'));
+    copyFileSync(
+      join(import.meta.dirname, '../scripts/setup.mjs'),
+      join(clone, 'scripts/setup.mjs'),
+    );
     symlinkSync(others, join(clone, 'node_modules'));
-    const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts/setup.mjs')], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts/setup.mjs')], {
+      encoding: 'utf8',
+    });
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^node_modules is a symbolic link.* Remove the link, then start again\.\n$/),
+      expect.stringMatching(
+        /^node_modules is a symbolic link.* Remove the link, then start again\.\n$/,
+      ),
     ]);
     expect(readdirSync(others)).toEqual(['kept']);
   } finally {
@@ -42,21 +57,35 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('npm run dev serves the product, in a new folder and in one that it has used before', { timeout: 300_000 }, async () => {
+test('npm run dev serves the product, in a new folder and in one that it has used before', {
+  timeout: 300_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-dev-'));
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+  const env = {
+    PATH,
+    HOME,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  };
   try {
     // Compiling a page takes most of the time: once is enough.
     for (const [path, shows] of [
       ['/', 'Your travel starts here!'],
       ['/readyz', 'ready'],
     ] as const) {
-      const child = spawn('npm', ['run', 'dev'], { cwd: join(import.meta.dirname, '..'), env, detached: true });
+      const child = spawn('npm', ['run', 'dev'], {
+        cwd: join(import.meta.dirname, '..'),
+        env,
+        detached: true,
+      });
       try {
         let wrote = '';
-        for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (wrote += piece));
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (piece) => (wrote += piece));
         await expect.poll(() => wrote, { timeout: 120_000 }).toMatch(/ is at http|Failed running/);
         expect(wrote).not.toMatch(/Failed running|Error/);
         const answer = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -1,7 +1,16 @@
 // A service is a definition, a table and its folders. A copy of the tree gets a sixth one, made of these alone, and the copy is checked, built and
 // walked through (test/sixth-service/test/lounge.walk.ts).
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,13 +25,23 @@ let copy: string;
 
 /** Runs a program of node_modules in the copy. @throws Error with all that it printed */
 async function run(program: string, ...args: string[]): Promise<string> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name),
+    ),
+  );
   // Unmerged chunks: whether merged ones come to import each other depends on the pages, and scripts/setup.mjs tries again then.
   env.MERGE_BELOW = '0';
   const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
-  const options = { cwd: copy, env: { ...env, PATH: path, CI: '1' }, timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 };
+  const options = {
+    cwd: copy,
+    env: { ...env, PATH: path, CI: '1' },
+    timeout: PATIENCE,
+    maxBuffer: 64 * 1024 * 1024,
+  };
   try {
-    return (await promisify(execFile)(join(root, 'node_modules/.bin', program), args, options)).stdout;
+    return (await promisify(execFile)(join(root, 'node_modules/.bin', program), args, options))
+      .stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
@@ -45,7 +64,9 @@ function replace(file: string, ...pairs: [from: string, to: string][]) {
 describe.runIf('dump' in inject('template'))('a sixth service', () => {
   beforeAll(async () => {
     copy = mkdtempSync(join(tmpdir(), 'tafiya-sixth-'));
-    for (const name of readdirSync(root).filter((name) => !name.startsWith('.') && !LEFT_OUT.includes(name)))
+    for (const name of readdirSync(root).filter(
+      (name) => !name.startsWith('.') && !LEFT_OUT.includes(name),
+    ))
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     // Its folders; then its one entry, and its migration.
@@ -54,7 +75,10 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
     renameSync(join(copy, 'test/lounge.walk.ts'), join(copy, 'test/lounge.test.ts'));
     replace(
       'shared/services/index.ts',
-      ["import { insurance } from './insurance.ts';", "import { insurance } from './insurance.ts';\nimport { lounge } from './lounge.ts';"],
+      [
+        "import { insurance } from './insurance.ts';",
+        "import { insurance } from './insurance.ts';\nimport { lounge } from './lounge.ts';",
+      ],
       ['appointment } as const', 'appointment, lounge } as const'],
     );
     await run('node', 'scripts/check-openapi.ts', '--write');
@@ -63,20 +87,37 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
   }, PATIENCE);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  test('needs no line in any other file: what is there already fits it by its types', { timeout: PATIENCE }, async () => {
+  test('needs no line in any other file: what is there already fits it by its types', {
+    timeout: PATIENCE,
+  }, async () => {
     // The product and this service's own test; tables of examples in other tests name what they want by their types.
     writeFileSync(
       join(copy, 'tsconfig.product.json'),
       JSON.stringify({
         extends: './tsconfig.json',
-        include: ['server', 'shared', 'web', 'scripts', 'test/lounge.test.ts', 'test/global-setup.ts', '.react-router/types/**/*'],
-        exclude: ['**/node_modules', 'server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts'],
+        include: [
+          'server',
+          'shared',
+          'web',
+          'scripts',
+          'test/lounge.test.ts',
+          'test/global-setup.ts',
+          '.react-router/types/**/*',
+        ],
+        exclude: [
+          '**/node_modules',
+          'server/**/*.test.ts',
+          'shared/**/*.test.ts',
+          'web/**/*.test.ts',
+        ],
       }),
     );
     expect(await run('tsc', '--noEmit', '-p', 'tsconfig.product.json')).not.toContain('error');
   });
 
-  test('is drawn, submitted, paid, tracked and administrated as the others are', { timeout: PATIENCE }, async () => {
+  test('is drawn, submitted, paid, tracked and administrated as the others are', {
+    timeout: PATIENCE,
+  }, async () => {
     await run('react-router', 'build');
     expect(await run('vitest', 'run', 'test/lounge.test.ts')).toMatch(/Tests\s.*6 passed/);
   });

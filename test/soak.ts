@@ -73,7 +73,15 @@ const CUTS_A_RECORDING = 50;
 const idle = Number(values.idle);
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
 if (
-  !(payments > 0 && refunds > 0 && kills > 0 && killsElsewhere > 0 && cuts > 0 && requests > 0 && idle > 0) ||
+  !(
+    payments > 0 &&
+    refunds > 0 &&
+    kills > 0 &&
+    killsElsewhere > 0 &&
+    cuts > 0 &&
+    requests > 0 &&
+    idle > 0
+  ) ||
   values.only?.some((part) => ![...PARTS, ...FAULTS].some((known) => known === part))
 ) {
   console.error(
@@ -91,7 +99,11 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-async function house(name: string, env: Record<string, string> = {}, root?: string): Promise<House> {
+async function house(
+  name: string,
+  env: Record<string, string> = {},
+  root?: string,
+): Promise<House> {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
   const server = await ServerProcess.create({ DATA_DIR: dataDir, ...env }, root);
@@ -99,10 +111,14 @@ async function house(name: string, env: Record<string, string> = {}, root?: stri
   return { dataDir, server };
 }
 
-async function observed(did: (words: string) => void, options: Omit<Run, 'settlesWithin'>): Promise<Verdicts> {
+async function observed(
+  did: (words: string) => void,
+  options: Omit<Run, 'settlesWithin'>,
+): Promise<Verdicts> {
   const verdicts = await run({ ...options, settlesWithin: 300 + options.orders / 10 });
   const servers = options.houses.map(({ server }) => server);
-  const total = (of: (server: ServerProcess) => number) => servers.reduce((sum, server) => sum + of(server), 0);
+  const total = (of: (server: ServerProcess) => number) =>
+    servers.reduce((sum, server) => sum + of(server), 0);
   did(
     `${options.orders} orders on ${servers.length} process(es), ${total((one) => one.kills)} kills, ${total((one) => one.lost)} requests lost and sent again`,
   );
@@ -137,7 +153,10 @@ function shareUploads(houses: House[]): void {
 async function twoProcesses(did: (words: string) => void, server: string): Promise<Verdicts> {
   const DATABASE_URL = await newDatabase(server);
   const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
-  const houses = [await house('first', env), await house('second', { ...env, STARTER_CATALOGUE: 'off' })];
+  const houses = [
+    await house('first', env),
+    await house('second', { ...env, STARTER_CATALOGUE: 'off' }),
+  ];
   shareUploads(houses);
   const openDatabase = () => openServer(DATABASE_URL, () => {});
   return observed(did, {
@@ -155,7 +174,12 @@ async function lostConnections(did: (words: string) => void, server: string): Pr
   const own = await house('connections', { DATABASE_URL, STARTER_CATALOGUE: 'on' });
   const admin = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
   const openDatabase = () => openServer(DATABASE_URL, () => {});
-  const rounds = { houses: [own], openDatabase, orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere };
+  const rounds = {
+    houses: [own],
+    openDatabase,
+    orders: killsElsewhere * ORDERS_A_KILL,
+    kills: killsElsewhere,
+  };
   try {
     return await observed(did, { ...rounds, insteadOfKill: () => terminateConnections(admin) });
   } finally {
@@ -164,7 +188,9 @@ async function lostConnections(did: (words: string) => void, server: string): Pr
 }
 
 if (wanted('payments'))
-  await report.part('payments on the embedded database', (did) => embedded(did, 'payments', { orders: payments, kills: 0 }));
+  await report.part('payments on the embedded database', (did) =>
+    embedded(did, 'payments', { orders: payments, kills: 0 }),
+  );
 if (wanted('kills'))
   await report.part('kills on the embedded database', (did) =>
     embedded(did, 'kills', { orders: kills * ORDERS_A_KILL, kills, whileStarting: true }),
@@ -182,7 +208,13 @@ if (wanted('kills') || wanted('processes') || wanted('connections')) {
         const DATABASE_URL = await newDatabase(server);
         const openDatabase = () => openServer(DATABASE_URL, () => {});
         const own = await house('kills-server', { DATABASE_URL });
-        return observed(did, { houses: [own], openDatabase, orders: kills * ORDERS_A_KILL, kills, whileStarting: true });
+        return observed(did, {
+          houses: [own],
+          openDatabase,
+          orders: kills * ORDERS_A_KILL,
+          kills,
+          whileStarting: true,
+        });
       }),
     );
   if (wanted('processes'))
@@ -195,10 +227,17 @@ if (wanted('kills') || wanted('processes') || wanted('connections')) {
     );
 }
 if (wanted('variants'))
-  await report.part('two hundred new page addresses a second', async (did) => askForVariants((await house('variants')).server, did));
+  await report.part('two hundred new page addresses a second', async (did) =>
+    askForVariants((await house('variants')).server, did),
+  );
 if (wanted('flutterwave'))
   await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>
-    embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: Math.ceil(killsElsewhere / 5) }, await flutterwaveStandIn()),
+    embedded(
+      did,
+      'flutterwave',
+      { orders: Math.ceil(payments / 5), kills: Math.ceil(killsElsewhere / 5) },
+      await flutterwaveStandIn(),
+    ),
   );
 if (wanted('paystack'))
   await report.part('Paystack, spoken by a server that fails now and then', async (did) =>
@@ -216,7 +255,8 @@ if (wanted('paystack'))
 /** Fewer, and a kill would come before the one before it is over. */
 const REFUNDS_A_KILL = 20;
 /** Not every order is paid, so more are sold than are given back. */
-const enoughOrders = (refunds: number, orders = 0) => Math.max(orders, Math.ceil(refunds * 1.8) + WAYS.length);
+const enoughOrders = (refunds: number, orders = 0) =>
+  Math.max(orders, Math.ceil(refunds * 1.8) + WAYS.length);
 
 /** One process that gives money back, on the embedded database or a PostgreSQL server's. */
 async function givingBack(
@@ -228,10 +268,20 @@ async function givingBack(
   const DATABASE_URL = server && (await newDatabase(server));
   const own = await house(name, { ...standIn?.env, ...(DATABASE_URL ? { DATABASE_URL } : {}) });
   standIn?.webhooksTo(own.server.reach);
-  const openDatabase = () => (DATABASE_URL ? openServer(DATABASE_URL, () => {}) : openEmbedded({ folder: join(own.dataDir, 'database') }));
+  const openDatabase = () =>
+    DATABASE_URL
+      ? openServer(DATABASE_URL, () => {})
+      : openEmbedded({ folder: join(own.dataDir, 'database') });
   const settlesWithin = 600 + amounts.orders / 5;
   return runRefunds(
-    { house: own, ...amounts, ...(standIn ? { standIn } : {}), ...(ways ? { ways } : {}), openDatabase, settlesWithin },
+    {
+      house: own,
+      ...amounts,
+      ...(standIn ? { standIn } : {}),
+      ...(ways ? { ways } : {}),
+      openDatabase,
+      settlesWithin,
+    },
     did,
   );
 }
@@ -267,7 +317,11 @@ if (wanted('refund-kills')) {
     const postgres = await startPostgres();
     if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
     leftovers.unshift(postgres.stop);
-    return givingBack(did, 'refund-kills-server', amounts, { standIn: await paystackStandIn(), ways: PAYSTACK_WAYS, server: postgres.url });
+    return givingBack(did, 'refund-kills-server', amounts, {
+      standIn: await paystackStandIn(),
+      ways: PAYSTACK_WAYS,
+      server: postgres.url,
+    });
   });
 }
 if (wanted('power'))
@@ -277,7 +331,11 @@ if (wanted('power'))
     for (let seed = 1; seed <= Math.ceil(cuts / CUTS_A_RECORDING); seed += 1) {
       const place = join(folder, `power-${seed}`);
       mkdirSync(place);
-      const result = await cutPower(place, { syncs: true, cuts: Math.min(CUTS_A_RECORDING, cuts - (seed - 1) * CUTS_A_RECORDING), seed });
+      const result = await cutPower(place, {
+        syncs: true,
+        cuts: Math.min(CUTS_A_RECORDING, cuts - (seed - 1) * CUTS_A_RECORDING),
+        seed,
+      });
       failed.push(...result.failed);
       rmSync(place, { recursive: true, force: true });
     }
@@ -291,27 +349,53 @@ if (wanted('fuzz'))
 if (wanted('rollout')) {
   const old = takeOldVersion(folder, values.from);
   if (old)
-    await report.part(`a release rolls out: ${old.commit} and this version on one database`, async (did) => {
-      const postgres = await startPostgres();
-      if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
-      leftovers.unshift(postgres.stop);
-      const DATABASE_URL = await newDatabase(postgres.url);
-      const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
-      const houses = [await house('old', env, old.root), await house('today', { ...env, STARTER_CATALOGUE: 'off' })] as const;
-      shareUploads([...houses]);
-      const openDatabase = () => openServer(DATABASE_URL, () => {});
-      const orders = Math.ceil(payments / 10);
-      return rollOut({ old: houses[0], today: houses[1], orders, openDatabase, settlesWithin: 300 + orders / 10 }, did);
-    });
-  else console.log(`\n── a release rolls out: left out, since this clone doesn't reach back to ${values.from ?? 'the release before'}`);
+    await report.part(
+      `a release rolls out: ${old.commit} and this version on one database`,
+      async (did) => {
+        const postgres = await startPostgres();
+        if (!postgres)
+          throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
+        leftovers.unshift(postgres.stop);
+        const DATABASE_URL = await newDatabase(postgres.url);
+        const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
+        const houses = [
+          await house('old', env, old.root),
+          await house('today', { ...env, STARTER_CATALOGUE: 'off' }),
+        ] as const;
+        shareUploads([...houses]);
+        const openDatabase = () => openServer(DATABASE_URL, () => {});
+        const orders = Math.ceil(payments / 10);
+        return rollOut(
+          {
+            old: houses[0],
+            today: houses[1],
+            orders,
+            openDatabase,
+            settlesWithin: 300 + orders / 10,
+          },
+          did,
+        );
+      },
+    );
+  else
+    console.log(
+      `\n── a release rolls out: left out, since this clone doesn't reach back to ${values.from ?? 'the release before'}`,
+    );
 }
 if (wanted('several'))
-  await report.part('three processes behind nginx on one PostgreSQL and one bucket, any of them being killed', (did) =>
-    killSeveral({ orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere }, did),
+  await report.part(
+    'three processes behind nginx on one PostgreSQL and one bucket, any of them being killed',
+    (did) => killSeveral({ orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere }, did),
   );
 await faults(
   report,
-  { folder, house, leftBehind: (clear) => leftovers.unshift(clear), orders: Math.ceil(payments / 10), connections: idle },
+  {
+    folder,
+    house,
+    leftBehind: (clear) => leftovers.unshift(clear),
+    orders: Math.ceil(payments / 10),
+    connections: idle,
+  },
   (name) => wanted('faults') || Boolean(values.only?.includes(name)),
 );
 

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { drawnBySheet, EVERY_PAGE, WEB } from '../scripts/build/drawn.ts';
 
 const DRAWN = drawnBySheet();
-const drawnBy = (sheet: string) => [...(DRAWN.get(join(WEB, sheet)) ?? [])].map((file) => relative(WEB, file));
+const drawnBy = (sheet: string) =>
+  [...(DRAWN.get(join(WEB, sheet)) ?? [])].map((file) => relative(WEB, file));
 
 test('the pages of forms, agents and administrators bring a sheet', () => {
   expect([...DRAWN.keys()].map((sheet) => relative(WEB, sheet)).sort()).toEqual([
@@ -19,17 +20,31 @@ test('the pages of forms, agents and administrators bring a sheet', () => {
 
 test('a sheet is made from the page, the layouts around it, what they import, and what is imported later', () => {
   expect(drawnBy('app.css')).toEqual(
-    expect.arrayContaining(['root.tsx', 'shell/header.tsx', 'features/home/home-page.tsx', 'features/home/offers.tsx']),
+    expect.arrayContaining([
+      'root.tsx',
+      'shell/header.tsx',
+      'features/home/home-page.tsx',
+      'features/home/offers.tsx',
+    ]),
   );
   expect(drawnBy('admin/shell/admin.css')).toEqual(
-    expect.arrayContaining(['admin/shell/admin-layout.tsx', 'admin/shell/sidebar.tsx', 'admin/lists/list-table.tsx', 'ui/button.tsx']),
+    expect.arrayContaining([
+      'admin/shell/admin-layout.tsx',
+      'admin/shell/sidebar.tsx',
+      'admin/lists/list-table.tsx',
+      'ui/button.tsx',
+    ]),
   );
-  expect(drawnBy('forms/forms.css')).toEqual(expect.arrayContaining(['root.tsx', 'forms/form-steps.tsx', 'ui/button.tsx']));
+  expect(drawnBy('forms/forms.css')).toEqual(
+    expect.arrayContaining(['root.tsx', 'forms/form-steps.tsx', 'ui/button.tsx']),
+  );
 });
 
 test('what only long forms, agents and administrators draw weighs on nobody else', () => {
   expect(
-    drawnBy('app.css').filter((file) => /^(admin|agent|features\/agents)\/|\/(admin|agent)-(?!session|pays)|^forms\/form-/.test(file)),
+    drawnBy('app.css').filter((file) =>
+      /^(admin|agent|features\/agents)\/|\/(admin|agent)-(?!session|pays)|^forms\/form-/.test(file),
+    ),
   ).toEqual([]);
 });
 
@@ -40,21 +55,32 @@ test('each built sheet has what its pages need: a class with a variant comes wit
     const built = readdirSync(folder).find((file) => name.test(file)) ?? '';
     const css = readFileSync(join(folder, built), 'utf8').replaceAll('\\', '');
     const words = [...files].flatMap(
-      (file) => readFileSync(file, 'utf8').match(/(?<![-\w:])(?:sm|md|lg|print):[a-z]+-[\w.]+(?=[\s"'`])/g) ?? [],
+      (file) =>
+        readFileSync(file, 'utf8').match(
+          /(?<![-\w:])(?:sm|md|lg|print):[a-z]+-[\w.]+(?=[\s"'`])/g,
+        ) ?? [],
     );
     expect(words.length).toBeGreaterThan(10);
-    expect([relative(WEB, sheet), words.filter((word) => !css.includes(`.${word}`))]).toEqual([relative(WEB, sheet), []]);
+    expect([relative(WEB, sheet), words.filter((word) => !css.includes(`.${word}`))]).toEqual([
+      relative(WEB, sheet),
+      [],
+    ]);
   }
 });
 
 test('neither the sheets nor the build name a feature or a service', () => {
   const names = ['features', 'services'].flatMap((folder) => readdirSync(join(WEB, folder)));
-  const files = [...globSync('**/*.css', { cwd: WEB }).map((file) => join(WEB, file)), ...globSync(`${WEB}/../scripts/build/*.ts`)];
-  const texts = [...files, join(WEB, '../vite.config.ts')].map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const files = [
+    ...globSync('**/*.css', { cwd: WEB }).map((file) => join(WEB, file)),
+    ...globSync(`${WEB}/../scripts/build/*.ts`),
+  ];
+  const texts = [...files, join(WEB, '../vite.config.ts')].map(
+    (file) => [file, readFileSync(file, 'utf8')] as const,
+  );
   for (const [file, text] of texts)
-    expect([relative(WEB, file), names.filter((name) => new RegExp(`(features|services)/[^'"]*${name}`).test(text))]).toEqual([
+    expect([
       relative(WEB, file),
-      [],
-    ]);
+      names.filter((name) => new RegExp(`(features|services)/[^'"]*${name}`).test(text)),
+    ]).toEqual([relative(WEB, file), []]);
   expect(existsSync(EVERY_PAGE)).toBe(true);
 });

@@ -115,7 +115,8 @@ export async function openProduct({
     override: { mail, ...parts.override },
   });
   const { app, deps } = running;
-  const beside = bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
+  const beside =
+    bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
   return {
     app,
     deps,

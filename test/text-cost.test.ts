@@ -50,7 +50,9 @@ const SIGNS = [
   '’',
 ];
 const run = fc.record({
-  unit: fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 6 }).map((signs) => signs.join('')),
+  unit: fc
+    .array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 6 })
+    .map((signs) => signs.join('')),
   share: fc.integer({ min: 1, max: 10 }),
 });
 const texts = fc.array(run, { minLength: 1, maxLength: 4 }).map((runs) => {
@@ -61,7 +63,8 @@ const texts = fc.array(run, { minLength: 1, maxLength: 4 }).map((runs) => {
     .slice(0, FORM);
 });
 /** Marks in the order that costs a composer most: each has to travel past all before it. */
-const marks = (length: number) => `a${['\u0345', '\u0301', '\u0323'].map((mark) => mark.repeat(length / 3)).join('')}`;
+const marks = (length: number) =>
+  `a${['\u0345', '\u0301', '\u0323'].map((mark) => mark.repeat(length / 3)).join('')}`;
 const WORST = marks(LARGEST);
 
 /** What everybody's texts go through. */
@@ -102,7 +105,9 @@ function cost(work: () => unknown): number {
   );
 }
 
-describe(`a text as long as a request may be costs at most ${MOST_MS} ms`, { timeout: 60_000 }, () => {
+describe(`a text as long as a request may be costs at most ${MOST_MS} ms`, {
+  timeout: 60_000,
+}, () => {
   test('through every field of every call, as long runs of marks', () => {
     const costly = WAYS.flatMap(([name, way]) => {
       const ms = cost(() => way(WORST));
@@ -122,8 +127,20 @@ describe(`a text as long as a request may be costs at most ${MOST_MS} ms`, { tim
 
   test('also when it is as long as a field may be before it is composed', () => {
     const longest = marks(4 * 4000 - 1);
-    for (const order of [longest, [...longest].reverse().join(''), '\u0323\u0301'.repeat(longest.length / 2)])
-      expect(cost(() => newDestination.safeParse({ destination: 'Kenya', visa_price: 1, visa_description: order }))).toBeLessThan(MOST_MS);
+    for (const order of [
+      longest,
+      [...longest].reverse().join(''),
+      '\u0323\u0301'.repeat(longest.length / 2),
+    ])
+      expect(
+        cost(() =>
+          newDestination.safeParse({
+            destination: 'Kenya',
+            visa_price: 1,
+            visa_description: order,
+          }),
+        ),
+      ).toBeLessThan(MOST_MS);
   });
 });
 
@@ -138,8 +155,12 @@ describe('a request that is all text', () => {
 
   test('is refused as JSON above 64 KB, and above 1 MB where a call needs as much', async () => {
     expect([JSON_BYTES, LARGE_JSON_BYTES]).toEqual([64 * 1024, 1024 * 1024]);
-    const of = (bytes: number) => JSON.stringify({ tracking_id: 'x'.repeat(bytes - '{"tracking_id":""}'.length) });
-    const responses = [await post('/api/visa/track-visa', of(JSON_BYTES)), await post('/api/visa/track-visa', of(JSON_BYTES + 1))];
+    const of = (bytes: number) =>
+      JSON.stringify({ tracking_id: 'x'.repeat(bytes - '{"tracking_id":""}'.length) });
+    const responses = [
+      await post('/api/visa/track-visa', of(JSON_BYTES)),
+      await post('/api/visa/track-visa', of(JSON_BYTES + 1)),
+    ];
     expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
       [422, 'tracking_id_mistyped'],
       [413, 'too_large'],
@@ -155,7 +176,10 @@ describe('a request that is all text', () => {
     const large = [
       await product.call('POST', '/api/visa/add_visa', { token, body: added }),
       await product.call('PUT', '/api/visa/update', { token, body: { ...added, visa_id: 1 } }),
-      await product.call('POST', '/api/visa/send-receipt-email', { token, body: { visaData: { id, history: 'x'.repeat(900_000) } } }),
+      await product.call('POST', '/api/visa/send-receipt-email', {
+        token,
+        body: { visaData: { id, history: 'x'.repeat(900_000) } },
+      }),
     ];
     expect(large.map((response) => response.statusCode)).toEqual([201, 200, 200]);
   });
@@ -165,7 +189,10 @@ describe('a request that is all text', () => {
     const began = process.threadCpuUsage();
     const response = await post('/api/visa/application', payload, headers['content-type']);
     const { user, system } = process.threadCpuUsage(began);
-    expect([response.statusCode, response.json().fields.first_name]).toEqual([422, 'Use at most 100 characters.']);
+    expect([response.statusCode, response.json().fields.first_name]).toEqual([
+      422,
+      'Use at most 100 characters.',
+    ]);
     // Composing so many marks takes a second by itself.
     expect((user + system) / 1000).toBeLessThan(500);
   });

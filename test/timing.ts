@@ -5,7 +5,9 @@ const ROUNDS = 25;
 
 /** How often a time of these is shorter than one of those: a half when they are alike, whatever else the machine is doing. */
 function shorter(these: number[], those: number[]): number {
-  const pairs = these.flatMap((one) => those.map((other) => (one < other ? 1 : one === other ? 0.5 : 0) as number));
+  const pairs = these.flatMap((one) =>
+    those.map((other) => (one < other ? 1 : one === other ? 0.5 : 0) as number),
+  );
   return pairs.reduce((sum, one) => sum + one, 0) / pairs.length;
 }
 
@@ -20,7 +22,11 @@ async function timed(call: () => Promise<unknown>): Promise<number> {
  * Takes turns: two known addresses and an unknown one, in changing order. Ranks, since load makes some answers ten times as long.
  * By chance alone they leave these bounds once in 30,000 runs; a password that isn't hashed puts all of them on one side.
  */
-export async function expectAlike(call: (address: string) => Promise<unknown>, known: string[], unknown: () => string): Promise<void> {
+export async function expectAlike(
+  call: (address: string) => Promise<unknown>,
+  known: string[],
+  unknown: () => string,
+): Promise<void> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let round = -3; round < ROUNDS; round++) {
     const turns = [...known, undefined];

@@ -1,5 +1,15 @@
 // While a release rolls out, a page of one version asks the other one's processes for its files.
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -35,9 +45,17 @@ beforeAll(async () => {
   buildAnew();
   ours = await openProduct();
   const { config, connection, clock, mail, storage } = ours.deps;
-  next = await start(config, { connection, clock, log: ours.deps.log, background: false, pagesFolder: other, override: { mail, storage } });
+  next = await start(config, {
+    connection,
+    clock,
+    log: ours.deps.log,
+    background: false,
+    pagesFolder: other,
+    override: { mail, storage },
+  });
   // As each start does.
-  for (const folder of [join(ROOT, 'build'), other]) await keepPageFiles(connection.db, join(folder, 'client/assets'), clock.now());
+  for (const folder of [join(ROOT, 'build'), other])
+    await keepPageFiles(connection.db, join(folder, 'client/assets'), clock.now());
 });
 afterAll(async () => {
   await next.stop();
@@ -47,25 +65,39 @@ afterAll(async () => {
 
 const PAGES = ['/', '/evisa', '/insurance', '/track-visa', '/login', '/admin/login', '/manage'];
 const namesIn = (text: string) =>
-  [...text.matchAll(/(?:\/assets\/|["'`]\.\/)([\w.-]+\.(?:js|mjs|css|svg))\b/g)].map(([, name]) => name ?? '');
+  [...text.matchAll(/(?:\/assets\/|["'`]\.\/)([\w.-]+\.(?:js|mjs|css|svg))\b/g)].map(
+    ([, name]) => name ?? '',
+  );
 const get = (app: FastifyInstance, url: string, encoding = 'identity') =>
   app.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } });
 
 /** Asks one version for every file that pages of the other one load, now or later, and compares them with that one's own. */
-async function loadFromOther(pagesOf: FastifyInstance, filesFrom: FastifyInstance): Promise<string[]> {
+async function loadFromOther(
+  pagesOf: FastifyInstance,
+  filesFrom: FastifyInstance,
+): Promise<string[]> {
   const found = new Set<string>();
   const load = async (name: string): Promise<void> => {
     if (found.has(name)) return;
-    const [own, kept] = [await get(pagesOf, `/assets/${name}`), await get(filesFrom, `/assets/${name}`)];
+    const [own, kept] = [
+      await get(pagesOf, `/assets/${name}`),
+      await get(filesFrom, `/assets/${name}`),
+    ];
     // A library's own name for one of its parts.
     if (own.statusCode === 404) return;
     found.add(name);
     const { 'content-type': type, 'cache-control': cached } = own.headers;
-    expect([name, kept.statusCode, kept.headers['content-type'], kept.headers['cache-control']]).toEqual([name, 200, type, cached]);
+    expect([
+      name,
+      kept.statusCode,
+      kept.headers['content-type'],
+      kept.headers['cache-control'],
+    ]).toEqual([name, 200, type, cached]);
     expect(kept.rawPayload.equals(own.rawPayload), name).toBe(true);
     for (const further of namesIn(own.body)) await load(further);
   };
-  for (const page of PAGES) for (const name of namesIn((await get(pagesOf, page)).body)) await load(name);
+  for (const page of PAGES)
+    for (const name of namesIn((await get(pagesOf, page)).body)) await load(name);
   return [...found];
 }
 
@@ -75,7 +107,11 @@ test('pages of one version load all their files from a process of another', asyn
 
 test('three releases are kept, however often each is started', async () => {
   const { db } = ours.deps.connection;
-  const kept = () => rowsOf<{ files: number }>(db, sql`select release, count(*)::int as files from page_files group by 1 order by 1`);
+  const kept = () =>
+    rowsOf<{ files: number }>(
+      db,
+      sql`select release, count(*)::int as files from page_files group by 1 order by 1`,
+    );
   const two = await kept();
   expect(two.length).toBe(2);
   const folders = ['first', 'second'].map((name) => {
@@ -84,7 +120,10 @@ test('three releases are kept, however often each is started', async () => {
     return folder;
   });
   const at = (s: number) => new Date(ours.clock.now().getTime() + s * 1000);
-  await Promise.all([keepPageFiles(db, folders[0] ?? '', at(1)), keepPageFiles(db, folders[0] ?? '', at(1))]);
+  await Promise.all([
+    keepPageFiles(db, folders[0] ?? '', at(1)),
+    keepPageFiles(db, folders[0] ?? '', at(1)),
+  ]);
   expect(await kept()).toEqual(expect.arrayContaining(two));
   await keepPageFiles(db, folders[1] ?? '', at(2));
   const three = await kept();

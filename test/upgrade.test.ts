@@ -62,7 +62,10 @@ const readOld = async (query: Query): Promise<Old> => ({
 });
 
 /** Fills a database with what a version left, reads it as it was, and opens it with today's migrations. */
-async function openOld(name: string, folder: string): Promise<{ old: Old; connection: Connection }> {
+async function openOld(
+  name: string,
+  folder: string,
+): Promise<{ old: Old; connection: Connection }> {
   const sql = gunzipSync(readFileSync(join(VERSIONS, `${name}.sql.gz`))).toString();
   const template = inject('template');
   if ('dump' in template) {
@@ -104,7 +107,10 @@ describe.each(['version-0.2'])('what %s left behind', (name) => {
   /** The lines of a paper of ours. */
   const linesOf = async (url: string) => {
     const response = await product.call('GET', url);
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'application/pdf',
+    ]);
     return readPdf(response.rawPayload).lines.map(({ text }) => text.normalize());
   };
   const naira = (kobo: string) => formatNaira(toNaira(Number(kobo)));
@@ -115,12 +121,18 @@ describe.each(['version-0.2'])('what %s left behind', (name) => {
     expect(old.orders.length).toBe(60);
     for (const one of old.orders) {
       const { tracking_id, kind, amount_kobo, came_kobo, paid_at, deleted_at } = one;
-      const response = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+      const response = await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id },
+      });
       expect([tracking_id, response.statusCode]).toEqual([tracking_id, deleted_at ? 404 : 200]);
       if (deleted_at) continue;
       const record = response.json();
-      expect(record).toMatchObject({ kind, payment_status: paid_at ? 'Paid' : descriptionOf(kind).unpaid });
-      if (record.amount !== undefined && record.amount !== null) expect(record.amount).toBe(toNaira(Number(amount_kobo)));
+      expect(record).toMatchObject({
+        kind,
+        payment_status: paid_at ? 'Paid' : descriptionOf(kind).unpaid,
+      });
+      if (record.amount !== undefined && record.amount !== null)
+        expect(record.amount).toBe(toNaira(Number(amount_kobo)));
       // Drawing takes its time: one of each kind and state is enough, and each that came to another amount.
       const state = `${kind} ${paid_at ? 'paid' : 'unpaid'}${came_kobo && Number(came_kobo) !== Number(amount_kobo) ? ', another amount' : ''}`;
       if (drawn.has(state)) continue;
@@ -136,21 +148,32 @@ describe.each(['version-0.2'])('what %s left behind', (name) => {
           one.name.normalize(),
           one.email,
         ]);
-        expect([nextTo(lines, 'Tracking ID'), nextTo(lines, 'Submitted')]).toEqual([tracking_id, one.filed]);
+        expect([nextTo(lines, 'Tracking ID'), nextTo(lines, 'Submitted')]).toEqual([
+          tracking_id,
+          one.filed,
+        ]);
         const total = paid_at ? 'Total paid' : lines.includes('Price') ? 'Price' : 'Total to pay';
         expect([state, nextTo(lines, total)]).toEqual([state, naira(came_kobo ?? amount_kobo)]);
-        if (paid_at) expect([nextTo(lines, 'Paid'), nextTo(lines, 'Reference')]).toEqual([one.paid, one.tx_ref]);
+        if (paid_at)
+          expect([nextTo(lines, 'Paid'), nextTo(lines, 'Reference')]).toEqual([
+            one.paid,
+            one.tx_ref,
+          ]);
       }
     }
     // Everybody paid for visa support then.
     const unpaid = KINDS.filter((kind) => kind !== 'booking').map((kind) => `${kind} unpaid`);
-    expect([...drawn]).toEqual(expect.arrayContaining([...KINDS.map((kind) => `${kind} paid`), ...unpaid]));
+    expect([...drawn]).toEqual(
+      expect.arrayContaining([...KINDS.map((kind) => `${kind} paid`), ...unpaid]),
+    );
   });
 
   test('every record opens for administrators, with its uploads', async () => {
     let opened = 0;
     for (const { id, kind } of old.orders.filter(({ deleted_at }) => !deleted_at)) {
-      const record = (await product.call('GET', `/api${descriptionOf(kind).calls.base}/status/${id}`, { token })).json();
+      const record = (
+        await product.call('GET', `/api${descriptionOf(kind).calls.base}/status/${id}`, { token })
+      ).json();
       expect(record.id).toBe(id);
       for (const field of Object.keys(record.files).filter((name) => record[name])) {
         const { statusCode } = await product.call('GET', record[field]);
@@ -164,15 +187,27 @@ describe.each(['version-0.2'])('what %s left behind', (name) => {
   test('the books are what they were', async () => {
     const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
     for (const { kind, kobo } of old.books) {
-      const { sums } = (await product.call('GET', `/api/admin/payments/totals?state=counted&kind=${kind}`, { token })).json();
-      expect([kind, totals[kind].total_paid_fees, totals[kind].total_given_back]).toEqual([kind, toNaira(Number(kobo)), sums.given_back]);
+      const { sums } = (
+        await product.call('GET', `/api/admin/payments/totals?state=counted&kind=${kind}`, {
+          token,
+        })
+      ).json();
+      expect([kind, totals[kind].total_paid_fees, totals[kind].total_given_back]).toEqual([
+        kind,
+        toNaira(Number(kobo)),
+        sums.given_back,
+      ]);
     }
   });
 
   test('what is unpaid can be paid, an agent’s by that agent alone', async () => {
-    const unpaid = old.orders.filter(({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance');
+    const unpaid = old.orders.filter(
+      ({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance',
+    );
     for (const { tracking_id, agent_id } of unpaid)
-      expect((await product.call('POST', '/api/payment/start', { body: { tracking_id } })).statusCode).toBe(agent_id === null ? 200 : 403);
+      expect(
+        (await product.call('POST', '/api/payment/start', { body: { tracking_id } })).statusCode,
+      ).toBe(agent_id === null ? 200 : 403);
   });
 });
 
@@ -183,6 +218,8 @@ test('a database of before 0.2.0 is refused in a sentence that says what to do',
   await lite.exec(`create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1795262535270)`);
   await lite.close();
-  await expect(openEmbedded({ folder: dataDir })).rejects.toThrow(/before version 0\.2\.0.*Start with an empty DATA_DIR/);
+  await expect(openEmbedded({ folder: dataDir })).rejects.toThrow(
+    /before version 0\.2\.0.*Start with an empty DATA_DIR/,
+  );
   rmSync(folder, { recursive: true, force: true });
 });

@@ -18,7 +18,9 @@ type Form = { payload: Buffer; headers: Record<string, string> };
 function tinyParts(count: number, file: boolean): Form {
   const part = (n: number) =>
     `--x\r\ncontent-disposition: form-data; name="n${n}"${file ? `; filename="n${n}.pdf"\r\ncontent-type: application/pdf` : ''}\r\n\r\n1\r\n`;
-  const payload = Buffer.from(`${Array.from({ length: count }, (_, n) => part(n)).join('')}--x--\r\n`);
+  const payload = Buffer.from(
+    `${Array.from({ length: count }, (_, n) => part(n)).join('')}--x--\r\n`,
+  );
   return { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
 }
 
@@ -27,8 +29,10 @@ describe('an upload that is a bomb', () => {
   let destination_id: number;
   /** What an ordinary application takes, in ms of this thread on a processor: what else the machine does, and other tests, is not measured. */
   let usual: number;
-  const application = (files: Record<string, TestFile>) => multipart({ ...applicantInput(), destination_id }, files);
-  const ordinary = () => application({ data_page: pdf({ size: 300_000 }), passport_photograph: pdf({ size: 300_000 }) });
+  const application = (files: Record<string, TestFile>) =>
+    multipart({ ...applicantInput(), destination_id }, files);
+  const ordinary = () =>
+    application({ data_page: pdf({ size: 300_000 }), passport_photograph: pdf({ size: 300_000 }) });
 
   /** Sends it three times: the status, the median processor time in ms, and the most bytes that were held beyond those before. */
   async function measure(form: () => Form): Promise<{ status: number; ms: number; bytes: number }> {
@@ -42,7 +46,8 @@ describe('an upload that is a bomb', () => {
         bytes = Math.max(bytes, held() - before);
       }, 2);
       const began = process.threadCpuUsage();
-      status = (await product.app.inject({ method: 'POST', url: '/api/visa/application', ...sent })).statusCode;
+      status = (await product.app.inject({ method: 'POST', url: '/api/visa/application', ...sent }))
+        .statusCode;
       const { user, system } = process.threadCpuUsage(began);
       times.push((user + system) / 1000);
       clearInterval(watch);
@@ -58,11 +63,20 @@ describe('an upload that is a bomb', () => {
   });
   afterAll(() => product.stop());
 
-  const picture = (bytes: Buffer, type: string) => application({ data_page: { bytes, name: 'a', type }, passport_photograph: pdf() });
+  const picture = (bytes: Buffer, type: string) =>
+    application({ data_page: { bytes, name: 'a', type }, passport_photograph: pdf() });
   test.each<[string, number, () => Form]>([
-    ['a picture of 30,000 by 30,000 dots', 422, () => picture(png({ width: 30_000, height: 30_000, data: Buffer.alloc(0) }), 'image/png')],
+    [
+      'a picture of 30,000 by 30,000 dots',
+      422,
+      () => picture(png({ width: 30_000, height: 30_000, data: Buffer.alloc(0) }), 'image/png'),
+    ],
     ['a picture of 1,500 scans', 422, () => picture(manyScans(1500), 'image/jpeg')],
-    ['a PDF of ten thousand pages', 201, () => application({ data_page: manyPages(MANY), passport_photograph: pdf() })],
+    [
+      'a PDF of ten thousand pages',
+      201,
+      () => application({ data_page: manyPages(MANY), passport_photograph: pdf() }),
+    ],
     ['ten thousand fields of one byte', 413, () => tinyParts(MANY, false)],
     ['ten thousand files of one byte', 413, () => tinyParts(MANY, true)],
   ])('%s', async (_what, expected, form) => {

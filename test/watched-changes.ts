@@ -40,7 +40,9 @@ export async function watchChanges({ db }: Connection): Promise<WatchedChanges> 
   );
   for (const { place, name } of tables)
     await db.execute(
-      sql.raw(`create trigger watched after insert or update or delete on ${place} for each row execute function watched.note('${name}')`),
+      sql.raw(
+        `create trigger watched after insert or update or delete on ${place} for each row execute function watched.note('${name}')`,
+      ),
     );
   return {
     tables: tables.length,

@@ -5,7 +5,11 @@ import { openInWorker, SessionSocket } from '#server/database/embedded/session.t
 
 const [folder = ''] = process.argv.slice(2);
 const session = await openInWorker(folder);
-const client = new pg.Client({ user: 'postgres', database: 'postgres', stream: () => new SessionSocket(session) as never });
+const client = new pg.Client({
+  user: 'postgres',
+  database: 'postgres',
+  stream: () => new SessionSocket(session) as never,
+});
 await client.connect();
 const commit = async (n: number) => {
   await client.query('insert into notes values ($1)', [n]);

@@ -35,11 +35,22 @@ test('loses no order, money or mail, doubles none, and ends no session or link',
   await pay(await order());
 
   for (const one of [token, early.token])
-    expect((await product.call('GET', '/api/admin/me', { headers: { authorization: `Bearer ${one}` } })).statusCode).toBe(200);
+    expect(
+      (await product.call('GET', '/api/admin/me', { headers: { authorization: `Bearer ${one}` } }))
+        .statusCode,
+    ).toBe(200);
   const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
-  const listed = (await product.call('GET', '/api/visa/all', { token })).json() as { id: string; payment_status: string }[];
-  expect(listed.map(({ id, payment_status }) => [id, payment_status]).sort()).toEqual(paid.map((id) => [id, 'Paid']).sort());
+  const listed = (await product.call('GET', '/api/visa/all', { token })).json() as {
+    id: string;
+    payment_status: string;
+  }[];
+  expect(listed.map(({ id, payment_status }) => [id, payment_status]).sort()).toEqual(
+    paid.map((id) => [id, 'Paid']).sort(),
+  );
   expect(totals.visa.total_paid_fees).toBe(3 * Number(right.submitted.payment_info.amount));
-  for (const id of paid) expect(product.mails.filter((mail) => mail.id === `received-${id}` || mail.id === `paid-${id}`)).toHaveLength(2);
+  for (const id of paid)
+    expect(
+      product.mails.filter((mail) => mail.id === `received-${id}` || mail.id === `paid-${id}`),
+    ).toHaveLength(2);
   expect((await product.call('GET', '/api/admin/given-up-jobs', { token })).json()).toEqual([]);
 });

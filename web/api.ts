@@ -35,7 +35,11 @@ export class NotJson extends Error {
 }
 
 /** `retryAfter` is the Retry-After header. @throws Refused, NotJson */
-export function readResponse<C extends Call>(status: number, text: string, retryAfter?: string | null): Answer<C> {
+export function readResponse<C extends Call>(
+  status: number,
+  text: string,
+  retryAfter?: string | null,
+): Answer<C> {
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);
@@ -44,7 +48,12 @@ export function readResponse<C extends Call>(status: number, text: string, retry
   }
   // Only a 204 may have an empty body.
   if (body == null && status !== 204) throw new NotJson(text);
-  if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorResponse>, Number(retryAfter) || undefined);
+  if (status >= 400)
+    throw new Refused(
+      status,
+      (body ?? {}) as Partial<ErrorResponse>,
+      Number(retryAfter) || undefined,
+    );
   return body as Answer<C>;
 }
 
@@ -67,10 +76,15 @@ export function methodAndPath(call: Call, values: PathValues = {}): [method: str
   return [method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))];
 }
 
-async function request<C extends Call>(call: C, options: Request = {}): Promise<{ answer: Answer<C>; headers: Headers }> {
+async function request<C extends Call>(
+  call: C,
+  options: Request = {},
+): Promise<{ answer: Answer<C>; headers: Headers }> {
   const { body, token, signal } = options;
   const [method, path] = methodAndPath(call, options.path);
-  const query = Object.entries(options.query ?? {}).flatMap(([name, value = '']) => [value].flat().map((one) => [name, one]));
+  const query = Object.entries(options.query ?? {}).flatMap(([name, value = '']) =>
+    [value].flat().map((one) => [name, one]),
+  );
   const asked = new URLSearchParams(query.filter(([, value]) => value !== '')).toString();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -84,10 +98,15 @@ async function request<C extends Call>(call: C, options: Request = {}): Promise<
     });
     return { response, text: await response.text() };
   };
-  const { response, text } = await (method === 'GET' ? patiently(send, signal) : send()).catch((error) => {
-    throw new NoResponse('Network response was not ok', { cause: error });
-  });
-  return { answer: readResponse<C>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
+  const { response, text } = await (method === 'GET' ? patiently(send, signal) : send()).catch(
+    (error) => {
+      throw new NoResponse('Network response was not ok', { cause: error });
+    },
+  );
+  return {
+    answer: readResponse<C>(response.status, text, response.headers.get('retry-after')),
+    headers: response.headers,
+  };
 }
 
 /**
@@ -97,16 +116,24 @@ async function request<C extends Call>(call: C, options: Request = {}): Promise<
  */
 export async function callApi<C extends Call>(
   call: C,
-  ...[options]: Record<never, never> extends Sent<C> ? [options?: Options<C>] : [options: Options<C>]
+  ...[options]: Record<never, never> extends Sent<C>
+    ? [options?: Options<C>]
+    : [options: Options<C>]
 ): Promise<Answer<C>> {
   return (await request(call, options as Request)).answer;
 }
 
-export type ListCall = { [C in Call]: Answer<C> extends unknown[] | { data: unknown[] } ? C : never }[Call];
-export type Row<C extends ListCall> = Answer<C> extends infer A ? (A extends (infer R)[] | { data: (infer R)[] } ? R : never) : never;
+export type ListCall = {
+  [C in Call]: Answer<C> extends unknown[] | { data: unknown[] } ? C : never;
+}[Call];
+export type Row<C extends ListCall> =
+  Answer<C> extends infer A ? (A extends (infer R)[] | { data: (infer R)[] } ? R : never) : never;
 
 /** A page of a list; `next` is the next page's cursor, absent on the last. @throws as `callApi` */
-export async function callList<C extends ListCall>(call: C, options: Options<C>): Promise<{ rows: Row<C>[]; next?: string }> {
+export async function callList<C extends ListCall>(
+  call: C,
+  options: Options<C>,
+): Promise<{ rows: Row<C>[]; next?: string }> {
   const { answer, headers } = await request(call, options as Request);
   const rows = answer as Row<C>[] | { data: Row<C>[] };
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];

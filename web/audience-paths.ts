@@ -20,7 +20,11 @@ export const AGENT_PATHS: AudiencePaths = {
 };
 
 /** For signed-in agents on public pages. */
-export const SIGNED_IN_PATHS: AudiencePaths = { ...AGENT_PATHS, home: paths.home, listing: paths.listing };
+export const SIGNED_IN_PATHS: AudiencePaths = {
+  ...AGENT_PATHS,
+  home: paths.home,
+  listing: paths.listing,
+};
 
 export const AudiencePathsContext = createContext<AudiencePaths>(paths);
 export const useAudiencePaths = (): AudiencePaths => useContext(AudiencePathsContext);

@@ -46,7 +46,10 @@ export default function handleRequest(
           },
           final(next) {
             const rendered = Buffer.concat(chunks).toString('utf8');
-            const { html, hashes } = takeNonce(import.meta.hot ? rendered : paintFirst(rendered, nonce), nonce);
+            const { html, hashes } = takeNonce(
+              import.meta.hot ? rendered : paintFirst(rendered, nonce),
+              nonce,
+            );
             headers.set('content-type', 'text/html; charset=utf-8');
             headers.set('x-script-hashes', hashes.join(' '));
             done(new Response(html, { status: broken ? 500 : status, headers }));

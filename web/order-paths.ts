@@ -5,7 +5,12 @@ import { query } from './paths.ts';
 /** Patterns of admin pages about an order, with and without an id. */
 export const orderPages = (kind: Kind) => {
   const { admin } = descriptionOf(kind).pages;
-  return { order: `/${admin}-status/:id`, receipt: `/${admin}-receipt/:id`, noOrder: `/${admin}-status`, noReceipt: `/${admin}-receipt` };
+  return {
+    order: `/${admin}-status/:id`,
+    receipt: `/${admin}-receipt/:id`,
+    noOrder: `/${admin}-status`,
+    noReceipt: `/${admin}-receipt`,
+  };
 };
 
 /** @throws for patterns of other pages */
@@ -16,14 +21,19 @@ export function kindOfOrder(pattern: string): Kind {
 }
 
 export const orderPaths = {
-  pay: (kind: Kind, tracking_id: string) => descriptionOf(kind).pages.pay + query({ ref: tracking_id }),
-  success: (kind: Kind, tracking_id: string) => descriptionOf(kind).pages.success + query({ ref: tracking_id }),
+  pay: (kind: Kind, tracking_id: string) =>
+    descriptionOf(kind).pages.pay + query({ ref: tracking_id }),
+  success: (kind: Kind, tracking_id: string) =>
+    descriptionOf(kind).pages.success + query({ ref: tracking_id }),
 
-  ordersOf: (kind: Kind, agent: number | string) => descriptionOf(kind).pages.list + query({ agent: String(agent) }),
-  orders: (kind: Kind, payment_status?: PaymentStatus) => descriptionOf(kind).pages.list + query({ payment_status }),
+  ordersOf: (kind: Kind, agent: number | string) =>
+    descriptionOf(kind).pages.list + query({ agent: String(agent) }),
+  orders: (kind: Kind, payment_status?: PaymentStatus) =>
+    descriptionOf(kind).pages.list + query({ payment_status }),
   /** Including those that the list hides by default. */
   everyOrder: (kind: Kind) => descriptionOf(kind).pages.list + query({ stage: 'any' }),
   /** `from` is the list's query. */
-  order: (kind: Kind, id: string, from = '') => `/${descriptionOf(kind).pages.admin}-status/${id}${from && `?${from}`}`,
+  order: (kind: Kind, id: string, from = '') =>
+    `/${descriptionOf(kind).pages.admin}-status/${id}${from && `?${from}`}`,
   receipt: (kind: Kind, id: string) => `/${descriptionOf(kind).pages.admin}-receipt/${id}`,
 } as const;

@@ -3,7 +3,9 @@ import type { DecidedKind } from '#shared/services/index.ts';
 
 /** With its question mark; empty without values. */
 export const query = (values: Record<string, string | undefined>) => {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const given = Object.entries(values).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 };
 
@@ -13,7 +15,8 @@ const at = (pattern: string, id: number | string) => pattern.replace(':id', Stri
 export const paths = {
   home: '/',
   search: (kind: DecidedKind) => pagesOf(kind).search,
-  results: (kind: DecidedKind, origin?: string, destination?: string) => pagesOf(kind).results + query({ origin, destination }),
+  results: (kind: DecidedKind, origin?: string, destination?: string) =>
+    pagesOf(kind).results + query({ origin, destination }),
   listing: (kind: DecidedKind, search?: string) => pagesOf(kind).listing + query({ search }),
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
@@ -21,7 +24,8 @@ export const paths = {
   /** For links whose signature is invalid. */
   linkEnded: '/link-ended',
   /** Before payment; `field` is scrolled to. */
-  change: (tracking_id?: string, field?: string) => `/change${query({ ref: tracking_id })}${field ? `#${field}` : ''}`,
+  change: (tracking_id?: string, field?: string) =>
+    `/change${query({ ref: tracking_id })}${field ? `#${field}` : ''}`,
   flight: '/flight',
   hotel: '/hotel',
   eVisa: '/e-visa',
@@ -38,7 +42,8 @@ export const paths = {
   dashboard: '/dashboard',
   uploadProfile: '/upload-profile',
   agentSearch: (kind: DecidedKind) => pagesOf(kind).agentSearch,
-  agentResults: (kind: DecidedKind, origin?: string, destination?: string) => pagesOf(kind).agentResults + query({ origin, destination }),
+  agentResults: (kind: DecidedKind, origin?: string, destination?: string) =>
+    pagesOf(kind).agentResults + query({ origin, destination }),
   agentListing: (kind: DecidedKind) => pagesOf(kind).agentListing,
   agentApply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).agentApply, id),
   updateProfile: '/update-profile',

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { features, type Handle } from './server-context.ts';
@@ -13,7 +22,11 @@ import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  return { site: context.get(features).site, services: headerServices(), year: new Date().getFullYear() };
+  return {
+    site: context.get(features).site,
+    services: headerServices(),
+    year: new Date().getFullYear(),
+  };
 }
 
 // A lazily loaded chunk would load an imported sheet again, overriding the page's own.
@@ -27,7 +40,14 @@ export const shouldRevalidate = () => false;
 /** For pages without `meta`, and for errors. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  return pageMeta(matches, missing ? "This page isn't here" : error ? 'Something went wrong' : 'Travel services, priced in naira');
+  return pageMeta(
+    matches,
+    missing
+      ? "This page isn't here"
+      : error
+        ? 'Something went wrong'
+        : 'Travel services, priced in naira',
+  );
 };
 
 /** Streams that React Router needs, for Firefox before 113. */

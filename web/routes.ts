@@ -1,4 +1,10 @@
-import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import {
+  index,
+  layout,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import { DECIDED_KINDS, descriptionOf, isDecided, KINDS } from '#shared/services/index.ts';
 import { adminPaths, applicationPages } from './admin/paths.ts';
@@ -40,7 +46,10 @@ const ORDERS = KINDS.flatMap((kind) => {
   const folder = isDecided(kind) ? '/application' : own[0];
   const shows = isDecided(kind) ? 'admin-review-page' : 'admin-status-page';
   return [
-    ...pages([list, ...(isDecided(kind) ? applicationPages(kind) : [])], `services${folder}/admin-list-page.tsx`),
+    ...pages(
+      [list, ...(isDecided(kind) ? applicationPages(kind) : [])],
+      `services${folder}/admin-list-page.tsx`,
+    ),
     page(order, `services${folder}/${shows}.tsx`),
     page(receipt, 'features/documents/admin-receipt-page.tsx'),
     ...pages([noOrder, noReceipt], 'features/admins/no-id-page.tsx'),
@@ -78,7 +87,10 @@ export default [
   page(paths.resetPassword, 'features/agents/reset-password-page.tsx'),
   page(paths.updateProfile, 'features/agents/update-profile-page.tsx'),
   page(paths.uploadProfile, 'features/agents/upload-profile-page.tsx'),
-  layout('agent/agent-layout.tsx', [page(paths.dashboard, 'features/agents/dashboard-page.tsx'), ...AGENTS_DESTINATIONS]),
+  layout('agent/agent-layout.tsx', [
+    page(paths.dashboard, 'features/agents/dashboard-page.tsx'),
+    ...AGENTS_DESTINATIONS,
+  ]),
   layout('features/admins/admin-entry-layout.tsx', [
     page(adminPaths.login, 'features/admins/login-page.tsx'),
     page(adminPaths.register, 'features/admins/register-page.tsx'),
@@ -99,7 +111,10 @@ export default [
     page(adminPaths.payments(), 'features/payments/admin-payments-page.tsx'),
     page(adminPaths.refunds(), 'features/payments/refunds/admin-refunds-page.tsx'),
     page(adminPaths.paymentMonths(), 'features/payments/admin-payment-months-page.tsx'),
-    ...pages([adminPaths.pendingAgent, adminPaths.approvedAgent, adminPaths.agentStatus], 'features/agents/admin-list-page.tsx'),
+    ...pages(
+      [adminPaths.pendingAgent, adminPaths.approvedAgent, adminPaths.agentStatus],
+      'features/agents/admin-list-page.tsx',
+    ),
     ...ORDERS,
     ...ADMIN_DESTINATIONS,
   ]),

@@ -53,7 +53,10 @@ export interface Paying {
 /** For public loaders: without HTTP, with the public's rights only. */
 export interface PublicFeatures {
   site: Site;
-  destinations(kind: DecidedKind, filter?: { origin?: string; search?: string }): Promise<Destination[]>;
+  destinations(
+    kind: DecidedKind,
+    filter?: { origin?: string; search?: string },
+  ): Promise<Destination[]>;
   destination(kind: DecidedKind, id: string): Promise<Destination | undefined>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;

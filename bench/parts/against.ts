@@ -20,11 +20,19 @@ const READ = {
 };
 
 /** This tree's product against another's, on the embedded database with the starter catalogue. @throws Error when the other tree isn't built */
-export async function against({ folder, rounds, seconds, quick, tree = '' }: Options): Promise<Line[]> {
+export async function against({
+  folder,
+  rounds,
+  seconds,
+  quick,
+  tree = '',
+}: Options): Promise<Line[]> {
   const other = resolve(tree);
   for (const needed of ['server/main.ts', 'build/server', 'node_modules'])
     if (!tree || !existsSync(join(other, needed)))
-      throw new Error(`--tree must name a tree in which npm start has run: ${join(other, needed)} is missing`);
+      throw new Error(
+        `--tree must name a tree in which npm start has run: ${join(other, needed)} is missing`,
+      );
   const open = async (name: string, root: string) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
@@ -43,7 +51,8 @@ export async function against({ folder, rounds, seconds, quick, tree = '' }: Opt
     };
     for (let asked = 0; asked < 3; asked++) {
       for (const { product } of trees)
-        for (const path of Object.values(READ)) await (await fetch(product.url + path, { headers: READS })).arrayBuffer();
+        for (const path of Object.values(READ))
+          await (await fetch(product.url + path, { headers: READS })).arrayBuffer();
       await wait(1500);
     }
     await untilQuiet(trees.map(({ product }) => product.pid));
@@ -53,7 +62,16 @@ export async function against({ folder, rounds, seconds, quick, tree = '' }: Opt
         trees.map(({ name, product }) => ({
           name,
           pids: [product.pid],
-          work: (warm) => ask({ url: product.url + path, headers: READS, connections: 16, seconds: warm ? 1 : seconds }, folder),
+          work: (warm) =>
+            ask(
+              {
+                url: product.url + path,
+                headers: READS,
+                connections: 16,
+                seconds: warm ? 1 : seconds,
+              },
+              folder,
+            ),
         })),
       );
     const contenders = trees.map(async ({ name, product }): Promise<Contender> => {

@@ -10,10 +10,17 @@ const PERCENT = 1;
 
 /** The share of a core that the product uses while nobody asks it anything, over half a minute each time. */
 export async function idle({ folder, rounds, quick }: Options): Promise<Line[]> {
-  const shops = [await openServerShop(join(folder, 'idle-server')), await openEmbeddedShop(join(folder, 'idle'))] as const;
+  const shops = [
+    await openServerShop(join(folder, 'idle-server')),
+    await openEmbeddedShop(join(folder, 'idle')),
+  ] as const;
   const [server, embedded] = shops;
   try {
-    const watched = [server.products.map(({ pid }) => pid), [server.database?.pid() ?? 0], embedded.pids];
+    const watched = [
+      server.products.map(({ pid }) => pid),
+      [server.database?.pid() ?? 0],
+      embedded.pids,
+    ];
     const shares = watched.map(() => [] as number[]);
     await wait(quick ? 3000 : 30_000);
     for (let round = 1; round <= Math.min(rounds, 3); round++) {
@@ -21,7 +28,8 @@ export async function idle({ folder, rounds, quick }: Options): Promise<Line[]> 
       const before = watched.map(processorMs);
       await wait(quick ? 3000 : 30_000);
       const passed = performance.now() - begun;
-      for (const [index, pids] of watched.entries()) shares[index]?.push((100 * (processorMs(pids) - (before[index] ?? 0))) / passed);
+      for (const [index, pids] of watched.entries())
+        shares[index]?.push((100 * (processorMs(pids) - (before[index] ?? 0))) / passed);
       process.stderr.write(` ${round}`);
     }
     process.stderr.write('\n');

@@ -19,24 +19,38 @@ const INDEXED = 'is-crawlable';
 async function visit(url: string, chromePath: string): Promise<Result> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS] });
   try {
-    const ran = await runLighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: 'error' });
-    if (!ran || ran.lhr.runtimeError) throw new Error(`${url}: ${ran?.lhr.runtimeError?.message ?? 'Lighthouse gave no result'}`);
+    const ran = await runLighthouse(url, {
+      port: chrome.port,
+      onlyCategories: [...CATEGORIES],
+      logLevel: 'error',
+    });
+    if (!ran || ran.lhr.runtimeError)
+      throw new Error(`${url}: ${ran?.lhr.runtimeError?.message ?? 'Lighthouse gave no result'}`);
     return ran.lhr;
   } finally {
     chrome.kill();
   }
 }
 
-const scoreOf = ({ categories }: Result, category: Category) => Math.round((categories[category]?.score ?? 0) * 100);
+const scoreOf = ({ categories }: Result, category: Category) =>
+  Math.round((categories[category]?.score ?? 0) * 100);
 
 /** The score of a category without one of its audits, made as Lighthouse makes it: the mean by weight. */
-function scoreWithout({ categories, audits }: Result, category: Category, left_out: string): number {
+function scoreWithout(
+  { categories, audits }: Result,
+  category: Category,
+  left_out: string,
+): number {
   const counted = (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const score = audits[id]?.score;
-    return id === left_out || weight === 0 || score === null || score === undefined ? [] : [{ weight, score }];
+    return id === left_out || weight === 0 || score === null || score === undefined
+      ? []
+      : [{ weight, score }];
   });
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
-  return Math.round((100 * counted.reduce((sum, { weight, score }) => sum + weight * score, 0)) / whole);
+  return Math.round(
+    (100 * counted.reduce((sum, { weight, score }) => sum + weight * score, 0)) / whole,
+  );
 }
 
 /** The audits that cost a category its points: those of any weight that are not full. */
@@ -47,14 +61,17 @@ function causesOf(result: Result, category: Category): string {
     return [[id, audit.displayValue].filter(Boolean).join(' ')];
   });
   if (category === 'seo' && result.audits[INDEXED]?.score === 0)
-    causes.push(`${scoreWithout(result, category, INDEXED)} without ${INDEXED}: pages about somebody's order must not be listed`);
+    causes.push(
+      `${scoreWithout(result, category, INDEXED)} without ${INDEXED}: pages about somebody's order must not be listed`,
+    );
   return causes.join('; ');
 }
 
 /** Lighthouse's phone on a slow line: the scores of six pages. @throws Error when there is no Chromium, or a page could not be measured */
 export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
   const chromePath = findChromium();
-  if (!chromePath) throw new Error('Lighthouse needs Chromium: install it, or name its program in CHROMIUM.');
+  if (!chromePath)
+    throw new Error('Lighthouse needs Chromium: install it, or name its program in CHROMIUM.');
   const { product, pages } = await openPages(folder);
   try {
     const lines: Line[] = [];
@@ -64,10 +81,19 @@ export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
         runs.push(await retry(() => visit(product.url + path, chromePath), { retries: RETRIES }));
       process.stderr.write(`  ${name}`);
       for (const category of CATEGORIES) {
-        const inOrder = runs.toSorted((one, other) => scoreOf(one, category) - scoreOf(other, category));
+        const inOrder = runs.toSorted(
+          (one, other) => scoreOf(one, category) - scoreOf(other, category),
+        );
         const spread = spreadOf(inOrder.map((run) => scoreOf(run, category)));
         const middle = inOrder[Math.floor(rounds / 2)];
-        lines.push(atLeast(`${name}: ${category}`, spread, BAR, spread.median < BAR && middle ? causesOf(middle, category) : undefined));
+        lines.push(
+          atLeast(
+            `${name}: ${category}`,
+            spread,
+            BAR,
+            spread.median < BAR && middle ? causesOf(middle, category) : undefined,
+          ),
+        );
       }
     }
     process.stderr.write('\n');

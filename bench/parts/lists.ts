@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../test/postgres.ts';
-import { kilobytesAnOrder, measureExport, measureLists, openShop, type Shop, wrongTallies } from '../lists.ts';
+import {
+  kilobytesAnOrder,
+  measureExport,
+  measureLists,
+  openShop,
+  type Shop,
+  wrongTallies,
+} from '../lists.ts';
 import type { Options } from '../run.ts';
 import type { Line } from '../table.ts';
 
@@ -19,7 +26,8 @@ export async function lists({ folder, orders, server, quick }: Options): Promise
   process.once('exit', stop);
   const shops: Shop[] = [];
   try {
-    for (const size of [SMALL, orders]) shops.push(await openShop(url, size, join(folder, `shop-${size}`)));
+    for (const size of [SMALL, orders])
+      shops.push(await openShop(url, size, join(folder, `shop-${size}`)));
     const [small, large] = shops as [Shop, Shop];
     const lines: Line[] = (await measureLists(small, large, quick ? 10 : ASKED)).map((measured) => {
       const { name, small_rows, large_rows, small_ms, large_ms, ratio } = measured;
@@ -31,8 +39,15 @@ export async function lists({ folder, orders, server, quick }: Options): Promise
     });
     const { rows, seconds, grew_mb } = await measureExport(large, '/insurance/all');
     const grew = `the process grew by ${Math.round(grew_mb)} MB`;
-    lines.push({ what: `CSV of ${rows.toLocaleString('en')} rows`, figure: `${seconds.toFixed(1)} s`, remark: grew });
-    lines.push({ what: 'the database on the disk, for an order', figure: `${(await kilobytesAnOrder(large)).toFixed(1)} KB` });
+    lines.push({
+      what: `CSV of ${rows.toLocaleString('en')} rows`,
+      figure: `${seconds.toFixed(1)} s`,
+      remark: grew,
+    });
+    lines.push({
+      what: 'the database on the disk, for an order',
+      figure: `${(await kilobytesAnOrder(large)).toFixed(1)} KB`,
+    });
     const wrong = await wrongTallies(large);
     lines.push({
       what: 'tallies that differ from a full count',

@@ -29,9 +29,14 @@ async function memoryOf(shop: Shop, folder: string, quick: boolean): Promise<Mem
   const watching = (async () => {
     for (; !state.ended; await wait(200)) state.most = Math.max(state.most, residentMb(own));
   })();
-  await atOnce(quick ? 16 : 240, 8, () => post(`${shop.url}/api/visa/application`, form).then(() => {}));
+  await atOnce(quick ? 16 : 240, 8, () =>
+    post(`${shop.url}/api/visa/application`, form).then(() => {}),
+  );
   for (const path of [LIST, '/', '/visa'])
-    await ask({ url: shop.url + path, headers: READS, connections: 16, seconds: quick ? 1 : 5 }, folder);
+    await ask(
+      { url: shop.url + path, headers: READS, connections: 16, seconds: quick ? 1 : 5 },
+      folder,
+    );
   await wait(restMs);
   state.ended = true;
   await watching;
@@ -61,7 +66,11 @@ export async function memory({ folder, rounds, quick }: Options): Promise<Line[]
       atMost(`${where}: at rest`, spreadOf(all.map(({ rest }) => rest)), AT_REST_MB[where], unit),
       plain(`${where}: at the most, under load`, spreadOf(all.map(({ most }) => most)), unit),
       plain(`${where}: ${REST_S} s after load`, spreadOf(all.map(({ after }) => after)), unit),
-      atMost(`${where}: ${REST_S} s after load, of at rest`, spreadOf(all.map(({ rest, after }) => after / rest)), BACK_TO),
+      atMost(
+        `${where}: ${REST_S} s after load, of at rest`,
+        spreadOf(all.map(({ rest, after }) => after / rest)),
+        BACK_TO,
+      ),
     ];
   });
 }

@@ -4,7 +4,15 @@ import { ask, atOnce, CLIENT_REMARK, json, post } from '../client.ts';
 import { visaForm } from '../form.ts';
 import type { BarePeer } from '../peers/bare.ts';
 import { startPeer } from '../processes.ts';
-import { type Contender, compare, failures, interleave, processor, throughput, time } from '../rounds.ts';
+import {
+  type Contender,
+  compare,
+  failures,
+  interleave,
+  processor,
+  throughput,
+  time,
+} from '../rounds.ts';
 import type { Options } from '../run.ts';
 import { openServerShop, startDatabase } from '../shop.ts';
 import { type Line, plain } from '../table.ts';
@@ -15,21 +23,38 @@ const CARD = '5531886652142950';
 const LOGIN = { email: 'bola@example.com', password: 'marigold-lagoon-32' };
 
 /** Submits, pays with a card of the sandbox, has the payment verified and looks at the order, as the pages do. */
-async function journey(url: string, form: Awaited<ReturnType<typeof visaForm>>): Promise<SubmittedApplication> {
+async function journey(
+  url: string,
+  form: Awaited<ReturnType<typeof visaForm>>,
+): Promise<SubmittedApplication> {
   const submitted = await post<SubmittedApplication>(`${url}/api/visa/application`, form);
   const { tx_ref, amount, currency, customer_email: email } = submitted.payment_info;
-  const charge = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARD };
-  const { transaction_id } = await post<{ transaction_id: number }>(`${url}/sandbox/charges`, json(charge));
+  const charge = {
+    tx_ref,
+    amount,
+    currency,
+    customer: { email },
+    payment_method: 'card',
+    card_number: CARD,
+  };
+  const { transaction_id } = await post<{ transaction_id: number }>(
+    `${url}/sandbox/charges`,
+    json(charge),
+  );
   const verified = await post<{ success: boolean }>(
     `${url}/api/visa/payment-verification`,
     json({ transaction_id, booking_id: submitted.id }),
   );
-  if (!verified.success) throw new Error(`the payment of ${submitted.tracking_id} was not verified`);
+  if (!verified.success)
+    throw new Error(`the payment of ${submitted.tracking_id} was not verified`);
   await post(`${url}/api/visa/track-visa`, json({ tracking_id: submitted.tracking_id }));
   return submitted;
 }
 
-async function bareJourney(url: string, form: Awaited<ReturnType<typeof visaForm>>): Promise<{ id: string }> {
+async function bareJourney(
+  url: string,
+  form: Awaited<ReturnType<typeof visaForm>>,
+): Promise<{ id: string }> {
   const row = await post<{ id: string }>(`${url}/submit`, form);
   for (const step of ['pay', 'pay', 'read']) await post(`${url}/${step}`, json({ id: row.id }));
   return row;
@@ -39,15 +64,23 @@ async function bareJourney(url: string, form: Awaited<ReturnType<typeof visaForm
 export async function people({ folder, rounds, seconds, quick }: Options): Promise<Line[]> {
   const shop = await openServerShop(join(folder, 'people'));
   const database = await startDatabase();
-  const peer = await startPeer('bare.ts', { folder: join(folder, 'bare'), database: database.url, login: LOGIN } satisfies BarePeer);
+  const peer = await startPeer('bare.ts', {
+    folder: join(folder, 'bare'),
+    database: database.url,
+    login: LOGIN,
+  } satisfies BarePeer);
   try {
     const form = await visaForm(shop.url);
     const agent = { agent_email: LOGIN.email, agent_password: LOGIN.password };
-    await post(`${shop.url}/api/agents/register`, json({ ...agent, agent_name: 'Bola Agent', agent_phone: '08031234567' }));
+    await post(
+      `${shop.url}/api/agents/register`,
+      json({ ...agent, agent_name: 'Bola Agent', agent_phone: '08031234567' }),
+    );
     const ours = { name: 'ours', pids: shop.pids };
     const bare = { name: 'bare', pids: [peer.pid, database.pid()] };
     const repeated = (url: string, body: object): Contender['work'] => {
-      return (warm) => ask({ url, body, connections: CONNECTIONS, seconds: warm ? 1 : seconds }, folder);
+      return (warm) =>
+        ask({ url, body, connections: CONNECTIONS, seconds: warm ? 1 : seconds }, folder);
     };
     const lines: Line[] = [];
     const measure = async (what: string, pair: readonly [Contender['work'], Contender['work']]) => {
@@ -60,12 +93,25 @@ export async function people({ folder, rounds, seconds, quick }: Options): Promi
       );
       const [one, other] = [all.get('ours'), all.get('bare')];
       const { failed, sent } = failures(one);
-      if (failed > 0) lines.push({ what: `${what}: failed`, figure: `${failed} of ${sent}`, bar: '0', met: false });
-      lines.push(plain(`${what}: answers in the same time`, compare(one, other, throughput), { remark: CLIENT_REMARK }));
+      if (failed > 0)
+        lines.push({
+          what: `${what}: failed`,
+          figure: `${failed} of ${sent}`,
+          bar: '0',
+          met: false,
+        });
+      lines.push(
+        plain(`${what}: answers in the same time`, compare(one, other, throughput), {
+          remark: CLIENT_REMARK,
+        }),
+      );
       lines.push(plain(`${what}: processor in all, of the least`, compare(one, other, processor)));
     };
 
-    const { tracking_id } = await post<SubmittedApplication>(`${shop.url}/api/visa/application`, form);
+    const { tracking_id } = await post<SubmittedApplication>(
+      `${shop.url}/api/visa/application`,
+      form,
+    );
     const { id } = await bareJourney(peer.url, form);
     await measure('tracking an order, of a bare SELECT', [
       repeated(`${peer.url}/read`, { id }),
@@ -92,9 +138,20 @@ export async function people({ folder, rounds, seconds, quick }: Options): Promi
     );
     const { failed, sent } = failures(all.get('ours'));
     lines.push(
-      plain(`a paid journey, ${AT_ONCE} at once: time, of the least`, compare(all.get('ours'), all.get('bare'), time)),
-      plain(`a paid journey, ${AT_ONCE} at once: processor in all, of the least`, compare(all.get('ours'), all.get('bare'), processor)),
-      { what: 'paid journeys that failed', figure: `${failed} of ${sent}`, bar: '0', met: failed === 0 },
+      plain(
+        `a paid journey, ${AT_ONCE} at once: time, of the least`,
+        compare(all.get('ours'), all.get('bare'), time),
+      ),
+      plain(
+        `a paid journey, ${AT_ONCE} at once: processor in all, of the least`,
+        compare(all.get('ours'), all.get('bare'), processor),
+      ),
+      {
+        what: 'paid journeys that failed',
+        figure: `${failed} of ${sent}`,
+        bar: '0',
+        met: failed === 0,
+      },
     );
     return lines;
   } finally {

@@ -20,8 +20,17 @@ interface Visit {
 }
 
 /** One visit with an empty cache: when the largest piece was painted, and what went over the wire until the page was at rest. */
-async function visit(browser: Browser, url: string, { kbps, latency }: (typeof LINES)[keyof typeof LINES]): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+async function visit(
+  browser: Browser,
+  url: string,
+  { kbps, latency }: (typeof LINES)[keyof typeof LINES],
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -40,13 +49,19 @@ async function visit(browser: Browser, url: string, { kbps, latency }: (typeof L
     const largest = await page.evaluate(
       () =>
         new Promise<number>((seen) =>
-          new PerformanceObserver((list) => seen(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-            type: 'largest-contentful-paint',
-            buffered: true,
-          }),
+          new PerformanceObserver((list) => seen(list.getEntries().at(-1)?.startTime ?? 0)).observe(
+            {
+              type: 'largest-contentful-paint',
+              buffered: true,
+            },
+          ),
         ),
     );
-    return { largest_s: largest / 1000, kilobytes: wire.reduce((sum, bytes) => sum + bytes, 0) / 1024, requests: wire.length };
+    return {
+      largest_s: largest / 1000,
+      kilobytes: wire.reduce((sum, bytes) => sum + bytes, 0) / 1024,
+      requests: wire.length,
+    };
   } finally {
     await context.close();
   }
@@ -61,12 +76,18 @@ export async function phone({ folder, rounds }: Options): Promise<Line[]> {
     for (const { name, path } of pages.filter(({ name }) => MEASURED.includes(name)))
       for (const [line, conditions] of Object.entries(LINES)) {
         const visits: Visit[] = [];
-        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, product.url + path, conditions));
+        for (let round = 0; round < rounds; round++)
+          visits.push(await visit(browser, product.url + path, conditions));
         process.stderr.write(`  ${name} ${line}`);
         const { median: kilobytes } = spreadOf(visits.map((one) => one.kilobytes));
         const { median: requests } = spreadOf(visits.map((one) => one.requests));
         const remark = `${kilobytes.toFixed(1)} KB in ${requests} requests on the wire`;
-        lines.push(plain(`${name}, ${line}: largest paint`, spreadOf(visits.map((one) => one.largest_s)), { unit: ' s', remark }));
+        lines.push(
+          plain(`${name}, ${line}: largest paint`, spreadOf(visits.map((one) => one.largest_s)), {
+            unit: ' s',
+            remark,
+          }),
+        );
       }
     process.stderr.write('\n');
     return lines;

@@ -33,15 +33,23 @@ interface LockWait {
 }
 
 const lockWaits = (log: string): LockWait[] =>
-  [...readFileSync(log, 'utf8').matchAll(/acquired (\w+ on [a-z ]+?)(?: [\d(["].*)? after ([\d.]+) ms/g)].map(([, lock = '', ms]) => ({
+  [
+    ...readFileSync(log, 'utf8').matchAll(
+      /acquired (\w+ on [a-z ]+?)(?: [\d(["].*)? after ([\d.]+) ms/g,
+    ),
+  ].map(([, lock = '', ms]) => ({
     lock,
     ms: Number(ms),
   }));
 
 /** Which locks were waited for, the most frequent first. */
 function lockWords(waits: readonly LockWait[], submissions: number): string {
-  const counted = Object.entries(Object.groupBy(waits, ({ lock }) => lock)).map(([lock, all = []]) => ({ lock, times: all.length }));
-  const words = counted.sort((one, other) => other.times - one.times).map(({ lock, times }) => `${times} × ${lock}`);
+  const counted = Object.entries(Object.groupBy(waits, ({ lock }) => lock)).map(
+    ([lock, all = []]) => ({ lock, times: all.length }),
+  );
+  const words = counted
+    .sort((one, other) => other.times - one.times)
+    .map(({ lock, times }) => `${times} × ${lock}`);
   return [`${waits.length} waits in ${submissions} submissions`, ...words].join(', ');
 }
 
@@ -65,9 +73,18 @@ const ratioOf = (one: number[] = [], other: number[] = []): Spread =>
   spreadOf(one.map((ms, round) => ms / Math.max(other[round] ?? 0, 0.001)));
 
 /** All processes of these shops, which take a round's submissions in turn. */
-async function contenderOf(name: string, shops: readonly Shop[], database: DatabaseTime, amount: number): Promise<Contender> {
-  const forms = await Promise.all(shops.map(async ({ url, urls }) => ({ urls, form: await visaForm(url) })));
-  const doors = forms.flatMap(({ urls, form }) => urls.map((url) => ({ url: `${url}/api/visa/application`, form })));
+async function contenderOf(
+  name: string,
+  shops: readonly Shop[],
+  database: DatabaseTime,
+  amount: number,
+): Promise<Contender> {
+  const forms = await Promise.all(
+    shops.map(async ({ url, urls }) => ({ urls, form: await visaForm(url) })),
+  );
+  const doors = forms.flatMap(({ urls, form }) =>
+    urls.map((url) => ({ url: `${url}/api/visa/application`, form })),
+  );
   return {
     name,
     pids: shops.flatMap(({ pids }) => pids),
@@ -92,14 +109,23 @@ export async function processes({ folder, rounds, quick }: Options): Promise<Lin
     for (const [nth, { name, processes }] of SETUPS.entries()) {
       const shops: Shop[] = [];
       for (const [server, count] of processes.entries()) {
-        const shop = await openServerShop(join(folder, `processes-${nth}-${server}`), { processes: count, settings: LOG_LOCKS });
+        const shop = await openServerShop(join(folder, `processes-${nth}-${server}`), {
+          processes: count,
+          settings: LOG_LOCKS,
+        });
         opened.push(shop);
         shops.push(shop);
       }
       const database = new DatabaseTime(shops);
-      setups.push({ name, shops, database, contender: await contenderOf(name, shops, database, amount) });
+      setups.push({
+        name,
+        shops,
+        database,
+        contender: await contenderOf(name, shops, database, amount),
+      });
     }
-    const waitsOf = (shops: readonly Shop[]) => shops.map(({ database }) => lockWaits(database?.log ?? ''));
+    const waitsOf = (shops: readonly Shop[]) =>
+      shops.map(({ database }) => lockWaits(database?.log ?? ''));
     const before = setups.map(({ shops }) => waitsOf(shops).map(({ length }) => length));
     const all = await interleave(
       setups.map(({ contender }) => contender),
@@ -119,14 +145,40 @@ export async function processes({ folder, rounds, quick }: Options): Promise<Lin
       const words = { unit: ' ms', remark: lockWords(waits, sent) };
       const locksOf = `${name}: waits for a lock of 1 ms or longer`;
       const seldom = waits.length * SELDOM < sent;
-      const locks = alone || apart || seldom ? plain(locksOf, waited, words) : atMost(locksOf, waited, LOCK_MS, words);
-      const failedLine: Line = { what: `${name}: submissions that failed`, figure: `${failed} of ${sent}`, bar: '0', met: failed === 0 };
-      if (alone) return [plain(`${name}: the database's processor each`, spreadOf(times[0] ?? []), { unit: ' ms' }), locks, failedLine];
-      const ratio = (what: string, spread: Spread) => (apart ? plain(what, spread) : atMost(what, spread, TIMES_ONE));
+      const locks =
+        alone || apart || seldom
+          ? plain(locksOf, waited, words)
+          : atMost(locksOf, waited, LOCK_MS, words);
+      const failedLine: Line = {
+        what: `${name}: submissions that failed`,
+        figure: `${failed} of ${sent}`,
+        bar: '0',
+        met: failed === 0,
+      };
+      if (alone)
+        return [
+          plain(`${name}: the database's processor each`, spreadOf(times[0] ?? []), {
+            unit: ' ms',
+          }),
+          locks,
+          failedLine,
+        ];
+      const ratio = (what: string, spread: Spread) =>
+        apart ? plain(what, spread) : atMost(what, spread, TIMES_ONE);
       return [
         ratio(`${name}: processor in all, of one process's`, processor(name, first.name)),
-        ratio(`${name}: the database's processor, of one process's`, ratioOf(times[index], times[0])),
-        ...(apart ? [plain('2 processes on one database, of these: processor in all', processor(second.name, name))] : []),
+        ratio(
+          `${name}: the database's processor, of one process's`,
+          ratioOf(times[index], times[0]),
+        ),
+        ...(apart
+          ? [
+              plain(
+                '2 processes on one database, of these: processor in all',
+                processor(second.name, name),
+              ),
+            ]
+          : []),
         locks,
         failedLine,
       ];

@@ -26,7 +26,9 @@ const READ = [
 
 async function answerOf(url: string, path: string): Promise<Answer> {
   // Not with fetch, which would unpack the bytes.
-  const response = await new Promise<IncomingMessage>((done, failed) => get(url + path, { headers: READS }, done).on('error', failed));
+  const response = await new Promise<IncomingMessage>((done, failed) =>
+    get(url + path, { headers: READS }, done).on('error', failed),
+  );
   const body = await buffer(response);
   if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
   const headers = Object.fromEntries(
@@ -55,14 +57,32 @@ export async function reading({ folder, rounds, seconds }: Options): Promise<Lin
         const contender = (name: string, url: string, pids: number[]): Contender => ({
           name,
           pids,
-          work: (warm) => ask({ url: url + path, headers: READS, connections: CONNECTIONS, seconds: warm ? 1 : seconds }, folder),
+          work: (warm) =>
+            ask(
+              {
+                url: url + path,
+                headers: READS,
+                connections: CONNECTIONS,
+                seconds: warm ? 1 : seconds,
+              },
+              folder,
+            ),
         });
-        const all = await interleave([contender('bare', peer.url, [peer.pid]), contender('ours', shop.url, shop.pids)], rounds);
+        const all = await interleave(
+          [contender('bare', peer.url, [peer.pid]), contender('ours', shop.url, shop.pids)],
+          rounds,
+        );
         const [ours, bare] = [all.get('ours'), all.get('bare')];
         const inTime = compare(ours, bare, throughput);
         const words = `${what}: answers in the same time, of bare node:http's`;
-        lines.push(barred ? atLeast(words, inTime, BAR, CLIENT_REMARK) : plain(words, inTime, { remark: CLIENT_REMARK }));
-        lines.push(plain(`${what}: answers for the same processor time`, compare(ours, bare, capacity)));
+        lines.push(
+          barred
+            ? atLeast(words, inTime, BAR, CLIENT_REMARK)
+            : plain(words, inTime, { remark: CLIENT_REMARK }),
+        );
+        lines.push(
+          plain(`${what}: answers for the same processor time`, compare(ours, bare, capacity)),
+        );
       }
       return lines;
     } finally {

@@ -13,7 +13,9 @@ const BAR = 2;
 /** Seconds from the start of a bare process until its database has answered one question. */
 async function opening(where: string): Promise<number> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'bench/peers/opening.ts'), where], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(ROOT, 'bench/peers/opening.ts'), where], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   await Promise.race([
     once(child.stdout, 'data'),
@@ -36,7 +38,9 @@ async function starting(dataDir: string, env: Record<string, string>): Promise<n
 }
 
 async function measure(dataDir: string, database: string | undefined, { folder, rounds }: Options) {
-  const env: Record<string, string> = database ? { DATABASE_URL: database, SECRET: 'a-secret-that-all-processes-share-0123456789' } : {};
+  const env: Record<string, string> = database
+    ? { DATABASE_URL: database, SECRET: 'a-secret-that-all-processes-share-0123456789' }
+    : {};
   const took: { start: number; open: number }[] = [];
   for (let round = 0; round <= rounds; round++) {
     const copy = join(folder, `opened-${round}`);
@@ -64,18 +68,25 @@ export async function start(options: Options): Promise<Line[]> {
   const seconds = (all: number[]) => ({ spread: spreadOf(all), unit: { unit: ' s' } });
   const ratio = spreadOf(embedded.map(({ start, open }) => start / open));
   const own = seconds(embedded.map(({ start }) => start));
-  lines.push(atMost('embedded database: start, of opening it', ratio, BAR), plain('embedded database: start', own.spread, own.unit));
+  lines.push(
+    atMost('embedded database: start, of opening it', ratio, BAR),
+    plain('embedded database: start', own.spread, own.unit),
+  );
 
   const shop = await openServerShop(join(options.folder, 'start-server'));
   try {
     await stopped(shop);
     const server = await measure(shop.dataDir, shop.database?.url, options);
     const took = seconds(server.map(({ start }) => start));
-    const other = spreadOf(server.map(({ start }, round) => start / (embedded[round]?.open ?? Number.NaN)));
+    const other = spreadOf(
+      server.map(({ start }, round) => start / (embedded[round]?.open ?? Number.NaN)),
+    );
     const connecting = spreadOf(server.map(({ start, open }) => start / open));
     lines.push(
       atMost('PostgreSQL: start, of opening the embedded database', other, BAR),
-      plain('PostgreSQL: start, of connecting to it', connecting, { remark: 'a bare process that connects and asks one question' }),
+      plain('PostgreSQL: start, of connecting to it', connecting, {
+        remark: 'a bare process that connects and asks one question',
+      }),
       plain('PostgreSQL: start', took.spread, took.unit),
     );
   } finally {

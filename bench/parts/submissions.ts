@@ -4,7 +4,16 @@ import { multipart, scanOf300Kb, TYPED, visaForm } from '../form.ts';
 import type { BarePeer } from '../peers/bare.ts';
 import { startStrapi } from '../peers/strapi.ts';
 import { type Running, startPeer } from '../processes.ts';
-import { type Contender, compare, failures, interleave, type Measured, processor, throughput, time } from '../rounds.ts';
+import {
+  type Contender,
+  compare,
+  failures,
+  interleave,
+  type Measured,
+  processor,
+  throughput,
+  time,
+} from '../rounds.ts';
 import type { Options } from '../run.ts';
 import { openEmbeddedShop, openServerShop, startDatabase } from '../shop.ts';
 import { atLeast, atMost, type Line, plain } from '../table.ts';
@@ -29,7 +38,11 @@ interface Submitting {
   afterwards?(): Promise<void>;
 }
 
-function contender({ each, least = 0, submit, ...who }: Submitting, most: number, { quick }: Options): Contender {
+function contender(
+  { each, least = 0, submit, ...who }: Submitting,
+  most: number,
+  { quick }: Options,
+): Contender {
   const counted = quick ? most : Math.max(each * most, least);
   const uncounted = quick ? most : Math.max(LEAST, most);
   return {
@@ -68,8 +81,16 @@ async function strapiOf(name: string, strapi: Running, database: number): Promis
   // It wants both files in one field, which a form may hold twice.
   const files = multipart({}, { files: [picture, picture] });
   const submit = async () => {
-    const [data_page, passport_photograph] = await post<{ id: number }[]>(`${strapi.url}/api/upload`, files);
-    const data = { ...TYPED, destination_id: 1, data_page: data_page?.id, passport_photograph: passport_photograph?.id };
+    const [data_page, passport_photograph] = await post<{ id: number }[]>(
+      `${strapi.url}/api/upload`,
+      files,
+    );
+    const data = {
+      ...TYPED,
+      destination_id: 1,
+      data_page: data_page?.id,
+      passport_photograph: passport_photograph?.id,
+    };
     await post(`${strapi.url}/api/applications`, json({ data }));
   };
   // The first upload makes a folder; of several at once all others fail at that.
@@ -94,8 +115,16 @@ const failed = (name: string, rounds: Measured[] | undefined): Line => {
 function against(where: string, all: Map<string, Measured[]>): Line[] {
   const [ours, floor] = [all.get('ours'), all.get('floor')];
   return [
-    atMost(`${where}: time until the answer, of the floor's`, compare(ours, floor, time), TIMES_FLOOR),
-    atMost(`${where}: processor in all, of the floor's`, compare(ours, floor, processor), TIMES_FLOORS_PROCESSOR),
+    atMost(
+      `${where}: time until the answer, of the floor's`,
+      compare(ours, floor, time),
+      TIMES_FLOOR,
+    ),
+    atMost(
+      `${where}: processor in all, of the floor's`,
+      compare(ours, floor, processor),
+      TIMES_FLOORS_PROCESSOR,
+    ),
   ];
 }
 
@@ -106,7 +135,10 @@ async function onServer(options: Options): Promise<Line[]> {
   try {
     const form = await visaForm(shop.url);
     const floorDatabase = await startDatabase();
-    const peer = await startPeer('bare.ts', { folder: join(folder, 'floor'), database: floorDatabase.url } satisfies BarePeer);
+    const peer = await startPeer('bare.ts', {
+      folder: join(folder, 'floor'),
+      database: floorDatabase.url,
+    } satisfies BarePeer);
     stops.push(peer.stop, async () => floorDatabase.stop());
     const floor = await bareOf(peer, form, [peer.pid, floorDatabase.pid()]);
     const ours = oursOf(shop.url, form, shop.pids);
@@ -116,7 +148,11 @@ async function onServer(options: Options): Promise<Line[]> {
       ['Strapi without resizing', true],
     ] as const) {
       const database = await startDatabase();
-      const strapi = await startStrapi(join(folder, name.replaceAll(' ', '-')), database.url, plainUploads);
+      const strapi = await startStrapi(
+        join(folder, name.replaceAll(' ', '-')),
+        database.url,
+        plainUploads,
+      );
       stops.push(strapi.stop, async () => database.stop());
       strapis.push(await strapiOf(name, strapi, database.pid()));
     }
@@ -135,12 +171,19 @@ async function onServer(options: Options): Promise<Line[]> {
           compare(besideStrapi, all.get('Strapi'), throughput),
           TIMES_STRAPI,
         ),
-        plain(`${where}: Strapi's processor in all, of ours`, compare(all.get('Strapi'), besideStrapi, processor)),
+        plain(
+          `${where}: Strapi's processor in all, of ours`,
+          compare(all.get('Strapi'), besideStrapi, processor),
+        ),
         plain(
           `${where}: submissions in the same time, of Strapi's without resizing`,
           compare(besideStrapi, all.get('Strapi without resizing'), throughput),
         ),
-        { ...failed(`${where}, ours`, everyRound), bar: '0', met: failures(everyRound).failed === 0 },
+        {
+          ...failed(`${where}, ours`, everyRound),
+          bar: '0',
+          met: failures(everyRound).failed === 0,
+        },
         failed(`${where}, Strapi`, all.get('Strapi')),
       );
     }
@@ -153,7 +196,9 @@ async function onServer(options: Options): Promise<Line[]> {
 async function embedded(options: Options): Promise<Line[]> {
   const { folder } = options;
   const shop = await openEmbeddedShop(join(folder, 'submissions-embedded'));
-  const peer = await startPeer('bare.ts', { folder: join(folder, 'floor-embedded') } satisfies BarePeer);
+  const peer = await startPeer('bare.ts', {
+    folder: join(folder, 'floor-embedded'),
+  } satisfies BarePeer);
   try {
     const form = await visaForm(shop.url);
     const contenders = [await bareOf(peer, form, [peer.pid]), oursOf(shop.url, form, shop.pids)];
@@ -162,7 +207,11 @@ async function embedded(options: Options): Promise<Line[]> {
       const all = await inTurn(contenders, most, options);
       const refused = failures(all.get('ours'));
       const where = `embedded database, ${most} at once`;
-      lines.push(...against(where, all), { ...failed(where, all.get('ours')), bar: '0', met: refused.failed === 0 });
+      lines.push(...against(where, all), {
+        ...failed(where, all.get('ours')),
+        bar: '0',
+        met: refused.failed === 0,
+      });
     }
     return lines;
   } finally {
@@ -172,4 +221,7 @@ async function embedded(options: Options): Promise<Line[]> {
 }
 
 /** Submissions of two pictures of 300 KB against their floor and against Strapi 5, until the answer and with all work behind it. */
-export const submissions = async (options: Options): Promise<Line[]> => [...(await onServer(options)), ...(await embedded(options))];
+export const submissions = async (options: Options): Promise<Line[]> => [
+  ...(await onServer(options)),
+  ...(await embedded(options)),
+];

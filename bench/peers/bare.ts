@@ -29,7 +29,9 @@ interface Parser extends NodeJS.WritableStream {
   on(event: 'finish' | 'error', listener: (error?: Error) => void): this;
 }
 // The parser that @fastify/multipart itself brings.
-const Busboy = createRequire(import.meta.resolve('@fastify/multipart'))('@fastify/busboy') as new (options: {
+const Busboy = createRequire(import.meta.resolve('@fastify/multipart'))(
+  '@fastify/busboy',
+) as new (options: {
   headers: IncomingMessage['headers'];
 }) => Parser;
 
@@ -53,7 +55,11 @@ await rows(
   'create table orders (id uuid primary key, fields jsonb not null, files jsonb not null, paid_at timestamptz, created_at timestamptz not null)',
 );
 await rows('create table people (email text primary key, password text not null)');
-if (login) await rows('insert into people values ($1, $2)', [login.email, await hashPassword(login.password)]);
+if (login)
+  await rows('insert into people values ($1, $2)', [
+    login.email,
+    await hashPassword(login.password),
+  ]);
 
 async function submit(request: IncomingMessage) {
   const fields: Record<string, string> = {};
@@ -69,7 +75,8 @@ async function submit(request: IncomingMessage) {
   });
   parser.on('file', (_, file) => void files.push(store(file)));
   await pipeline(request, parser);
-  const insert = 'insert into orders (id, fields, files, created_at) values ($1, $2, $3, $4) returning id';
+  const insert =
+    'insert into orders (id, fields, files, created_at) values ($1, $2, $3, $4) returning id';
   const [row] = await rows(insert, [
     randomUUID(),
     JSON.stringify(fields),
@@ -82,7 +89,8 @@ async function submit(request: IncomingMessage) {
 async function logIn(request: IncomingMessage) {
   const { email, password } = (await json(request)) as { email: string; password: string };
   const [row] = await rows('select password from people where email = $1', [email]);
-  if (!row?.password || !(await verify(row.password, password))) throw new Error('that password does not fit');
+  if (!row?.password || !(await verify(row.password, password)))
+    throw new Error('that password does not fit');
   return { success: true };
 }
 
@@ -96,14 +104,20 @@ async function respond(request: IncomingMessage): Promise<unknown> {
   if (request.url === '/submit') return submit(request);
   if (request.url === '/login') return logIn(request);
   const { id } = (await json(request)) as { id: string };
-  if (request.url === '/pay') return rows('update orders set paid_at = now() where id = $1 returning id', [id]);
+  if (request.url === '/pay')
+    return rows('update orders set paid_at = now() where id = $1 returning id', [id]);
   return rows('select id, fields, files, paid_at, created_at from orders where id = $1', [id]);
 }
 
 const http = createServer(async (request, response) => {
   try {
     const answer = JSON.stringify(await respond(request));
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }).end(answer);
+    response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(answer),
+      })
+      .end(answer);
   } catch (error) {
     response.writeHead(500).end(String(error));
   }

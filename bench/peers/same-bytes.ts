@@ -17,7 +17,10 @@ export interface SameBytes {
 process.on('disconnect', () => process.exit());
 const [{ responses }] = (await once(process, 'message')) as [SameBytes];
 const byPath = new Map(
-  responses.map(({ path, headers, body }) => [path, { headers: { ...headers, 'content-length': body.length }, body }]),
+  responses.map(({ path, headers, body }) => [
+    path,
+    { headers: { ...headers, 'content-length': body.length }, body },
+  ]),
 );
 const server = createServer((request, response) => {
   const answer = byPath.get(request.url ?? '');

@@ -23,8 +23,14 @@ function install(): string {
   if (existsSync(done)) return folder;
   process.stderr.write(`  installing Strapi ${VERSION} into ${folder}: some minutes, once\n`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'peer', private: true, dependencies: PACKAGES }));
-  execFileSync('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 2, 2] });
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'peer', private: true, dependencies: PACKAGES }),
+  );
+  execFileSync('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+  });
   writeFileSync(done, '');
   return folder;
 }
@@ -52,7 +58,16 @@ const CONTENT_TYPE = {
 };
 
 /** What a new project of Strapi has, without its log of every request. */
-const MIDDLEWARES = ['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public'].map((name) => `strapi::${name}`);
+const MIDDLEWARES = [
+  'errors',
+  'security',
+  'cors',
+  'query',
+  'body',
+  'session',
+  'favicon',
+  'public',
+].map((name) => `strapi::${name}`);
 
 /** Anybody may upload files and create an application, as a form for the public needs it; pictures are resized or not. */
 const BOOTSTRAP = `
@@ -78,7 +93,13 @@ function writeApp(app: string, port: number, database: string): void {
       secrets: { encryptionKey: secret },
       serveAdminPanel: false,
     },
-    database: { connection: { client: 'postgres', connection: { connectionString: database }, pool: { min: 2, max: 10 } } },
+    database: {
+      connection: {
+        client: 'postgres',
+        connection: { connectionString: database },
+        pool: { min: 2, max: 10 },
+      },
+    },
     middlewares: MIDDLEWARES,
     plugins: { 'users-permissions': { config: { jwtSecret: secret } } },
   };
@@ -87,7 +108,10 @@ function writeApp(app: string, port: number, database: string): void {
     'start.js': START,
     'favicon.png': '',
     ...Object.fromEntries(
-      Object.entries(config).map(([name, value]) => [`config/${name}.js`, `module.exports = ${JSON.stringify(value)};\n`]),
+      Object.entries(config).map(([name, value]) => [
+        `config/${name}.js`,
+        `module.exports = ${JSON.stringify(value)};\n`,
+      ]),
     ),
     'src/index.js': BOOTSTRAP,
     'src/api/application/content-types/application/schema.json': JSON.stringify(CONTENT_TYPE),
@@ -122,7 +146,11 @@ export async function startStrapi(app: string, database: string, plain = false):
     STRAPI_TELEMETRY_DISABLED: 'true',
     ...(plain ? { PLAIN_UPLOADS: '1' } : {}),
   };
-  const child = spawn(process.execPath, ['start.js'], { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['start.js'], {
+    cwd: app,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const strapi = running(child, `http://127.0.0.1:${port}`);
   await untilReady(`${strapi.url}/_health`, child, 200);
   return strapi;

@@ -30,7 +30,10 @@ const noCycles: Rolldown.Plugin = {
     };
     const sound = new Set<string>();
     const follow = (file: string, way: string[]) => {
-      if (way.includes(file)) this.error(`These chunks import each other; see scripts/build/chunks.ts:\n${[...way, file].join('\n')}`);
+      if (way.includes(file))
+        this.error(
+          `These chunks import each other; see scripts/build/chunks.ts:\n${[...way, file].join('\n')}`,
+        );
       if (sound.has(file)) return;
       for (const next of importsOf(file)) follow(next, [...way, file]);
       sound.add(file);
@@ -70,10 +73,15 @@ function audiencesOf(context: Rolldown.PluginContext): Audiences {
   for (const id of begins) {
     const reached = reach(id);
     const administrates = [...reached].some((one) => one.startsWith(ADMIN_KIT));
-    for (const one of reached) if (!begins.has(one)) (administrates ? administrators : others).add(one);
+    for (const one of reached)
+      if (!begins.has(one)) (administrates ? administrators : others).add(one);
   }
   const needing = (library: RegExp) =>
-    new Set(ids.filter((id) => [...reach(id)].some((one) => importsOf(one).some((imported) => library.test(imported)))));
+    new Set(
+      ids.filter((id) =>
+        [...reach(id)].some((one) => importsOf(one).some((imported) => library.test(imported))),
+      ),
+    );
   return {
     everybody: reach(ROOT),
     administrators: administrators.difference(others),
@@ -88,7 +96,12 @@ export function chunks(): {
   groups: Rolldown.CodeSplittingGroup[];
   chunkFileNames: Rolldown.ChunkFileNamesFunction;
 } {
-  let audiences: Audiences = { everybody: new Set(), administrators: new Set(), checking: new Set(), suggesting: new Set() };
+  let audiences: Audiences = {
+    everybody: new Set(),
+    administrators: new Set(),
+    checking: new Set(),
+    suggesting: new Set(),
+  };
   const plan: Rolldown.Plugin = {
     name: 'audiences-of-modules',
     buildEnd() {
@@ -98,33 +111,45 @@ export function chunks(): {
   return {
     plugins: [plan, noCycles],
     groups: [
-      { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
+      {
+        name: 'vendor',
+        test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+        priority: 2,
+      },
       { name: 'shell', test: (id) => audiences.everybody.has(id) || ICON.test(id), priority: 1 },
       // First: pages that check nothing need it too.
       {
         name: 'facts',
-        test: (id) => id.startsWith(SHARED) && !audiences.checking.has(id) && !audiences.administrators.has(id),
+        test: (id) =>
+          id.startsWith(SHARED) && !audiences.checking.has(id) && !audiences.administrators.has(id),
         minShareCount: 2,
       },
       // With their library, which outweighs them.
       {
         name: 'schemas',
         test: (id) =>
-          ((id.startsWith(SHARED) && audiences.checking.has(id)) || SCHEMA_LIBRARY.test(id)) && !audiences.administrators.has(id),
+          ((id.startsWith(SHARED) && audiences.checking.has(id)) || SCHEMA_LIBRARY.test(id)) &&
+          !audiences.administrators.has(id),
         minShareCount: 2,
       },
       // A page that only shows must not load the schema library.
-      ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep), ''].flatMap((within, at) =>
-        (['common', 'checking', 'suggesting'] as const).map((needs) => ({
-          name: `${needs}${at}`,
-          test: (id: string) =>
-            (typeof within === 'string' ? id.includes(within) : within.test(id)) &&
-            !audiences.administrators.has(id) &&
-            needs === (audiences.checking.has(id) ? 'checking' : audiences.suggesting.has(id) ? 'suggesting' : 'common'),
-          minShareCount: 2,
-          entriesAware: needs !== 'checking' || within === '',
-          entriesAwareMergeThreshold: MERGE_BELOW,
-        })),
+      ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep), ''].flatMap(
+        (within, at) =>
+          (['common', 'checking', 'suggesting'] as const).map((needs) => ({
+            name: `${needs}${at}`,
+            test: (id: string) =>
+              (typeof within === 'string' ? id.includes(within) : within.test(id)) &&
+              !audiences.administrators.has(id) &&
+              needs ===
+                (audiences.checking.has(id)
+                  ? 'checking'
+                  : audiences.suggesting.has(id)
+                    ? 'suggesting'
+                    : 'common'),
+            minShareCount: 2,
+            entriesAware: needs !== 'checking' || within === '',
+            entriesAwareMergeThreshold: MERGE_BELOW,
+          })),
       ),
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],

@@ -13,7 +13,9 @@ const SHEET = /from '(\.{1,2}\/[^']+\.css)\?url'/g;
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const importsOf = (file: string): string[] =>
-  [...read(file).matchAll(STATEMENT)].map(([, whole, late]) => join(dirname(file), whole ?? late ?? ''));
+  [...read(file).matchAll(STATEMENT)].map(([, whole, late]) =>
+    join(dirname(file), whole ?? late ?? ''),
+  );
 
 /** Type imports don't count. */
 function reachedFrom(file: string, into: Set<string>): Set<string> {
@@ -32,7 +34,9 @@ const pagesOf = (entries: readonly RouteConfigEntry[], around: readonly string[]
 const sheetsOf = (files: readonly string[]): string[] =>
   files
     .flatMap((file) => [file, ...importsOf(file)])
-    .flatMap((file) => [...read(file).matchAll(SHEET)].map(([, sheet = '']) => join(dirname(file), sheet)))
+    .flatMap((file) =>
+      [...read(file).matchAll(SHEET)].map(([, sheet = '']) => join(dirname(file), sheet)),
+    )
     .filter((sheet) => sheet !== EVERY_PAGE);
 
 /** A page's own sheet loads after app.css, so it repeats what the page uses of that. */

@@ -6,6 +6,9 @@ export const inAscii: Plugin = {
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle))
       if (file.type === 'chunk')
-        file.code = file.code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+        file.code = file.code.replace(
+          /[\u0080-\uffff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
   },
 };

@@ -10,8 +10,12 @@ export const patientImports: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ config }) => config.consumer === 'client',
   config: () => ({
-    build: { modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) } },
+    build: {
+      modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
+    },
   }),
   load: (id) =>
-    id === '\0vite/preload-helper.js' ? `export { importChunks as __vitePreload } from ${JSON.stringify(CHUNKS)};` : undefined,
+    id === '\0vite/preload-helper.js'
+      ? `export { importChunks as __vitePreload } from ${JSON.stringify(CHUNKS)};`
+      : undefined,
 };

@@ -30,8 +30,10 @@ const besideSources: Plugin = {
   name: 'beside-sources',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(join(ROOT, 'server') + sep) || !code.includes('import.meta.')) return undefined;
-    if (code.includes('(import.meta.filename)') || code.includes('extname(import.meta.url)')) return undefined;
+    if (!id.startsWith(join(ROOT, 'server') + sep) || !code.includes('import.meta.'))
+      return undefined;
+    if (code.includes('(import.meta.filename)') || code.includes('extname(import.meta.url)'))
+      return undefined;
     const path = relative(FOLDER, dirname(id)).split(sep).join('/');
     return code
       .replaceAll('import.meta.dirname', `join(import.meta.dirname, '${path}')`)
@@ -44,10 +46,15 @@ const servicesByName: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (id !== join(ROOT, 'server/services/index.ts')) return undefined;
-    const folders = readdirSync(dirname(id), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const imports = folders.map(({ name }, n) => `import * as service${n} from './${name}/service.ts';`).join('\n');
+    const folders = readdirSync(dirname(id), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const imports = folders
+      .map(({ name }, n) => `import * as service${n} from './${name}/service.ts';`)
+      .join('\n');
     const found = /await Promise\.all\(folders\.map\(.*\)\);/;
-    if (!found.test(code)) throw new Error('server/services/index.ts no longer looks for folders as this expects');
+    if (!found.test(code))
+      throw new Error('server/services/index.ts no longer looks for folders as this expects');
     return `${imports}\n${code.replace(found, `[${folders.map((_, n) => `service${n}`).join(', ')}];`).replace(/^const folders = .*$/m, '')}`;
   },
 };
@@ -61,7 +68,8 @@ const httpWithoutUndici: Plugin = {
       const picked = names.replaceAll(' as ', ': ');
       return `const ${whole} = process.getBuiltinModule("node:http");\nconst { ${picked} } = ${whole};`;
     });
-    if (/^import .* from "node:http";$/m.test(changed)) throw new Error('node:http is imported in a way that is not known here');
+    if (/^import .* from "node:http";$/m.test(changed))
+      throw new Error('node:http is imported in a way that is not known here');
     return changed === code ? undefined : { code: changed };
   },
 };
@@ -80,8 +88,14 @@ await build({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, path)])),
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js', comments: false },
+      input: Object.fromEntries(
+        Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, path)]),
+      ),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash:7].js',
+        comments: false,
+      },
     },
   },
 });

@@ -18,7 +18,9 @@ export function styleSources(): Plugin {
         const sheet = id.replace(/\?.*$/, '');
         const files = sheets.get(sheet);
         if (!files) return;
-        const sources = (development ? [WEB] : [...files].sort()).map((file) => `@source "${relative(dirname(sheet), file)}";`);
+        const sources = (development ? [WEB] : [...files].sort()).map(
+          (file) => `@source "${relative(dirname(sheet), file)}";`,
+        );
         return { code: `${code}\n${sources.join('\n')}\n`, map: null };
       },
     },

@@ -19,26 +19,47 @@ export const COLLEAGUES = [
   { admin_name: 'Dele Gone', admin_email: 'dele@example.com', role: 'reviewer' },
 ] as const;
 export const AGENTS = {
-  approved: { agent_name: 'Ṣadé Adéwálé', agent_email: 'sade@example.com', agent_phone: '08031234501' },
-  pending: { agent_name: 'Musa Ɗanjuma', agent_email: 'musa@example.com', agent_phone: '08031234502' },
+  approved: {
+    agent_name: 'Ṣadé Adéwálé',
+    agent_email: 'sade@example.com',
+    agent_phone: '08031234501',
+  },
+  pending: {
+    agent_name: 'Musa Ɗanjuma',
+    agent_email: 'musa@example.com',
+    agent_phone: '08031234502',
+  },
 } as const;
 
 /** The first start would print an invitation otherwise. */
 export async function addAdmins(db: Db, created_at: Date): Promise<void> {
   const admin_password = await hashPassword(PASSWORD);
-  await db.insert(admins).values([...ADMINS, ...COLLEAGUES].map((admin) => ({ ...admin, admin_password, created_at })));
+  await db
+    .insert(admins)
+    .values([...ADMINS, ...COLLEAGUES].map((admin) => ({ ...admin, admin_password, created_at })));
 }
 
 export async function changeTeam(reach: Reach, token: string): Promise<void> {
-  await call(reach, 'POST', `/admin/team/${ADMINS.length + COLLEAGUES.length}/disable`, { token, fields: {} });
+  await call(reach, 'POST', `/admin/team/${ADMINS.length + COLLEAGUES.length}/disable`, {
+    token,
+    fields: {},
+  });
   await call(reach, 'POST', '/admin/invitations', { token, fields: { role: 'reviewer' } });
 }
 
-export async function addAgent(reach: Reach, db: Db, status: keyof typeof AGENTS, token: string): Promise<void> {
+export async function addAgent(
+  reach: Reach,
+  db: Db,
+  status: keyof typeof AGENTS,
+  token: string,
+): Promise<void> {
   const agent = AGENTS[status];
   await call(reach, 'POST', '/agents/register', { fields: { ...agent, agent_password: PASSWORD } });
   if (status === 'pending') return;
-  const [row] = await db.select({ id: agents.id }).from(agents).where(eq(agents.agent_email, agent.agent_email));
+  const [row] = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(eq(agents.agent_email, agent.agent_email));
   await call(reach, 'PUT', `/admin/approve-agent/${row?.id}`, { fields: { status }, token });
 }
 

@@ -11,12 +11,18 @@ export async function call<Answer>(
   let body: FormData | string | undefined;
   if (fields && Object.values(fields).some((value) => value instanceof File)) {
     body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.append(name, value instanceof File ? value : String(value));
+    for (const [name, value] of Object.entries(fields))
+      body.append(name, value instanceof File ? value : String(value));
   } else if (fields) {
     body = JSON.stringify(fields);
     headers.set('content-type', 'application/json');
   }
-  const response = await reach(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+  const response = await reach(`/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as Answer;
 }

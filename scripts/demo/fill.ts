@@ -38,7 +38,11 @@ export interface Filled {
 function withoutNews({ deps }: Running): void {
   const { jobs } = deps;
   const news = [mailQueue.name, paidEventQueue.name];
-  deps.jobs = { ...jobs, send: async (tx, queue, ...rest) => (news.includes(queue.name) ? undefined : jobs.send(tx, queue, ...rest)) };
+  deps.jobs = {
+    ...jobs,
+    send: async (tx, queue, ...rest) =>
+      news.includes(queue.name) ? undefined : jobs.send(tx, queue, ...rest),
+  };
 }
 
 /** Holds back scheduled jobs. @returns queues those due, or all */
@@ -70,14 +74,21 @@ async function mailsArrived(db: Db): Promise<void> {
     .select({ id: messages.id, address: messages.address, order_id: orders.id })
     .from(messages)
     .innerJoin(orders, eq(orders.id, messages.order_id))
-    .where(and(eq(messages.template, 'received'), isNull(orders.deleted_at), isNull(orders.agent_id)))
+    .where(
+      and(eq(messages.template, 'received'), isNull(orders.deleted_at), isNull(orders.agent_id)),
+    )
     .orderBy(desc(messages.queued_at))
     .limit(2);
   for (const { id, address, order_id } of mistyped) {
     const typed = address.replace('example', 'exmaple');
     await db
       .update(messages)
-      .set({ state: 'refused', sent_at: null, address: typed, answer: '550 5.1.1 no such mailbox here' })
+      .set({
+        state: 'refused',
+        sent_at: null,
+        address: typed,
+        answer: '550 5.1.1 no such mailbox here',
+      })
       .where(eq(messages.id, id));
     // Correcting the order's address sends again.
     await db
@@ -88,7 +99,12 @@ async function mailsArrived(db: Db): Promise<void> {
 }
 
 /** Plays sixty days through the API. @param progress called with the number of orders done */
-export async function fill(running: Running, clock: HeldClock, progress: (done: number, of: number) => void, many = 300): Promise<Filled> {
+export async function fill(
+  running: Running,
+  clock: HeldClock,
+  progress: (done: number, of: number) => void,
+  many = 300,
+): Promise<Filled> {
   withoutNews(running);
   const sendDue = sendInTime(running, clock);
   const { app, deps } = running;
@@ -96,7 +112,8 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   const today = new Date();
   const reach = reachWithin(app);
   const placesOf = async (kind: DecidedKind) =>
-    (await call<{ data: Destination[] }>(reach, 'GET', `/${kind}/destinations?origin=Nigeria`)).data;
+    (await call<{ data: Destination[] }>(reach, 'GET', `/${kind}/destinations?origin=Nigeria`))
+      .data;
   const token = createTokens(db, clock.now);
   const stage = {
     reach,
@@ -120,9 +137,15 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
     ['approved', -DAYS - 30],
     ['pending', -6],
   ] as const)
-    steps.push({ at: addDays(today, day), happen: async () => addAgent(reach, db, status, await stage.admin(0)) });
+    steps.push({
+      at: addDays(today, day),
+      happen: async () => addAgent(reach, db, status, await stage.admin(0)),
+    });
   // The invitation is open, and the owner has just logged in.
-  steps.push({ at: addDays(today, -1), happen: async () => changeTeam(reach, await openSession(db, 'admin', 1, clock.now())) });
+  steps.push({
+    at: addDays(today, -1),
+    happen: async () => changeTeam(reach, await openSession(db, 'admin', 1, clock.now())),
+  });
   let background = Promise.resolve();
   for (let round = 0; round <= DAYS * ROUNDS_A_DAY; round++)
     steps.push({

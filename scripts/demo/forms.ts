@@ -1,20 +1,62 @@
 import type { Destination } from '#shared/destinations.ts';
-import { type BookingPart, bookingTotal, DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
+import {
+  type BookingPart,
+  bookingTotal,
+  DEFAULT_PRICES,
+  INSURANCE_PERIODS,
+} from '#shared/prices.ts';
 import { APPOINTMENT_FIELDS, CONTACT_WAYS, type Slot } from '#shared/services/appointment-form.ts';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { type Person, person, pick } from './people.ts';
 import type { Uploads } from './uploads.ts';
 
 const DAY_MS = 86_400_000;
-const TOWNS = ['Lagos', 'Abuja', 'Ìbàdàn', 'Kano', 'Port Harcourt', 'Ẹnugu', 'Jos', 'Benin City', 'Calabar', 'Kaduna'];
-const STREETS = ['Allen Avenue', 'Ahmadu Bello Way', 'Awólọ́wọ̀ Road', 'Nnamdi Azikiwe Street', 'Aba Road', 'Zik Avenue'];
-const TRAVELS = ['Dubai', 'Türkiye', 'United Kingdom', 'South Africa', 'Canada', 'Egypt', 'France', 'Kenya', 'Côte d’Ivoire', 'Qatar'];
-const PARTS: BookingPart[][] = [['flight'], ['hotel'], ['flight', 'hotel'], ['flight', 'hotel', 'documents'], ['documents']];
+const TOWNS = [
+  'Lagos',
+  'Abuja',
+  'Ìbàdàn',
+  'Kano',
+  'Port Harcourt',
+  'Ẹnugu',
+  'Jos',
+  'Benin City',
+  'Calabar',
+  'Kaduna',
+];
+const STREETS = [
+  'Allen Avenue',
+  'Ahmadu Bello Way',
+  'Awólọ́wọ̀ Road',
+  'Nnamdi Azikiwe Street',
+  'Aba Road',
+  'Zik Avenue',
+];
+const TRAVELS = [
+  'Dubai',
+  'Türkiye',
+  'United Kingdom',
+  'South Africa',
+  'Canada',
+  'Egypt',
+  'France',
+  'Kenya',
+  'Côte d’Ivoire',
+  'Qatar',
+];
+const PARTS: BookingPart[][] = [
+  ['flight'],
+  ['hotel'],
+  ['flight', 'hotel'],
+  ['flight', 'hotel', 'documents'],
+  ['documents'],
+];
 
 export type Fields = Record<string, string | number | File | undefined>;
 
-const day = (from: Date, days: number): string => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-const address = (number: number) => `${1 + (number % 90)} ${pick(STREETS, number)}, ${pick(TOWNS, number)}`;
+const day = (from: Date, days: number): string =>
+  new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const address = (number: number) =>
+  `${1 + (number % 90)} ${pick(STREETS, number)}, ${pick(TOWNS, number)}`;
 
 const names = ({ first_name, middle_name, last_name, phone_number }: Person): Fields => ({
   first_name,
@@ -53,7 +95,10 @@ export function insuranceForm(number: number, now: Date, papers: Uploads): Field
     date_of_birth: who.date_of_birth,
     passport_number: who.passport_number,
     address: address(number),
-    occupation: pick(['Trader', 'Nurse', 'Civil engineer', 'Student', 'Tailor', 'Lecturer'], number),
+    occupation: pick(
+      ['Trader', 'Nurse', 'Civil engineer', 'Student', 'Tailor', 'Lecturer'],
+      number,
+    ),
     gender: pick(gender.input.options, who.gender === 'Male' ? 0 : 1),
     marital_status: pick(marital_status.input.options, number),
     purpose_travel: pick(purpose_travel.input.options.slice(0, -1), number),
@@ -65,7 +110,9 @@ export function insuranceForm(number: number, now: Date, papers: Uploads): Field
     destination: pick(TRAVELS, number),
     more_ninety: 'No',
     medical_condition: ill ? 'Yes' : 'No',
-    ...(ill ? { more_medical_condition: 'High blood pressure, treated since 2019', health_consent: 'Yes' } : {}),
+    ...(ill
+      ? { more_medical_condition: 'High blood pressure, treated since 2019', health_consent: 'Yes' }
+      : {}),
     heard_policy: pick(heard_policy.input.options, number),
     amount_to_pay: DEFAULT_PRICES[period.priced],
     upload_signature: pick(papers.data_pages, number),

@@ -10,7 +10,13 @@ import type { Bank } from '#test/soak/bank.ts';
 import type { Reach } from '#test/soak/reach.ts';
 import type { Attempt } from '#test/soak/ways.ts';
 import { call } from './calls.ts';
-import { applicationForm, appointmentForm, bookingForm, type Fields, insuranceForm } from './forms.ts';
+import {
+  applicationForm,
+  appointmentForm,
+  bookingForm,
+  type Fields,
+  insuranceForm,
+} from './forms.ts';
 import { pick } from './people.ts';
 import type { Paying, Story } from './stories.ts';
 import type { Uploads } from './uploads.ts';
@@ -34,7 +40,12 @@ export interface Stage {
 }
 
 // A webhook would only ask the same again.
-const CARD: Attempt = { payment_method: 'card', card_number: CARDS.callbackOnly, currency: 'NGN', times: 1 };
+const CARD: Attempt = {
+  payment_method: 'card',
+  card_number: CARDS.callbackOnly,
+  currency: 'NGN',
+  times: 1,
+};
 const DECLINED: Attempt = { ...CARD, card_number: CARDS.declined };
 const ATTEMPTS: Record<Exclude<Paying, 'never' | 'by hand'>, Attempt[]> = {
   card: [CARD],
@@ -48,15 +59,16 @@ const ATTEMPTS: Record<Exclude<Paying, 'never' | 'by hand'>, Attempt[]> = {
   'comes back': [CARD],
 };
 
-async function formOf({ reach, papers, places, now }: Stage, { kind, number }: Story): Promise<Fields> {
+async function formOf(
+  { reach, papers, places, now }: Stage,
+  { kind, number }: Story,
+): Promise<Fields> {
   if (kind === 'insurance') return insuranceForm(number, now(), papers);
   if (kind === 'booking') return bookingForm(number, now(), papers);
   if (kind === 'appointment') {
-    const { data } = await call<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
-      reach,
-      'GET',
-      '/visa/appointment-slots',
-    );
+    const { data } = await call<{
+      data: { appointment_date: string; appointment_times: string[] }[];
+    }>(reach, 'GET', '/visa/appointment-slots');
     const { appointment_date, appointment_times } = pick(data, number);
     const slot: Slot = { appointment_date, appointment_time: pick(appointment_times, number) };
     return appointmentForm(number, slot);
@@ -74,7 +86,10 @@ async function pay(stage: Stage, story: Story, submitted: Submitted): Promise<vo
   if (paying === 'never') return;
   if (paying === 'by hand') {
     const { mark_paid, paid_field } = descriptionOf(kind).calls;
-    await call(reach, 'PUT', `${mark_paid}/${submitted.id}`, { fields: { [paid_field]: 'Paid' }, token: await admin(number) });
+    await call(reach, 'PUT', `${mark_paid}/${submitted.id}`, {
+      fields: { [paid_field]: 'Paid' },
+      token: await admin(number),
+    });
     return;
   }
   const info =
@@ -86,12 +101,20 @@ async function pay(stage: Stage, story: Story, submitted: Submitted): Promise<vo
       : submitted.payment_info;
   for (const attempt of ATTEMPTS[paying]) {
     const { transaction_id } = await bank.charge(info, attempt);
-    const named: Fields = descriptionOf(kind).calls.verify_by === 'tnx_id' ? { tnx_id: info.tx_ref } : { booking_id: submitted.id };
-    await call(reach, 'POST', descriptionOf(kind).calls.verify, { fields: { transaction_id, ...named } });
+    const named: Fields =
+      descriptionOf(kind).calls.verify_by === 'tnx_id'
+        ? { tnx_id: info.tx_ref }
+        : { booking_id: submitted.id };
+    await call(reach, 'POST', descriptionOf(kind).calls.verify, {
+      fields: { transaction_id, ...named },
+    });
   }
 }
 
-const DENIAL = { reason: 'The passport ends less than six months after the journey.', next_step: 'Renew it, and apply again.' };
+const DENIAL = {
+  reason: 'The passport ends less than six months after the journey.',
+  next_step: 'Renew it, and apply again.',
+};
 
 async function takeIt({ reach, admin }: Stage, number: number, { id }: Submitted): Promise<void> {
   const token = await admin(number);
@@ -99,20 +122,36 @@ async function takeIt({ reach, admin }: Stage, number: number, { id }: Submitted
   await call(reach, 'PUT', `/admin/orders/${id}/assignee`, { fields: { admin_id }, token });
 }
 
-async function finish({ reach, admin, papers, now }: Stage, { kind, number }: Story, { id }: Submitted): Promise<void> {
+async function finish(
+  { reach, admin, papers, now }: Stage,
+  { kind, number }: Story,
+  { id }: Submitted,
+): Promise<void> {
   const token = await admin(number);
-  const record = await call<Opened<{ stage: string; appointment_date?: string; appointment_time?: string; slot_lost?: boolean }>>(
-    reach,
-    'GET',
-    `${descriptionOf(kind).calls.base}/status/${id}`,
-    { token },
-  );
+  const record = await call<
+    Opened<{
+      stage: string;
+      appointment_date?: string;
+      appointment_time?: string;
+      slot_lost?: boolean;
+    }>
+  >(reach, 'GET', `${descriptionOf(kind).calls.base}/status/${id}`, { token });
   if (record.stage !== 'in_progress') return;
   for (const { field } of record.delivers)
-    await call(reach, 'PUT', `/admin/orders/${id}/issued/${field}`, { fields: { file: papers.issued }, token });
+    await call(reach, 'PUT', `/admin/orders/${id}/issued/${field}`, {
+      fields: { file: papers.issued },
+      token,
+    });
   const { appointment_date, appointment_time, slot_lost } = record;
-  if (appointment_date && !slot_lost && new Date(`${appointment_date}T${appointment_time}:00+01:00`) < now())
-    await call(reach, 'PUT', `/admin/orders/${id}/appointment`, { fields: { outcome: number % 4 === 0 ? 'Missed' : 'Held' }, token });
+  if (
+    appointment_date &&
+    !slot_lost &&
+    new Date(`${appointment_date}T${appointment_time}:00+01:00`) < now()
+  )
+    await call(reach, 'PUT', `/admin/orders/${id}/appointment`, {
+      fields: { outcome: number % 4 === 0 ? 'Missed' : 'Held' },
+      token,
+    });
 }
 
 /** A story as steps. `told` gets the order once it is submitted. */
@@ -126,13 +165,20 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
     return submitted;
   };
   const steps: Step[] = [];
-  const step = (at: Date | undefined, happen: () => Promise<void>) => at && steps.push({ at, happen });
-  const asAdmin = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields?: Record<string, unknown>) =>
-    void (await call(reach, method, path, { fields, token: await stage.admin(number) }));
+  const step = (at: Date | undefined, happen: () => Promise<void>) =>
+    at && steps.push({ at, happen });
+  const asAdmin = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    fields?: Record<string, unknown>,
+  ) => void (await call(reach, method, path, { fields, token: await stage.admin(number) }));
 
   step(story.submitted, async () => {
     const token = await tokenOf(stage, story);
-    submitted = await call<Submitted>(reach, 'POST', submit, { fields: await formOf(stage, story), token });
+    submitted = await call<Submitted>(reach, 'POST', submit, {
+      fields: await formOf(stage, story),
+      token,
+    });
     told(submitted);
   });
   step(story.tried, () => pay(stage, story, known()));
@@ -145,17 +191,27 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
   );
   step(story.answered, async () => {
     const token = await stage.applicant(known().id);
-    await call(reach, 'POST', '/manage/request', { fields: { data_page: pick(stage.papers.data_pages, number + 1) }, token });
+    await call(reach, 'POST', '/manage/request', {
+      fields: { data_page: pick(stage.papers.data_pages, number + 1) },
+      token,
+    });
   });
   step(story.cancelled, async () => {
     const token = await stage.justIn(number);
-    const { money } = await call<{ money: { by_terms: number } }>(reach, 'GET', `${base}/status/${known().id}`, { token });
+    const { money } = await call<{ money: { by_terms: number } }>(
+      reach,
+      'GET',
+      `${base}/status/${known().id}`,
+      { token },
+    );
     await call(reach, 'POST', `/admin/orders/${known().id}/cancel`, {
       fields: { reason: 'The journey was called off', refund: money.by_terms },
       token,
     });
   });
-  step(story.papers_sent, () => asAdmin('POST', `${base}/send-receipt-email`, { visaData: { id: known().id } }));
+  step(story.papers_sent, () =>
+    asAdmin('POST', `${base}/send-receipt-email`, { visaData: { id: known().id } }),
+  );
   step(story.taken, () => takeIt(stage, number, known()));
   if (kind !== 'visa' && kind !== 'permit') {
     step(story.finished, () => finish(stage, story, known()));
@@ -167,7 +223,11 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
       status: story.decided?.status,
     }),
   );
-  step(story.issued, () => asAdmin('PUT', `${base}/upload/${known().id}`, { [issuedField(kind)]: stage.papers.issued }));
-  step(story.deleted, () => asAdmin('DELETE', `/admin/delete-${kind === 'visa' ? 'application' : 'permit'}/${known().id}`));
+  step(story.issued, () =>
+    asAdmin('PUT', `${base}/upload/${known().id}`, { [issuedField(kind)]: stage.papers.issued }),
+  );
+  step(story.deleted, () =>
+    asAdmin('DELETE', `/admin/delete-${kind === 'visa' ? 'application' : 'permit'}/${known().id}`),
+  );
   return steps;
 }

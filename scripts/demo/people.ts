@@ -73,7 +73,23 @@ const MEN = [
   'Ƙasimu',
   'Preye',
 ];
-const MIDDLE = ['', 'Ifunanya', '', 'Abíọ́dún', 'Grace', '', 'Chisom', 'Olúwatóbi', '', 'Ɓala', 'Oghenekaro', '', 'Emmanuel', 'Amina', ''];
+const MIDDLE = [
+  '',
+  'Ifunanya',
+  '',
+  'Abíọ́dún',
+  'Grace',
+  '',
+  'Chisom',
+  'Olúwatóbi',
+  '',
+  'Ɓala',
+  'Oghenekaro',
+  '',
+  'Emmanuel',
+  'Amina',
+  '',
+];
 const FAMILIES = [
   'Okafor',
   'Adéyẹmí',

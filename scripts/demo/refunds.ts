@@ -11,15 +11,25 @@ import type { Stage } from './happen.ts';
 const PART = { amount: 2500, reason: 'A fee was charged twice' };
 
 /** Refunds in every state. */
-export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, submitted: Filled['submitted']): Promise<void> {
+export async function giveMoneyBack(
+  { deps }: Running,
+  { reach, now }: Stage,
+  submitted: Filled['submitted'],
+): Promise<void> {
   const { db } = deps.connection;
   const token = await openSession(db, 'admin', 1, now());
   const used = new Set<string>();
   /** The newest order with so much left, in naira. */
   async function order(least: number, by_hand: boolean): Promise<string> {
     for (const { submitted: one, story } of submitted.toReversed()) {
-      if (used.has(one.id) || story.by !== 'applicant' || (story.paying === 'by hand') !== by_hand) continue;
-      const { left, refunds: gone } = await call<OrderMoney>(reach, 'GET', `/admin/orders/${one.id}/refunds`, { token });
+      if (used.has(one.id) || story.by !== 'applicant' || (story.paying === 'by hand') !== by_hand)
+        continue;
+      const { left, refunds: gone } = await call<OrderMoney>(
+        reach,
+        'GET',
+        `/admin/orders/${one.id}/refunds`,
+        { token },
+      );
       if (left < least || gone.length > 0) continue;
       used.add(one.id);
       return one.id;
@@ -27,7 +37,12 @@ export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, su
     throw new Error(`no order of the demo has ${least} naira left`);
   }
   const give = async (id: string, fields: object): Promise<Refund> =>
-    (await call<{ refund: Refund }>(reach, 'POST', `/admin/orders/${id}/refunds`, { fields: { ...PART, ...fields }, token })).refund;
+    (
+      await call<{ refund: Refund }>(reach, 'POST', `/admin/orders/${id}/refunds`, {
+        fields: { ...PART, ...fields },
+        token,
+      })
+    ).refund;
 
   await give(await order(10_000, false), {});
   await give(await order(10_000, true), { reference: 'GTB-20114' });
@@ -37,7 +52,10 @@ export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, su
     reason: 'The mission has closed',
   });
   const cancelled = await order(10_000, true);
-  await call(reach, 'POST', `/admin/orders/${cancelled}/cancel`, { fields: { reason: 'The trip is off', refund: 5000 }, token }).catch(
+  await call(reach, 'POST', `/admin/orders/${cancelled}/cancel`, {
+    fields: { reason: 'The trip is off', refund: 5000 },
+    token,
+  }).catch(
     // One that is done can't be cancelled.
     () => undefined,
   );
@@ -52,7 +70,12 @@ export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, su
   await deps.jobs.drain();
   deps.payment = {
     ...payment,
-    refund: async ({ amount_kobo }) => ({ refunded_kobo: amount_kobo, id: '81004', pending: true, evidence: {} }),
+    refund: async ({ amount_kobo }) => ({
+      refunded_kobo: amount_kobo,
+      id: '81004',
+      pending: true,
+      evidence: {},
+    }),
   };
   const { id } = await give(await order(10_000, false), {});
   await deps.jobs.drain();

@@ -25,7 +25,13 @@ export type Paying = (typeof PAYINGS)[number];
 
 const DECISIONS = ['issued', 'Approved', 'Denied', 'issued', 'Pending', 'issued'] as const;
 /** Out of sixty orders. */
-const SHARES: Partial<Record<Kind, number>> = { visa: 38, permit: 10, insurance: 6, booking: 3, appointment: 3 };
+const SHARES: Partial<Record<Kind, number>> = {
+  visa: 38,
+  permit: 10,
+  insurance: 6,
+  booking: 3,
+  appointment: 3,
+};
 const MIX = KINDS.flatMap((kind) => {
   const length = SHARES[kind] ?? 0;
   return Array.from({ length }, (_, i) => ({ kind, at: (i + 0.5) / length }));
@@ -63,7 +69,9 @@ function submittedAt(number: number, count: number, days: number, now: Date): Da
   const midnight = addDays(now, -age);
   midnight.setUTCHours(6, 0, 0, 0);
   const at = addDays(midnight, ((number * 0.618) % 1) * 15 * HOUR);
-  return at < addDays(now, -10 * MINUTE) ? at : addDays(now, -(10 + ((number * 17) % 300)) * MINUTE);
+  return at < addDays(now, -10 * MINUTE)
+    ? at
+    : addDays(now, -(10 + ((number * 17) % 300)) * MINUTE);
 }
 
 const PAID: readonly Paying[] = ['card', 'ussd', 'by hand', 'mobile money', 'second card'];
@@ -73,7 +81,10 @@ function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked'
   const age = (now.getTime() - submitted.getTime()) / 86_400_000;
   if (age > 17 && number % 4 !== 0) return {};
   const asked = addDays(submitted, age > 17 ? 2 : Math.min(2, age / 2));
-  return { asked, ...(age <= 17 && number % 2 === 0 ? { answered: addDays(asked, Math.min(1, age / 4)) } : {}) };
+  return {
+    asked,
+    ...(age <= 17 && number % 2 === 0 ? { answered: addDays(asked, Math.min(1, age / 4)) } : {}),
+  };
 }
 
 /** All ways to pay meet all decisions. */
@@ -84,32 +95,48 @@ export function planStories(count: number, days: number, now: Date): Story[] {
     const submitted = submittedAt(number, count, days, now);
     const planned = pick(PAYINGS, number);
     // A day later its time is sold.
-    const paying = kind === 'appointment' && (planned === 'too late' || planned === 'comes back') ? 'card' : planned;
+    const paying =
+      kind === 'appointment' && (planned === 'too late' || planned === 'comes back')
+        ? 'card'
+        : planned;
     const age = (now.getTime() - submitted.getTime()) / 86_400_000;
     const planned_decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
     const seenTo =
-      (planned_decision === 'Pending' && age > 12 && number % 4 !== 0) || (planned_decision === 'Approved' && age > 8 && number % 9 !== 0);
+      (planned_decision === 'Pending' && age > 12 && number % 4 !== 0) ||
+      (planned_decision === 'Approved' && age > 8 && number % 9 !== 0);
     const decision = seenTo ? 'issued' : planned_decision;
     const late = paying === 'too late' || paying === 'comes back' || paying === 'by hand';
     const tried = addDays(submitted, late ? 40 * HOUR : (2 + (number % 9)) * MINUTE);
     const opened = addDays(submitted, (3 + ((number * 13) % 30)) * HOUR);
     const decided = addDays(submitted, 1.5 + ((number * 7) % 20) / 8);
     const fresh = age < 4;
-    const cancelled = number % 43 === 7 && PAID.includes(paying) ? addDays(tried, 3 * HOUR) : undefined;
+    const cancelled =
+      number % 43 === 7 && PAID.includes(paying) ? addDays(tried, 3 * HOUR) : undefined;
     return {
       number,
       kind,
       submitted,
       paying,
       tried,
-      by: fresh && number % 5 === 0 ? 'pending agent' : isApplication && number > 12 && number % 6 === 1 ? 'approved agent' : 'applicant',
+      by:
+        fresh && number % 5 === 0
+          ? 'pending agent'
+          : isApplication && number > 12 && number % 6 === 1
+            ? 'approved agent'
+            : 'applicant',
       ...(cancelled ? { cancelled } : {}),
       ...(number % 7 === 3 || cancelled ? {} : { opened }),
       ...(isApplication && decision !== 'Pending' && !cancelled
         ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } }
         : {}),
-      ...(isApplication && decision === 'issued' && !cancelled ? { issued: addDays(decided, 2 * HOUR) } : {}),
-      ...(isApplication && decision === 'Pending' && PAID.includes(paying) && number % 37 !== 5 && !cancelled
+      ...(isApplication && decision === 'issued' && !cancelled
+        ? { issued: addDays(decided, 2 * HOUR) }
+        : {}),
+      ...(isApplication &&
+      decision === 'Pending' &&
+      PAID.includes(paying) &&
+      number % 37 !== 5 &&
+      !cancelled
         ? asking(number, submitted, now)
         : {}),
       ...(number % 3 === 0 && !cancelled ? { taken: addDays(opened, 2 * MINUTE) } : {}),

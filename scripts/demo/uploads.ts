@@ -28,24 +28,39 @@ const dataPage = (skin: string, pattern: string) => `
   </svg>`;
 
 const draw = async (svg: string, name: string) =>
-  new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer())], name, { type: 'image/jpeg' });
+  new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer())], name, {
+    type: 'image/jpeg',
+  });
 
 function pdf(title: string): Promise<File> {
   const paper = new PDFDocument({ size: 'A5', margin: 40, info: { Title: title } });
   const parts: Buffer[] = [];
   paper.on('data', (part: Buffer) => parts.push(part));
-  paper.fontSize(22).text(title).moveDown().fontSize(12).text('A sample of the demo. It opens no border.');
+  paper
+    .fontSize(22)
+    .text(title)
+    .moveDown()
+    .fontSize(12)
+    .text('A sample of the demo. It opens no border.');
   paper.end();
   return new Promise((done) =>
-    paper.on('end', () => done(new File([new Uint8Array(Buffer.concat(parts))], 'sample.pdf', { type: 'application/pdf' }))),
+    paper.on('end', () =>
+      done(
+        new File([new Uint8Array(Buffer.concat(parts))], 'sample.pdf', { type: 'application/pdf' }),
+      ),
+    ),
   );
 }
 
 export async function makeUploads(): Promise<Uploads> {
   const looks = CLOTHES.map((pattern, i) => [SKIN[i % SKIN.length] ?? '', pattern] as const);
   return {
-    photographs: await Promise.all(looks.map(([skin, pattern]) => draw(photograph(skin, pattern), 'photograph.jpg'))),
-    data_pages: await Promise.all(looks.slice(0, 4).map(([skin, pattern]) => draw(dataPage(skin, pattern), 'data-page.jpg'))),
+    photographs: await Promise.all(
+      looks.map(([skin, pattern]) => draw(photograph(skin, pattern), 'photograph.jpg')),
+    ),
+    data_pages: await Promise.all(
+      looks.slice(0, 4).map(([skin, pattern]) => draw(dataPage(skin, pattern), 'data-page.jpg')),
+    ),
     issued: await pdf('Sample visa'),
   };
 }

@@ -11,7 +11,14 @@ import pg from 'pg';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { MANIFEST, type Manifest, manifestBeside, SECRET, storedFile, tableFile } from './manifest.ts';
+import {
+  MANIFEST,
+  type Manifest,
+  manifestBeside,
+  SECRET,
+  storedFile,
+  tableFile,
+} from './manifest.ts';
 import { appliedMigrations } from './migrations.ts';
 
 /** Each costs a round trip to a bucket. */
@@ -28,7 +35,10 @@ async function tablesOf(tx: Db): Promise<{ name: string; where: string }[]> {
     tx,
     sql`select 'public.' || tablename as name from pg_tables where schemaname = 'public' and tablename not in ('releases', 'page_files') order by 1`,
   );
-  return [...own.map(({ name }) => ({ name, where: 'true' })), ...Object.entries(JOB_TABLES).map(([name, where]) => ({ name, where }))];
+  return [
+    ...own.map(({ name }) => ({ name, where: 'true' })),
+    ...Object.entries(JOB_TABLES).map(([name, where]) => ({ name, where })),
+  ];
 }
 
 export const quoted = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');
@@ -44,7 +54,9 @@ async function writeTable(
   let count = 0;
   try {
     await tx.execute(
-      sql.raw(`declare backup_rows no scroll cursor for select to_json(t)::text as row from ${quoted(name)} t where ${where}`),
+      sql.raw(
+        `declare backup_rows no scroll cursor for select to_json(t)::text as row from ${quoted(name)} t where ${where}`,
+      ),
     );
     for (;;) {
       const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${ROWS} from backup_rows`));
@@ -69,7 +81,11 @@ interface Named {
 }
 
 /** From one snapshot. @returns the manifest, and the files that rows name */
-export async function writeRows({ db }: Connection, folder: string, now: Date): Promise<{ manifest: Manifest; named: Named[] }> {
+export async function writeRows(
+  { db }: Connection,
+  folder: string,
+  now: Date,
+): Promise<{ manifest: Manifest; named: Named[] }> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
   return db.transaction(
     async (tx) => {
@@ -84,7 +100,10 @@ export async function writeRows({ db }: Connection, folder: string, now: Date): 
         tx,
         sql`select schemaname || '.' || sequencename as name, last_value::text from pg_sequences where schemaname = 'public' and last_value is not null`,
       );
-      const named = await rowsOf<Named>(tx, sql`select key, sha256, ready_at is not null as ready from files order by key`);
+      const named = await rowsOf<Named>(
+        tx,
+        sql`select key, sha256, ready_at is not null as ready from files order by key`,
+      );
       const manifest: Manifest = {
         format: 2,
         id: randomUUID(),
@@ -131,7 +150,12 @@ interface Making {
   stillNamed(keys: readonly string[]): Promise<string[]>;
 }
 
-async function copyFiles({ storage, since, stillNamed }: Making, named: Named[], manifest: Manifest, folder: string): Promise<void> {
+async function copyFiles(
+  { storage, since, stillNamed }: Making,
+  named: Named[],
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
   const absent: string[] = [];
   const copy = async ({ key, sha256, ready }: Named) => {
     const path = storedFile(key);
@@ -173,7 +197,9 @@ export async function writeBackup(file: string, making: Making): Promise<Manifes
     const single = [MANIFEST, ...(secret ? [SECRET] : [])].map(
       (name): TarSource => ({ type: 'file', source: join(parts, name), target: name }),
     );
-    const whole = ['tables', 'files'].map((name): TarSource => ({ type: 'directory', source: join(parts, name), target: name }));
+    const whole = ['tables', 'files'].map(
+      (name): TarSource => ({ type: 'directory', source: join(parts, name), target: name }),
+    );
     const packed = createGzip({ level: 4 });
     const packing = pipeline(packTar([...single, ...whole]), packed);
     const written = createWriteStream(`${target}.new`, { mode: 0o600, flush: true });

@@ -13,10 +13,12 @@ const LONGEST_PATH = 100;
 
 type Asked = { copyTo: string } | { backedUpAt: Date };
 const BACKED_UP = 'backed-up ';
-const wordsOf = (asked: Asked) => ('copyTo' in asked ? asked.copyTo : `${BACKED_UP}${asked.backedUpAt.toISOString()}`);
+const wordsOf = (asked: Asked) =>
+  'copyTo' in asked ? asked.copyTo : `${BACKED_UP}${asked.backedUpAt.toISOString()}`;
 
 async function answer({ db, copyFiles }: Connection, words: string): Promise<void> {
-  if (words.startsWith(BACKED_UP)) await db.update(shop).set({ backed_up_at: new Date(words.slice(BACKED_UP.length)) });
+  if (words.startsWith(BACKED_UP))
+    await db.update(shop).set({ backed_up_at: new Date(words.slice(BACKED_UP.length)) });
   else await copyFiles?.(words);
 }
 
@@ -27,7 +29,8 @@ export async function listenForCopies(
   log: (error: unknown) => void,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = socketIn(dataDir);
-  if (!connection.copyFiles || path.length > LONGEST_PATH || process.platform === 'win32') return undefined;
+  if (!connection.copyFiles || path.length > LONGEST_PATH || process.platform === 'win32')
+    return undefined;
   await rm(path, { force: true });
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', log);

@@ -9,14 +9,19 @@ const AGE = 'age-encryption.org/v1';
 const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
 
 /** Recipients are `age1…`. @throws ConfigError for an invalid one */
-export async function encryptTo(recipients: readonly string[]): Promise<(bytes: Readable) => Promise<Readable>> {
+export async function encryptTo(
+  recipients: readonly string[],
+): Promise<(bytes: Readable) => Promise<Readable>> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
       encrypter.addRecipient(recipient);
     } catch (cause) {
-      throw new ConfigError(`${recipient} is no recipient: it begins with age1, as \`age-keygen\` prints it.`, { cause });
+      throw new ConfigError(
+        `${recipient} is no recipient: it begins with age1, as \`age-keygen\` prints it.`,
+        { cause },
+      );
     }
   }
   return async (bytes) => Readable.fromWeb(await encrypter.encrypt(toWeb(bytes)));
@@ -35,14 +40,22 @@ async function isEncrypted(file: string): Promise<boolean> {
 /** `identityFile` has one `AGE-SECRET-KEY-1…` a line. @throws ConfigError when none opens it */
 export async function readPlain(file: string, identityFile: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file);
-  if (!identityFile) throw new ConfigError(`${file} is encrypted. Name the file that holds its identity: --identity /path/to/identity.txt`);
+  if (!identityFile)
+    throw new ConfigError(
+      `${file} is encrypted. Name the file that holds its identity: --identity /path/to/identity.txt`,
+    );
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
-  const identities = (await readFile(identityFile, 'utf8')).split(/\s*\n\s*/).filter((line) => line && !line.startsWith('#'));
+  const identities = (await readFile(identityFile, 'utf8'))
+    .split(/\s*\n\s*/)
+    .filter((line) => line && !line.startsWith('#'));
   try {
     for (const identity of identities) decrypter.addIdentity(identity.trim());
     return Readable.fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
   } catch (cause) {
-    throw new ConfigError(`No identity of ${identityFile} opens ${file}: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+    throw new ConfigError(
+      `No identity of ${identityFile} opens ${file}: ${cause instanceof Error ? cause.message : cause}.`,
+      { cause },
+    );
   }
 }

@@ -27,6 +27,7 @@ export const manifestBeside = (file: string) => `${file}.manifest.json`;
 /** @throws Error for an unknown format */
 export function parseManifest(text: string, file: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest>;
-  if (manifest.format !== 1 && manifest.format !== 2) throw new Error(`${file} is no back-up that this version can read.`);
+  if (manifest.format !== 1 && manifest.format !== 2)
+    throw new Error(`${file} is no back-up that this version can read.`);
   return { id: '', sha256: {}, ...manifest } as Manifest;
 }

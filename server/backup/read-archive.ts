@@ -19,7 +19,8 @@ interface Archive {
   holds: ReadonlySet<string>;
 }
 
-const damaged = (file: string, what: string, cause?: unknown) => new Error(`${file} is damaged: ${what}.`, { cause });
+const damaged = (file: string, what: string, cause?: unknown) =>
+  new Error(`${file} is damaged: ${what}.`, { cause });
 
 async function unzipped(file: string, identity: string | undefined): Promise<Readable> {
   const packed = await readPlain(file, identity);
@@ -30,7 +31,10 @@ async function unzipped(file: string, identity: string | undefined): Promise<Rea
 
 const entriesOf = async (file: string, identity: string | undefined) =>
   (Readable.toWeb(await unzipped(file, identity)) as ReadableStream<Uint8Array>).pipeThrough(
-    createTarDecoder() as { readable: ReadableStream<ParsedTarEntry>; writable: WritableStream<Uint8Array> } as never,
+    createTarDecoder() as {
+      readable: ReadableStream<ParsedTarEntry>;
+      writable: WritableStream<Uint8Array>;
+    } as never,
   ) as ReadableStream<ParsedTarEntry>;
 
 async function hashOf(body: ParsedTarEntry['body']): Promise<string> {
@@ -52,7 +56,8 @@ async function readWhole(file: string, identity: string | undefined): Promise<Ar
         manifest = parseManifest(await text(body as never), file);
       } else if (type === 'file') {
         const [found, said] = [await hashOf(body), manifest.sha256[name]];
-        if (manifest.format > 1 && found !== said) throw damaged(file, said ? `${name} was changed` : `${name} was added`);
+        if (manifest.format > 1 && found !== said)
+          throw damaged(file, said ? `${name} was changed` : `${name} was added`);
         holds.add(name);
       } else await body.cancel();
     }
@@ -69,39 +74,58 @@ async function readWhole(file: string, identity: string | undefined): Promise<Ar
  * @returns newest first
  * @throws Error that names what is damaged or missing
  */
-export async function readBackup(file: string, older: readonly string[], identity: string | undefined): Promise<Archive[]> {
+export async function readBackup(
+  file: string,
+  older: readonly string[],
+  identity: string | undefined,
+): Promise<Archive[]> {
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);
   const newest = await readWhole(file, identity);
   const chain = [newest];
-  const wanted = new Set(Object.keys(newest.manifest.sha256).filter((path) => !newest.holds.has(path)));
+  const wanted = new Set(
+    Object.keys(newest.manifest.sha256).filter((path) => !newest.holds.has(path)),
+  );
   for (let { since } = newest.manifest; wanted.size > 0; ) {
     if (!since) throw damaged(file, `${[...wanted][0]} is not in it`);
     const { id, name } = since;
     const next = older.find((path) => basename(path) === name) ?? join(dirname(file), name);
     if (!existsSync(next))
-      throw new ConfigError(`${file} holds what was added since ${name}, which is not beside it. Put it there, or name it too.`);
+      throw new ConfigError(
+        `${file} holds what was added since ${name}, which is not beside it. Put it there, or name it too.`,
+      );
     const archive = await readWhole(next, identity);
-    if (archive.manifest.id !== id) throw new ConfigError(`${next} is another back-up than the one that ${file} goes on from.`);
+    if (archive.manifest.id !== id)
+      throw new ConfigError(`${next} is another back-up than the one that ${file} goes on from.`);
     for (const path of wanted)
-      if (archive.holds.has(path) && archive.manifest.sha256[path] === newest.manifest.sha256[path]) wanted.delete(path);
+      if (archive.holds.has(path) && archive.manifest.sha256[path] === newest.manifest.sha256[path])
+        wanted.delete(path);
     chain.push(archive);
     ({ since } = archive.manifest);
   }
   return chain;
 }
 
-export async function unpackBackup([newest, ...older]: Archive[], folder: string, identity: string | undefined): Promise<Manifest> {
+export async function unpackBackup(
+  [newest, ...older]: Archive[],
+  folder: string,
+  identity: string | undefined,
+): Promise<Manifest> {
   if (!newest) throw new Error('no back-up was read');
   const unpack = async (file: string, filter: (name: string) => boolean) =>
     pipeline(
       await unzipped(file, identity),
-      unpackTar(folder, { fmode: 0o600, dmode: 0o700, filter: ({ name, type }) => type !== 'file' || filter(name) }),
+      unpackTar(folder, {
+        fmode: 0o600,
+        dmode: 0o700,
+        filter: ({ name, type }) => type !== 'file' || filter(name),
+      }),
     );
   await unpack(newest.file, () => true);
   const { sha256 } = newest.manifest;
   const have = new Set(newest.holds);
   for (const { file, manifest, holds } of older) {
-    const wanted = (name: string) => sha256[name] !== undefined && !have.has(name) && manifest.sha256[name] === sha256[name];
+    const wanted = (name: string) =>
+      sha256[name] !== undefined && !have.has(name) && manifest.sha256[name] === sha256[name];
     await unpack(file, wanted);
     for (const name of [...holds].filter(wanted)) have.add(name);
   }
@@ -119,6 +143,7 @@ export async function readManifestOf(file: string): Promise<Manifest> {
       if (header.name === MANIFEST) manifest = parseManifest(await text(body as never), file);
       break;
     }
-  if (manifest?.format !== 2) throw new ConfigError(`${file} names no files: make a whole back-up first.`);
+  if (manifest?.format !== 2)
+    throw new ConfigError(`${file} names no files: make a whole back-up first.`);
   return manifest;
 }

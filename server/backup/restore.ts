@@ -21,7 +21,9 @@ async function makeQueues(connection: Connection, folder: string): Promise<void>
   const boss = new PgBoss({ ...connection.boss, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
-  for await (const line of createInterface(createReadStream(join(folder, tableFile('pgboss.queue')))))
+  for await (const line of createInterface(
+    createReadStream(join(folder, tableFile('pgboss.queue'))),
+  ))
     await boss.createQueue((JSON.parse(line) as { name: string }).name);
   await boss.stop({ graceful: false });
 }
@@ -35,8 +37,14 @@ const writable = (tx: Db, name: string) => {
   );
 };
 
-async function load(tx: Db, folder: string, { name, rows }: Manifest['tables'][number]): Promise<void> {
-  const columns = (await writable(tx, name)).map(({ column }) => pg.escapeIdentifier(column)).join(', ');
+async function load(
+  tx: Db,
+  folder: string,
+  { name, rows }: Manifest['tables'][number],
+): Promise<void> {
+  const columns = (await writable(tx, name))
+    .map(({ column }) => pg.escapeIdentifier(column))
+    .join(', ');
   const table = quoted(name);
   let batch: string[] = [];
   let count = 0;
@@ -53,36 +61,61 @@ async function load(tx: Db, folder: string, { name, rows }: Manifest['tables'][n
     if (batch.length === ROWS) await insert();
   }
   await insert();
-  if (count !== rows) throw new Error(`${name} has ${count} rows in this back-up, not ${rows}: the file is damaged.`);
+  if (count !== rows)
+    throw new Error(`${name} has ${count} rows in this back-up, not ${rows}: the file is damaged.`);
 }
 
 /** What lets somebody in. */
-const WAYS_IN = ['sessions', 'admin_challenges', 'admin_reset_links', 'reset_codes', 'invitations', 'manage_links', 'address_codes'].map(
-  (name) => `public.${name}`,
-);
+const WAYS_IN = [
+  'sessions',
+  'admin_challenges',
+  'admin_reset_links',
+  'reset_codes',
+  'invitations',
+  'manage_links',
+  'address_codes',
+].map((name) => `public.${name}`);
 /** Jobs that would mail such again. */
 const MAKES_WAYS_IN = sql`name in (${resetCodeQueue.name}, ${manageLinkQueue.name}) or data->>'template' = 'reset_link'`;
 
 /** Foreign keys are checked at the end. */
-async function loadAll(db: Db, folder: string, manifest: Manifest, { waysIn }: Loading): Promise<void> {
+async function loadAll(
+  db: Db,
+  folder: string,
+  manifest: Manifest,
+  { waysIn }: Loading,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const own = manifest.tables.map(({ name }) => name).filter((name) => name.startsWith('public.'));
+    const own = manifest.tables
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('public.'));
     const keys = await rowsOf<{ on: string; name: string; definition: string }>(
       tx,
       sql`select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition
         from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
-    for (const key of keys) await tx.execute(sql.raw(`alter table ${key.on} drop constraint ${pg.escapeIdentifier(key.name)}`));
+    for (const key of keys)
+      await tx.execute(
+        sql.raw(`alter table ${key.on} drop constraint ${pg.escapeIdentifier(key.name)}`),
+      );
     // Migrations fill some tables of an empty database.
     await tx.execute(sql.raw(`truncate ${own.map(quoted).join(', ')}`));
-    for (const name of own) await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
+    for (const name of own)
+      await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
     const left = ['pgboss.queue', ...(waysIn ? [] : WAYS_IN)];
-    for (const table of manifest.tables) if (!left.includes(table.name)) await load(tx, folder, table);
+    for (const table of manifest.tables)
+      if (!left.includes(table.name)) await load(tx, folder, table);
     if (!waysIn) await tx.execute(sql`delete from pgboss.job where ${MAKES_WAYS_IN}`);
-    for (const name of own) await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
+    for (const name of own)
+      await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
     for (const key of keys)
-      await tx.execute(sql.raw(`alter table ${key.on} add constraint ${pg.escapeIdentifier(key.name)} ${key.definition}`));
-    for (const { name, last_value } of manifest.sequences) await tx.execute(sql`select setval(${quoted(name)}, ${last_value}::bigint)`);
+      await tx.execute(
+        sql.raw(
+          `alter table ${key.on} add constraint ${pg.escapeIdentifier(key.name)} ${key.definition}`,
+        ),
+      );
+    for (const { name, last_value } of manifest.sequences)
+      await tx.execute(sql`select setval(${quoted(name)}, ${last_value}::bigint)`);
   });
 }
 
@@ -127,7 +160,8 @@ export async function refuseUsed(storage: Storage): Promise<void> {
   for await (const _ of storage.list()) throw used;
 }
 
-export const keysOf = (folder: string): Promise<string[]> => readdir(join(folder, 'files')).catch(() => []);
+export const keysOf = (folder: string): Promise<string[]> =>
+  readdir(join(folder, 'files')).catch(() => []);
 
 export async function restoreFiles(folder: string, storage: Storage): Promise<void> {
   for (const key of await keysOf(folder)) {
@@ -138,4 +172,5 @@ export async function restoreFiles(folder: string, storage: Storage): Promise<vo
   }
 }
 
-export const readSecret = (folder: string): Promise<string | undefined> => readFile(join(folder, 'secret'), 'utf8').catch(() => undefined);
+export const readSecret = (folder: string): Promise<string | undefined> =>
+  readFile(join(folder, 'secret'), 'utf8').catch(() => undefined);

@@ -1,7 +1,16 @@
 export const READ_ONLY = '25006';
 /** SQLSTATEs of lost connections, shutdown, no room, timeouts. */
 const AWAY_STATES = new RegExp(`^(08...|57P0[1-5]|53100|53300|57014|25P03|25P04|${READ_ONLY})$`);
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 

@@ -54,14 +54,21 @@ export async function whenOpen({ connection, opened }: Opening): Promise<Connect
 }
 
 /** Whether migrations are missing. @throws ConfigError for a database older than version 0.2.0 */
-export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder: string): Promise<boolean> {
-  const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
+export async function isBehind(
+  client: Pick<pg.Pool, 'query'>,
+  migrationsFolder: string,
+): Promise<boolean> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
   if (!tables[0]?.name) return true;
   const { rows } = await client.query<{ first: number | null; last: number | null }>(
     'select min(created_at)::float8 as first, max(created_at)::float8 as last from drizzle.__drizzle_migrations',
   );
   const { first, last } = rows[0] ?? { first: null, last: null };
-  const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  const { entries } = JSON.parse(
+    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  ) as { entries: { when: number }[] };
   if (first !== null && first < (entries[0]?.when ?? 0))
     throw new ConfigError(
       'The database was made before version 0.2.0, whose orders this version can’t take over. Start with an empty DATA_DIR or database.',
@@ -69,7 +76,11 @@ export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder:
   return entries.some(({ when }) => when > (last ?? 0));
 }
 
-async function connectAlone(Client: typeof pg.Client, url: string, what: string): Promise<pg.Client> {
+async function connectAlone(
+  Client: typeof pg.Client,
+  url: string,
+  what: string,
+): Promise<pg.Client> {
   for (let host = urlsOf(url).length; ; host--) {
     const client = new Client({
       connectionString: url,
@@ -93,7 +104,8 @@ async function connectAlone(Client: typeof pg.Client, url: string, what: string)
  * statements
  */
 async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
-  const backendOf = async (one: pg.Client) => (await one.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
+  const backendOf = async (one: pg.Client) =>
+    (await one.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
   const first = await backendOf(client);
   // A pooler reports a number of its own.
   if (first === (client as unknown as { processID: number }).processID) return;
@@ -109,13 +121,18 @@ async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>
   }
 }
 
-async function migrateServer(Client: typeof pg.Client, url: string, migrationsFolder: string): Promise<void> {
+async function migrateServer(
+  Client: typeof pg.Client,
+  url: string,
+  migrationsFolder: string,
+): Promise<void> {
   const connect = () => connectAlone(Client, url, 'migration');
   const client = await connect();
   try {
     await refusePooler(client, connect);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await isBehind(client, migrationsFolder)) await migrate(drizzle(client), { migrationsFolder });
+    if (await isBehind(client, migrationsFolder))
+      await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();
   }
@@ -137,7 +154,8 @@ export function beginServer(
   const pool = createPool(url, log, timeoutMs, Client, directUrl !== undefined);
   const db = drizzle(pool, { schema });
   // Drizzle's own leaks a connection that breaks at `begin`.
-  db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
+  db.transaction = (work, config) =>
+    inTransaction(pool, (own) => own.transaction(work as never, config));
   const connection: Connection = {
     db: db as unknown as Db,
     boss: {
@@ -167,7 +185,8 @@ export function beginServer(
   return { connection, opened: migrateServer(Direct, direct, migrations) };
 }
 
-export const openServer = (...of: Parameters<typeof beginServer>): Promise<Connection> => whenOpen(beginServer(...of));
+export const openServer = (...of: Parameters<typeof beginServer>): Promise<Connection> =>
+  whenOpen(beginServer(...of));
 
 async function listenOn(
   connectAnew: () => Promise<pg.Client>,

@@ -5,12 +5,14 @@ interface DriverError {
 }
 
 function withState(error: unknown, state: string): DriverError | undefined {
-  for (let at = error as DriverError | undefined; at; at = at.cause as typeof at) if (at.code === state) return at;
+  for (let at = error as DriverError | undefined; at; at = at.cause as typeof at)
+    if (at.code === state) return at;
   return undefined;
 }
 
 /** The violated unique index, if any. */
-export const uniqueViolation = (error: unknown): string | undefined => withState(error, '23505')?.constraint;
+export const uniqueViolation = (error: unknown): string | undefined =>
+  withState(error, '23505')?.constraint;
 
 export const isDeadlock = (error: unknown): boolean => withState(error, '40P01') !== undefined;
 

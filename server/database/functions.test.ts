@@ -42,18 +42,23 @@ test('each file says what the database runs, with the triggers that call it', ()
   }
 });
 
-test.runIf('server' in inject('template'))('transactions that write at the same time count into rows of their own', async () => {
-  const { db } = product.deps.connection;
-  const all = Promise.withResolvers<void>();
-  let open = 0;
-  const shards = Array.from({ length: 8 }, () =>
-    db.transaction(async (tx) => {
-      const { rows } = (await tx.execute(sql`select tally_shard() as shard`)) as unknown as { rows: { shard: number }[] };
-      open += 1;
-      if (open === 8) all.resolve();
-      await all.promise;
-      return rows[0]?.shard;
-    }),
-  );
-  expect(new Set(await Promise.all(shards)).size).toBe(8);
-});
+test.runIf('server' in inject('template'))(
+  'transactions that write at the same time count into rows of their own',
+  async () => {
+    const { db } = product.deps.connection;
+    const all = Promise.withResolvers<void>();
+    let open = 0;
+    const shards = Array.from({ length: 8 }, () =>
+      db.transaction(async (tx) => {
+        const { rows } = (await tx.execute(sql`select tally_shard() as shard`)) as unknown as {
+          rows: { shard: number }[];
+        };
+        open += 1;
+        if (open === 8) all.resolve();
+        await all.promise;
+        return rows[0]?.shard;
+      }),
+    );
+    expect(new Set(await Promise.all(shards)).size).toBe(8);
+  },
+);

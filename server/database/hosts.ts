@@ -24,7 +24,9 @@ export function clientOf(url: string): typeof pg.Client {
     async #connectToWrite(): Promise<this> {
       try {
         await super.connect();
-        const { rows } = await this.query<{ transaction_read_only: string }>('show transaction_read_only');
+        const { rows } = await this.query<{ transaction_read_only: string }>(
+          'show transaction_read_only',
+        );
         if (rows[0]?.transaction_read_only !== 'on') return this;
         void this.end().catch(() => {});
         throw Object.assign(new Error('the database takes no writes'), { code: READ_ONLY });

@@ -16,12 +16,20 @@ const CONNECT_WITHIN_MS = 5000;
 const GRACE_MS = 2000;
 
 const endInSilence = (socket: Socket): Socket =>
-  socket.on('timeout', () => void socket.destroy(Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' })));
+  socket.on(
+    'timeout',
+    () =>
+      void socket.destroy(
+        Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' }),
+      ),
+  );
 
-export const impatientSocket = (silenceMs: number): Socket => endInSilence(new Socket()).setTimeout(silenceMs);
+export const impatientSocket = (silenceMs: number): Socket =>
+  endInSilence(new Socket()).setTimeout(silenceMs);
 
 /** `pg` hides its socket. */
-const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
+const connectionOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
 const socketOf = (client: pg.PoolClient): Socket => connectionOf(client).stream;
 
 /** Closes all connections after a refused write: the server is an old primary. */
@@ -33,7 +41,10 @@ function leaveReadOnly(pool: pg.Pool): void {
       if (code !== READ_ONLY) return;
       // The failed query gets its error first.
       setImmediate(() => {
-        for (const one of open) socketOf(one).destroy(Object.assign(new Error('the database takes no writes'), { code: READ_ONLY }));
+        for (const one of open)
+          socketOf(one).destroy(
+            Object.assign(new Error('the database takes no writes'), { code: READ_ONLY }),
+          );
       });
     });
   });
@@ -72,7 +83,13 @@ export function prepareInserts(client: pg.PoolClient): void {
  * @param timeoutMs for a statement, and between two in a transaction
  * @param pooled behind a transaction pooler, which forgets settings and prepared statements
  */
-export function createPool(url: string, log: (error: unknown) => void, timeoutMs: number, Client = pg.Client, pooled = false): pg.Pool {
+export function createPool(
+  url: string,
+  log: (error: unknown) => void,
+  timeoutMs: number,
+  Client = pg.Client,
+  pooled = false,
+): pg.Pool {
   const silenceMs = timeoutMs + GRACE_MS;
   const pool = new pg.Pool({
     Client,
@@ -83,7 +100,9 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: Math.min(CONNECT_WITHIN_MS, timeoutMs),
-    ...(pooled ? {} : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
+    ...(pooled
+      ? {}
+      : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
     pipeline: true,
     stream: () => gatherWrites(new Socket()),
   });

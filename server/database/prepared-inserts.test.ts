@@ -15,10 +15,23 @@ test('the inserts of a submission are parsed and planned once for a connection, 
         sql`select statement, (generic_plans + custom_plans)::int used from pg_prepared_statements`,
       );
     const before = await prepared();
-    for (const table of ['"orders"', '"applications"', '"payments"', '"order_events"', '"messages"', '"files"', 'pgboss.job'])
-      expect(before.filter(({ statement }) => statement.toLowerCase().trimStart().startsWith(`insert into ${table}`))).not.toEqual([]);
+    for (const table of [
+      '"orders"',
+      '"applications"',
+      '"payments"',
+      '"order_events"',
+      '"messages"',
+      '"files"',
+      'pgboss.job',
+    ])
+      expect(
+        before.filter(({ statement }) =>
+          statement.toLowerCase().trimStart().startsWith(`insert into ${table}`),
+        ),
+      ).not.toEqual([]);
     expect((await sendApplication(product, id)).statusCode).toBe(201);
-    const orders = (all: typeof before) => all.find(({ statement }) => statement.startsWith('insert into "orders"'))?.used;
+    const orders = (all: typeof before) =>
+      all.find(({ statement }) => statement.startsWith('insert into "orders"'))?.used;
     expect(orders(await prepared())).toBe((orders(before) ?? 0) + 1);
   } finally {
     await product.stop();

@@ -54,7 +54,10 @@ export const manage_links = pgTable(
     expires_at: at('expires_at').notNull(),
     used_at: at('used_at'),
   },
-  (table) => [index('manage_links_order').on(table.order_id), index('manage_links_expiry').on(table.expires_at)],
+  (table) => [
+    index('manage_links_order').on(table.order_id),
+    index('manage_links_expiry').on(table.expires_at),
+  ],
 );
 
 export const address_codes = pgTable('address_codes', {

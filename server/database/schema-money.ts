@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, day, kobo } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
@@ -55,7 +64,11 @@ export const payment_differences = pgTable(
     note: text('note').notNull().default(''),
   },
   (table) => [
-    uniqueIndex('payment_differences_once').on(table.provider, table.provider_transaction_id, table.difference),
+    uniqueIndex('payment_differences_once').on(
+      table.provider,
+      table.provider_transaction_id,
+      table.difference,
+    ),
     index('payment_differences_open').on(table.difference, table.id).where(sql`seen_at is null`),
   ],
 );

@@ -1,4 +1,14 @@
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, day, kobo } from './columns.ts';
 import { admins } from './schema-people.ts';
 
@@ -22,7 +32,11 @@ export const tallies = pgTable(
 
 export const rate_limits = pgTable(
   'rate_limits',
-  { key: text('key').primaryKey(), attempts: integer('attempts').notNull(), resets_at: at('resets_at').notNull() },
+  {
+    key: text('key').primaryKey(),
+    attempts: integer('attempts').notNull(),
+    resets_at: at('resets_at').notNull(),
+  },
   (table) => [index('rate_limits_reset').on(table.resets_at)],
 );
 
@@ -42,7 +56,10 @@ export const shop = pgTable('shop', {
 });
 
 /** `id` is the hash of the page files' names. */
-export const releases = pgTable('releases', { id: text('id').primaryKey(), started_at: at('started_at').notNull() });
+export const releases = pgTable('releases', {
+  id: text('id').primaryKey(),
+  started_at: at('started_at').notNull(),
+});
 
 export const page_files = pgTable(
   'page_files',
@@ -55,7 +72,10 @@ export const page_files = pgTable(
     body: text('body').notNull(),
     packed: boolean('packed').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.name, table.release] }), index('page_files_release').on(table.release)],
+  (table) => [
+    primaryKey({ columns: [table.name, table.release] }),
+    index('page_files_release').on(table.release),
+  ],
 );
 
 export const sandbox_charges = pgTable(
@@ -78,7 +98,10 @@ export const sandbox_charges = pgTable(
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     created_at: at('created_at').notNull(),
   },
-  (table) => [index('sandbox_charges_tx_ref').on(table.tx_ref, table.id), index('sandbox_charges_created').on(table.created_at, table.id)],
+  (table) => [
+    index('sandbox_charges_tx_ref').on(table.tx_ref, table.id),
+    index('sandbox_charges_created').on(table.created_at, table.id),
+  ],
 );
 
 export const sandbox_pages = pgTable('sandbox_pages', {
@@ -103,7 +126,10 @@ export const sandbox_accounts = pgTable(
     customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
     created_at: at('created_at').notNull(),
   },
-  (table) => [index('sandbox_accounts_created').on(table.created_at), index('sandbox_accounts_tx_ref').on(table.tx_ref)],
+  (table) => [
+    index('sandbox_accounts_created').on(table.created_at),
+    index('sandbox_accounts_tx_ref').on(table.tx_ref),
+  ],
 );
 
 /** Lagos; besides the configured days, or `offered` despite them. */

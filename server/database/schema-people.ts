@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Role } from '../../shared/roles.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { at, id } from './columns.ts';
@@ -95,7 +106,10 @@ export const sessions = pgTable(
     /** Caps the session if the role was raised since login. */
     held_role: text('held_role').$type<Role>(),
   },
-  (table) => [index('sessions_person').on(table.audience, table.person_id), index('sessions_expiry').on(table.expires_at)],
+  (table) => [
+    index('sessions_person').on(table.audience, table.person_id),
+    index('sessions_expiry').on(table.expires_at),
+  ],
 );
 
 export const reset_codes = pgTable('reset_codes', {

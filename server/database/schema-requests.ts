@@ -27,8 +27,12 @@ export const order_requests = pgTable(
   },
   (table) => [
     index('order_requests_order').on(table.order_id, table.asked_at),
-    uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
-    index('order_requests_waiting').on(table.asked_at, table.id).where(sql`answered_at is null and closed_at is null`),
+    uniqueIndex('order_requests_open')
+      .on(table.order_id)
+      .where(sql`answered_at is null and closed_at is null`),
+    index('order_requests_waiting')
+      .on(table.asked_at, table.id)
+      .where(sql`answered_at is null and closed_at is null`),
   ],
 );
 
@@ -46,13 +50,17 @@ export const order_corrections = pgTable(
     asked_at: at('asked_at').notNull(),
     closed_at: at('closed_at'),
     /** 'replaced' by another for the same field. */
-    closed_as: text('closed_as').$type<'accepted' | 'refused' | 'replaced' | 'decided' | 'cancelled' | 'deleted'>(),
+    closed_as: text('closed_as').$type<
+      'accepted' | 'refused' | 'replaced' | 'decided' | 'cancelled' | 'deleted'
+    >(),
     closed_by: integer('closed_by').references(() => admins.id),
     answer: text('answer').notNull().default(''),
   },
   (table) => [
     index('order_corrections_order').on(table.order_id, table.asked_at),
-    uniqueIndex('order_corrections_open').on(table.order_id, table.field).where(sql`closed_at is null`),
+    uniqueIndex('order_corrections_open')
+      .on(table.order_id, table.field)
+      .where(sql`closed_at is null`),
     index('order_corrections_queue').on(table.asked_at, table.id).where(sql`closed_at is null`),
   ],
 );

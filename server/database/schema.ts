@@ -1,6 +1,18 @@
 // Amounts are kobo, times UTC, order ids UUIDv7.
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Event, EventRow } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
 import { PROCESS_DAYS } from '../../shared/process-days.ts';
@@ -93,25 +105,49 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_kind').on(table.kind, table.id).where(sql`deleted_at is null`),
-    index('orders_paid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is not null`),
-    index('orders_paid_at').on(table.kind, table.paid_at, table.id).where(sql`deleted_at is null and paid_at is not null`),
-    index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
-    index('orders_aside').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null and aside_at is not null`),
-    index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
+    index('orders_paid')
+      .on(table.kind, table.id)
+      .where(sql`deleted_at is null and paid_at is not null`),
+    index('orders_paid_at')
+      .on(table.kind, table.paid_at, table.id)
+      .where(sql`deleted_at is null and paid_at is not null`),
+    index('orders_unpaid')
+      .on(table.kind, table.id)
+      .where(sql`deleted_at is null and paid_at is null`),
+    index('orders_aside')
+      .on(table.kind, table.id)
+      .where(sql`deleted_at is null and paid_at is null and aside_at is not null`),
+    index('orders_by_agents')
+      .on(table.kind, table.id)
+      .where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
     index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_kind').on(table.kind, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_assigned').on(table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_kind_assigned').on(table.kind, table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_kind')
+      .on(table.kind, table.queue_place, table.due_on, table.id)
+      .where(IN_PROGRESS),
+    index('orders_queue_assigned')
+      .on(table.assigned_to, table.queue_place, table.due_on, table.id)
+      .where(IN_PROGRESS),
+    index('orders_queue_kind_assigned')
+      .on(table.kind, table.assigned_to, table.queue_place, table.due_on, table.id)
+      .where(IN_PROGRESS),
     index('orders_due').on(table.due_on).where(IN_PROGRESS),
     index('orders_in_progress').on(table.kind, table.id, table.due_on).where(IN_PROGRESS),
-    index('orders_waiting').on(table.kind, table.id).where(sql`deleted_at is null and waiting_since is not null`),
+    index('orders_waiting')
+      .on(table.kind, table.id)
+      .where(sql`deleted_at is null and waiting_since is not null`),
     // For index-only scans.
     index('orders_done')
       .on(table.kind, table.id, table.assigned_to)
-      .where(sql`deleted_at is null and cancelled_at is null and done_at is not null and (aside_at is null or paid_at is not null)`),
-    index('orders_cancelled').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is not null`),
-    index('orders_assigned').on(table.assigned_to, table.kind, table.id).where(sql`deleted_at is null and assigned_to is not null`),
+      .where(
+        sql`deleted_at is null and cancelled_at is null and done_at is not null and (aside_at is null or paid_at is not null)`,
+      ),
+    index('orders_cancelled')
+      .on(table.kind, table.id)
+      .where(sql`deleted_at is null and cancelled_at is not null`),
+    index('orders_assigned')
+      .on(table.assigned_to, table.kind, table.id)
+      .where(sql`deleted_at is null and assigned_to is not null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
     // One per service, whose word frequencies differ. `fastupdate` would slow every search.
@@ -173,7 +209,9 @@ export const payments = pgTable(
     /** Naira (as kobo). */
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
-      .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
+      .generatedAlwaysAs(
+        sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`,
+      ),
     /** Not always the applicant. */
     pay_link_id: uuid('pay_link_id').references(() => pay_links.id),
     payer_name: text('payer_name'),
@@ -235,10 +273,14 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_order').on(table.order_id, table.id),
     index('refunds_listed').on(table.status, table.id),
-    index('refunds_reference').on(sql`lower(${table.reference}) text_pattern_ops`).where(sql`reference is not null`),
+    index('refunds_reference')
+      .on(sql`lower(${table.reference}) text_pattern_ops`)
+      .where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
     // One at a time, since the provider's total is compared with it.
-    uniqueIndex('refunds_open').on(table.payment_id).where(sql`status in ('requested', 'approved', 'sent')`),
+    uniqueIndex('refunds_open')
+      .on(table.payment_id)
+      .where(sql`status in ('requested', 'approved', 'sent')`),
   ],
 );
 
@@ -283,8 +325,12 @@ export const order_events = pgTable(
     index('order_events_kind').on(table.kind, table.at, table.id),
     index('order_events_admins').on(table.at, table.id).where(sql`actor = 'admin'`),
     index('order_events_admin').on(table.actor_id, table.at, table.id).where(sql`actor = 'admin'`),
-    index('order_events_about_admin').on(table.about_admin_id, table.at, table.id).where(sql`about_admin_id is not null`),
-    index('order_events_admins_kind').on(table.kind, table.at, table.id).where(sql`actor = 'admin'`),
+    index('order_events_about_admin')
+      .on(table.about_admin_id, table.at, table.id)
+      .where(sql`about_admin_id is not null`),
+    index('order_events_admins_kind')
+      .on(table.kind, table.at, table.id)
+      .where(sql`actor = 'admin'`),
   ],
 );
 
@@ -304,7 +350,9 @@ export const files = pgTable(
     replaced_at: at('replaced_at'),
   },
   (table) => [
-    uniqueIndex('files_order_field_now').on(table.order_id, table.field).where(sql`replaced_at is null`),
+    uniqueIndex('files_order_field_now')
+      .on(table.order_id, table.field)
+      .where(sql`replaced_at is null`),
     index('files_replaced').on(table.order_id).where(sql`replaced_at is not null`),
   ],
 );

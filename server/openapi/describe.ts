@@ -16,7 +16,8 @@ export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => 
         return `${config.BRAND_NAME} API`;
       },
       version: '1.0.0',
-      description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
+      description:
+        'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: {
         get email() {
@@ -26,7 +27,13 @@ export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => 
     },
     servers: [{ url: config.PUBLIC_URL }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that signing in answers.',
+        },
+      },
     },
   },
   transform: jsonSchemaTransform,
@@ -40,7 +47,8 @@ export const SECURITY = {
 } as const;
 
 /** `METHOD /path` without `/api`, with `{parameters}`. */
-export const operationOf = (method: string, url: string): string => `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
+export const operationOf = (method: string, url: string): string =>
+  `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
 
 const nameOf = (operation: string): string =>
   operation
@@ -58,8 +66,18 @@ export function describeRoutes(app: FastifyInstance, services: Iterable<Service>
     if (!route.url.startsWith('/api/') || route.schema?.hide || method === 'HEAD') return;
     const operation = operationOf(method, route.url);
     const [operationId, summary] = operations[operation] ?? [nameOf(operation)];
-    const response = { '4xx': errorResponse, '5xx': errorResponse, ...(route.schema?.response as object | undefined) };
-    route.schema = { security: [], operationId, summary: summary ?? operation, ...route.schema, response } as FastifySchema;
+    const response = {
+      '4xx': errorResponse,
+      '5xx': errorResponse,
+      ...(route.schema?.response as object | undefined),
+    };
+    route.schema = {
+      security: [],
+      operationId,
+      summary: summary ?? operation,
+      ...route.schema,
+      response,
+    } as FastifySchema;
   });
 }
 
@@ -69,14 +87,22 @@ export function describeGuard(scope: FastifyInstance, who: keyof typeof SECURITY
   });
 }
 
-export function describeNeeds(route: RouteOptions, permissions: readonly Permission[], stepUp: boolean): void {
+export function describeNeeds(
+  route: RouteOptions,
+  permissions: readonly Permission[],
+  stepUp: boolean,
+): void {
   const roles = ROLES.filter((role) =>
-    permissions.some((permission) => (PERMISSIONS[permission].roles as readonly string[]).includes(role)),
+    permissions.some((permission) =>
+      (PERMISSIONS[permission].roles as readonly string[]).includes(role),
+    ),
   );
   const said = [
     route.schema?.description,
     `Roles: ${roles.join(', ')}.`,
-    stepUp ? 'Wants a login or confirmation of the last 10 minutes, else 403 `step_up`: see `POST /admin/step-up`.' : undefined,
+    stepUp
+      ? 'Wants a login or confirmation of the last 10 minutes, else 403 `step_up`: see `POST /admin/step-up`.'
+      : undefined,
   ];
   route.schema = { ...route.schema, description: said.filter(Boolean).join(' ') };
 }

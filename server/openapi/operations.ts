@@ -3,7 +3,10 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { withArticle } from '#shared/with-article.ts';
 
 const PUBLIC: Named = {
-  'POST /visa/track-visa': ['trackOrder', 'Where an order of any service stands, by its tracking ID'],
+  'POST /visa/track-visa': [
+    'trackOrder',
+    'Where an order of any service stands, by its tracking ID',
+  ],
   'POST /payment/start': ['startPayment'],
   'POST /payments/check': ['checkPayments'],
   'GET /pay/{code}': ['getPayLink'],
@@ -41,15 +44,27 @@ const AGENTS: Named = {
   'POST /agents/register': ['registerAgent', 'Register as an agent; an administrator approves it'],
   'POST /agents/login': ['loginAgent', 'Sign in as an agent'],
   'GET /agents/sessions': ['listAgentSessions', 'Where the agent is signed in'],
-  'POST /agents/sessions/end': ['endAgentSessions', 'End the agent’s other sessions, for whoever knows the password'],
+  'POST /agents/sessions/end': [
+    'endAgentSessions',
+    'End the agent’s other sessions, for whoever knows the password',
+  ],
   'POST /agents/logout': ['logoutAgent', 'End the agent’s session'],
-  'POST /agents/reset-password': ['resetAgentPassword', 'Ask for a code by mail, and set a new password with it'],
+  'POST /agents/reset-password': [
+    'resetAgentPassword',
+    'Ask for a code by mail, and set a new password with it',
+  ],
   'GET /agents/details': ['getAgentDetails', 'The signed-in agent’s details'],
-  'GET /agents/agent-profile': ['getAgentProfile', 'The signed-in agent’s profile with its picture'],
+  'GET /agents/agent-profile': [
+    'getAgentProfile',
+    'The signed-in agent’s profile with its picture',
+  ],
   'PUT /agents/update': ['updateAgent', 'Change the signed-in agent’s details'],
   'POST /agents/upload-agent-profile': ['uploadAgentPicture', 'Send another profile picture'],
   'GET /agents/applications': ['listOwnOrders', 'The agent’s own orders'],
-  'GET /agents/month': ['getOwnMonth', 'What the agent submitted in a month, and what became of its money'],
+  'GET /agents/month': [
+    'getOwnMonth',
+    'What the agent submitted in a month, and what became of its money',
+  ],
   'GET /agents/applications/{id}': ['getOwnOrder'],
   'POST /agents/applications/{id}/pay-link': ['makeOwnPayLink'],
 };
@@ -61,21 +76,36 @@ const ADMINISTRATORS: Named = {
   'GET /admin/me': ['getOwnAdmin', 'The signed-in administrator'],
   'POST /admin/login/second': ['finishAdminLogin', 'End a login by a code of the second factor'],
   'POST /admin/reset-password': ['resetAdminPassword', 'Set a new password by a mailed link'],
-  'POST /admin/step-up': ['confirmAdmin', 'Enter password or code again, before calls that want a recent login'],
+  'POST /admin/step-up': [
+    'confirmAdmin',
+    'Enter password or code again, before calls that want a recent login',
+  ],
   'GET /admin/sessions': ['listOwnSessions', 'The own sessions, the last used first'],
   'DELETE /admin/sessions/{id}': ['endOwnSession', 'End one of the own sessions'],
   'PUT /admin/password': ['changeOwnPassword', 'Change the own password; the other sessions end'],
   'POST /admin/totp': ['offerSecondFactor', 'A secret for an authenticator app, and its QR code'],
-  'POST /admin/totp/confirm': ['confirmSecondFactor', 'Take the second factor into use by its first code'],
+  'POST /admin/totp/confirm': [
+    'confirmSecondFactor',
+    'Take the second factor into use by its first code',
+  ],
   'DELETE /admin/totp': ['removeSecondFactor', 'Remove the own second factor'],
-  'GET /admin/settings': ['getSettings', 'What owners have set in place of the environment’s values'],
+  'GET /admin/settings': [
+    'getSettings',
+    'What owners have set in place of the environment’s values',
+  ],
   'PUT /admin/settings': ['changeSettings', 'Change the settings'],
   'GET /admin/team': ['listTeam', 'All administrators with role, last visit and open work'],
   'PUT /admin/team/{id}': ['setAdminRole', 'Give a colleague another role'],
   'POST /admin/team/{id}/disable': ['disableAdmin', 'Disable a colleague’s account'],
   'POST /admin/team/{id}/enable': ['enableAdmin', 'Enable a colleague’s account again'],
-  'POST /admin/team/{id}/reset-link': ['mailAdminResetLink', 'Mail a colleague a link to a new password, good for an hour'],
-  'POST /admin/team/{id}/reset-second-factor': ['resetAdminSecondFactor', 'Take a colleague’s second factor away'],
+  'POST /admin/team/{id}/reset-link': [
+    'mailAdminResetLink',
+    'Mail a colleague a link to a new password, good for an hour',
+  ],
+  'POST /admin/team/{id}/reset-second-factor': [
+    'resetAdminSecondFactor',
+    'Take a colleague’s second factor away',
+  ],
   'GET /admin/colleagues': ['listColleagues', 'All administrators by name'],
   'POST /admin/invitations': ['inviteAdmin', 'Make an invitation for another administrator'],
   'GET /admin/invitations': ['listInvitations', 'Invitations that can still be used'],
@@ -90,7 +120,10 @@ const ADMINISTRATORS: Named = {
   'GET /agents/pending': ['listPendingAgents', 'Agents that wait for approval'],
   'GET /agents/approved': ['listApprovedAgents', 'Agents that are approved'],
   'GET /agents/all-agent': ['listAgents', 'All agents'],
-  'PUT /admin/approve-agent/{id}': ['setAgentStatus', 'Approve or reject an agent, or set one back to pending'],
+  'PUT /admin/approve-agent/{id}': [
+    'setAgentStatus',
+    'Approve or reject an agent, or set one back to pending',
+  ],
   'DELETE /admin/delete-agent/{id}': ['deleteAgent', 'Delete an agent’s account; its orders stay'],
   'GET /admin/dashboard': ['getDashboard'],
   'GET /admin/payments/summary': ['getPaymentsSummary'],
@@ -135,7 +168,8 @@ const ADMINISTRATORS: Named = {
 };
 
 /** 'VisaSupportOrder' to 'visa support order'. */
-const wordsOf = (name: string) => name.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+const wordsOf = (name: string) =>
+  name.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 function ofService(kind: Kind): Named {
   const { calls, total } = descriptionOf(kind);
@@ -144,10 +178,16 @@ function ofService(kind: Kind): Named {
   const words = wordsOf(order);
   return {
     [`POST ${submit}`]: [`submit${order}`, `Submit ${withArticle(words)}`],
-    [`POST ${verify}`]: [`verify${service}Payment`, `Ask the provider about the payment of ${withArticle(words)}`],
+    [`POST ${verify}`]: [
+      `verify${service}Payment`,
+      `Ask the provider about the payment of ${withArticle(words)}`,
+    ],
     [`GET ${base}/all`]: [`list${order}s`, `All ${words}s`],
     [`GET ${base}/first-ten`]: [`listNewest${order}s`, `The ten newest ${words}s`],
-    [`GET ${base}/neighbours/{id}`]: [`getNeighboursOf${order}`, `Which ${words} comes before and after one in a list`],
+    [`GET ${base}/neighbours/{id}`]: [
+      `getNeighboursOf${order}`,
+      `Which ${words} comes before and after one in a list`,
+    ],
     [`GET ${base}/status/{id}`]: [`get${order}`, `One ${words} with everything that was sent`],
     [`PUT ${mark_paid}/{id}`]: [`mark${order}Paid`, `Mark the ${words} as paid by hand`],
     [`GET ${base}/receipt/{id}`]: [`getReceiptOf${order}`],
@@ -157,8 +197,14 @@ function ofService(kind: Kind): Named {
     ],
     ...(total
       ? {
-          [`GET /admin/total-paid-${total}`]: [`getPaid${service}Total`, `What paid ${words}s come to`],
-          [`GET /admin/total-not-paid-${total}`]: [`getUnpaid${service}Total`, `What ${words}s that are not paid come to`],
+          [`GET /admin/total-paid-${total}`]: [
+            `getPaid${service}Total`,
+            `What paid ${words}s come to`,
+          ],
+          [`GET /admin/total-not-paid-${total}`]: [
+            `getUnpaid${service}Total`,
+            `What ${words}s that are not paid come to`,
+          ],
         }
       : {}),
   };

@@ -10,7 +10,8 @@ export const pageOf = (pathname: string): string =>
     .replace(/(?<=.)\/$/, '')
     .toLowerCase();
 
-const tidy = (value: string): string => value.trim().replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS).trim();
+const tidy = (value: string): string =>
+  value.trim().replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS).trim();
 
 export interface CachedAddress {
   /** In canonical spelling. */

@@ -15,11 +15,14 @@ const MOST_PATHS = 1000;
 /** Layouts don't count: each page opts into caching. */
 export function readDeclarations({ routes }: Pick<ServerBuild, 'routes'>): DeclaredPages {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  const handleOf = (id: string | undefined) => (id === undefined ? undefined : (routes[id]?.module.handle as Handle | undefined)) ?? {};
+  const handleOf = (id: string | undefined) =>
+    (id === undefined ? undefined : (routes[id]?.module.handle as Handle | undefined)) ?? {};
   const below = (parent: string | undefined): RouteObject[] =>
     all
       .filter(({ parentId }) => parentId === parent)
-      .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: below(id) }));
+      .map(({ id, path, index }) =>
+        index ? { id, path, index } : { id, path, children: below(id) },
+      );
   const tree = below(undefined);
   const known = new LRUCache<string, Handle>({ max: MOST_PATHS });
   return {

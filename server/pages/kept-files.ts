@@ -22,13 +22,20 @@ const TYPES: Record<string, string> = {
 };
 const unpack = promisify(brotliDecompress);
 
-function filesOf(folder: string, names: string[]): { name: string; body: string; packed: boolean }[] {
+function filesOf(
+  folder: string,
+  names: string[],
+): { name: string; body: string; packed: boolean }[] {
   const there = new Set(names);
   return names
     .filter((name) => !name.endsWith('.br'))
     .map((name) => {
       const packed = there.has(`${name}.br`);
-      return { name, body: readFileSync(join(folder, packed ? `${name}.br` : name), 'base64'), packed };
+      return {
+        name,
+        body: readFileSync(join(folder, packed ? `${name}.br` : name), 'base64'),
+        packed,
+      };
     });
 }
 
@@ -42,9 +49,19 @@ export async function keepPageFiles(db: Db, folder: string, now: Date): Promise<
       .insert(releases)
       .values({ id: release, started_at: now })
       .onConflictDoUpdate({ target: releases.id, set: { started_at: now } });
-    const [kept] = await tx.select({ rows: count() }).from(page_files).where(eq(page_files.release, release));
-    if (!kept?.rows) await tx.insert(page_files).values(filesOf(folder, names).map((file) => ({ release, ...file })));
-    const newest = tx.select({ id: releases.id }).from(releases).orderBy(desc(releases.started_at)).limit(RELEASES);
+    const [kept] = await tx
+      .select({ rows: count() })
+      .from(page_files)
+      .where(eq(page_files.release, release));
+    if (!kept?.rows)
+      await tx
+        .insert(page_files)
+        .values(filesOf(folder, names).map((file) => ({ release, ...file })));
+    const newest = tx
+      .select({ id: releases.id })
+      .from(releases)
+      .orderBy(desc(releases.started_at))
+      .limit(RELEASES);
     await tx.delete(releases).where(notInArray(releases.id, newest));
   });
 }
@@ -65,6 +82,7 @@ export async function sendKeptFile(
     .header('vary', 'accept-encoding');
   const body = Buffer.from(file.body, 'base64');
   if (!file.packed) return reply.send(body);
-  if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.header('content-encoding', 'br').send(body);
+  if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
+    return reply.header('content-encoding', 'br').send(body);
   return reply.send(await unpack(body));
 }

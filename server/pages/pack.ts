@@ -15,7 +15,12 @@ export interface Packable {
 }
 
 const packAt = (quality: number, body: Buffer): Promise<Buffer> =>
-  compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+  compress(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 
 /** Off the main thread; pages requested again get the best compression. */
 export function createPacker() {

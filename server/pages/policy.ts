@@ -10,7 +10,8 @@ export interface PolicyOrigins {
 export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins): string {
   const payment = pays ? origins.payment : [];
   const others = [...payment, ...origins.botCheck].join(' ');
-  const line = (name: string, ...sources: string[]) => `${name} ${sources.filter(Boolean).join(' ')}`;
+  const line = (name: string, ...sources: string[]) =>
+    `${name} ${sources.filter(Boolean).join(' ')}`;
   return [
     line('default-src', "'self'"),
     line('script-src', "'self'", hashes, others),

@@ -3,8 +3,12 @@ import type { Service } from '#server/features/orders/services.ts';
 import { KINDS } from '#shared/services/index.ts';
 
 /** Each folder's `service.ts` exports one service or several. */
-const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const modules: { services: readonly Service[] }[] = await Promise.all(folders.map(({ name }) => import(`./${name}/service.ts`)));
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+);
+const modules: { services: readonly Service[] }[] = await Promise.all(
+  folders.map(({ name }) => import(`./${name}/service.ts`)),
+);
 const found = modules.flatMap(({ services }) => services);
 
 /** @throws Error when a description has no service */

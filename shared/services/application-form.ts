@@ -4,13 +4,29 @@ import type { Opened } from '../record-details.ts';
 import { DECIDED_STATUSES, VISA_STATUSES } from '../states.ts';
 import { consent, submitted } from '../submissions.ts';
 import { APPLICATION_FILES } from './application-files.ts';
-import { askedSchema, type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
-import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, passport, phoneNumber } from './person-fields.ts';
+import {
+  askedSchema,
+  type FieldList,
+  formSchema,
+  recordSchema,
+  type Step,
+  uploads,
+} from './field-list.ts';
+import {
+  dateOfBirth,
+  emailAddress,
+  NAME_STEP,
+  names,
+  notifyConsent,
+  passport,
+  phoneNumber,
+} from './person-fields.ts';
 
 /** The version is stored with the consent. */
 export const DATA_CONSENT = {
   version: '2026-11',
-  wording: (destination: string) => `You may send these papers to the immigration authority of ${destination} for this application.`,
+  wording: (destination: string) =>
+    `You may send these papers to the immigration authority of ${destination} for this application.`,
 } as const;
 
 /** Document 1, section 5. */
@@ -18,7 +34,10 @@ export const APPLICATION_STEPS = [
   NAME_STEP,
   { title: 'How we reach you' },
   { title: 'Passport' },
-  { title: 'Documents', hint: 'JPEG, PNG, WebP or PDF, up to 10 MB each. A clear phone photo is fine.' },
+  {
+    title: 'Documents',
+    hint: 'JPEG, PNG, WebP or PDF, up to 10 MB each. A clear phone photo is fine.',
+  },
 ] as const satisfies readonly Step[];
 
 const ABOUT = 'Application';
@@ -36,7 +55,12 @@ export const APPLICATION_FIELDS = {
     schema: z.optional(z.union([z.number(), z.string()], 'Choose a destination.')),
     record: z.int(),
   },
-  visa_destination: { label: 'Destination', section: ABOUT, schema: optionalText(120), searched: true },
+  visa_destination: {
+    label: 'Destination',
+    section: ABOUT,
+    schema: optionalText(120),
+    searched: true,
+  },
   visa_excerpt: { label: 'Entry', section: ABOUT },
   process_time: { label: 'Takes', section: ABOUT },
   process_type: { label: 'Type', section: ABOUT },
@@ -46,9 +70,18 @@ export const APPLICATION_FIELDS = {
   notify_consent: notifyConsent,
   date_of_birth: { ...dateOfBirth, step: 'Passport', section: DATA_PAGE },
   passport_number: { ...passport, step: 'Passport', section: DATA_PAGE },
-  visa_fee: { label: 'Fee', schema: optionalNaira('Leave the fee out: we work it out.'), price: true },
+  visa_fee: {
+    label: 'Fee',
+    schema: optionalNaira('Leave the fee out: we work it out.'),
+    price: true,
+  },
   visa_status: { label: 'Status', record: z.enum(VISA_STATUSES) },
-  data_consent: { label: 'Consent', schema: z.optional(z.string()), consent: 'data', record: consent },
+  data_consent: {
+    label: 'Consent',
+    schema: z.optional(z.string()),
+    consent: 'data',
+    record: consent,
+  },
   ...UPLOADS,
   data_page: { ...UPLOADS.data_page, short: 'Data page' },
 } as const satisfies FieldList;
@@ -66,28 +99,49 @@ export type SubmittedApplication = z.infer<typeof submittedApplication>;
 
 const issued = z.optional(z.string());
 
-export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), { visa_file: issued, permit_file: issued });
+export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), {
+  visa_file: issued,
+  permit_file: issued,
+});
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
 export const openedApplication = {
   /** Identifies the reviewed version. */
   hash: z.string(),
   /** Null while Pending; `mail_at` is null once the mail was sent. */
-  decision: z.nullable(z.object({ at: z.nullable(z.string()), by: z.string(), mail_at: z.nullable(z.string()), may_reopen: z.boolean() })),
+  decision: z.nullable(
+    z.object({
+      at: z.nullable(z.string()),
+      by: z.string(),
+      mail_at: z.nullable(z.string()),
+      may_reopen: z.boolean(),
+    }),
+  ),
   decision_mail_after_s: z.int(),
 };
-export type OpenedApplication = Opened<ApplicationRecord> & z.infer<z.ZodMiniObject<typeof openedApplication>>;
+export type OpenedApplication = Opened<ApplicationRecord> &
+  z.infer<z.ZodMiniObject<typeof openedApplication>>;
 
 export const decision = z.object({
   status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`),
-  reason: optionalText(500, 'lines').check(z.describe('With Denied: why, as the applicant reads it.')),
-  next_step: optionalText(500, 'lines').check(z.describe('With Denied: what the applicant can do now.')),
+  reason: optionalText(500, 'lines').check(
+    z.describe('With Denied: why, as the applicant reads it.'),
+  ),
+  next_step: optionalText(500, 'lines').check(
+    z.describe('With Denied: what the applicant can do now.'),
+  ),
   reviewed: z
     .optional(z.object({ tracking_id: z.string(), hash: z.string() }))
-    .check(z.describe('What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.')),
+    .check(
+      z.describe(
+        'What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.',
+      ),
+    ),
 });
 export type Decided = z.infer<typeof decision>;
 
 export const reopening = z.object({
-  reason: z.string('Say why.').check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(500, 'At most 500 characters.')),
+  reason: z
+    .string('Say why.')
+    .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(500, 'At most 500 characters.')),
 });

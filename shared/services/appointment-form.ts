@@ -12,13 +12,15 @@ export const APPOINTMENT_TEXTS = {
   taken: 'Somebody else has just taken this time. Choose another.',
   over: 'This time is over. Choose another.',
   offGrid: 'Choose one of the times on offer.',
-  movedOften: 'This time was changed three times already. Pay for the one you have, or write to us.',
+  movedOften:
+    'This time was changed three times already. Pay for the one you have, or write to us.',
   failed: 'Failed to submit appointment.',
 } as const;
 
 export const MOST_OWN_MOVES = 2;
 
-const time = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
+const time = (message: string) =>
+  z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
 
 const orElse = <Word extends string>(word: z.ZodMiniType<Word | undefined>, otherwise: Word) =>
   z.pipe(
@@ -41,8 +43,18 @@ export const APPOINTMENT_STEPS = [
 const { first_name, last_name } = names('Applicant');
 
 export const APPOINTMENT_FIELDS = {
-  appointment_date: { label: 'Day', step: 'Day and time', section: 'Appointment', schema: slot.shape.appointment_date },
-  appointment_time: { label: 'Time', step: 'Day and time', section: 'Appointment', schema: slot.shape.appointment_time },
+  appointment_date: {
+    label: 'Day',
+    step: 'Day and time',
+    section: 'Appointment',
+    schema: slot.shape.appointment_date,
+  },
+  appointment_time: {
+    label: 'Time',
+    step: 'Day and time',
+    section: 'Appointment',
+    schema: slot.shape.appointment_time,
+  },
   how_to_contact: {
     label: 'How we talk',
     short: 'How',
@@ -52,7 +64,10 @@ export const APPOINTMENT_FIELDS = {
     input: {
       type: 'cards',
       options: CONTACT_WAYS,
-      hints: { 'WhatsApp Call': 'We call the number you give below.', Zoom: 'We will send the link to your email.' },
+      hints: {
+        'WhatsApp Call': 'We call the number you give below.',
+        Zoom: 'We will send the link to your email.',
+      },
     },
     record: z.enum(CONTACT_WAYS),
   },
@@ -84,14 +99,22 @@ export const APPOINTMENT_FIELDS = {
     section: 'Applicant',
   },
   notify_consent: { ...notifyConsent, step: 'You' },
-  amount_to_pay: { label: 'Fee', schema: optionalNaira('Leave the amount out: the fee is fixed.'), price: true },
+  amount_to_pay: {
+    label: 'Fee',
+    schema: optionalNaira('Leave the amount out: the fee is fixed.'),
+    price: true,
+  },
 } as const satisfies FieldList;
 
 export const appointmentForm = formSchema(APPOINTMENT_FIELDS);
 
-export const slotChange = z.extend(slot, { tracking_id: z.string('Say which appointment is meant.') });
+export const slotChange = z.extend(slot, {
+  tracking_id: z.string('Say which appointment is meant.'),
+});
 
-export const freeSlots = z.object({ data: z.array(z.object({ appointment_date: z.string(), appointment_times: z.array(z.string()) })) });
+export const freeSlots = z.object({
+  data: z.array(z.object({ appointment_date: z.string(), appointment_times: z.array(z.string()) })),
+});
 
 export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
 
@@ -110,7 +133,12 @@ export type AppointmentChange = z.infer<typeof appointmentChange>;
 
 export const dayOff = z.object({ reason: optionalText(200) });
 export const daysOff = z.array(
-  z.object({ day: z.string(), reason: z.string(), blocked_by: z.nullable(z.string()), created_at: z.nullable(z.string()) }),
+  z.object({
+    day: z.string(),
+    reason: z.string(),
+    blocked_by: z.nullable(z.string()),
+    created_at: z.nullable(z.string()),
+  }),
 );
 export type DaysOff = z.infer<typeof daysOff>;
 

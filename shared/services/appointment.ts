@@ -17,7 +17,8 @@ export const appointment = {
   opened: { step: 'We began to prepare it', until: 'until we begin to prepare it' },
   until_done: 'until your appointment has taken place',
   promises_date: false,
-  fields: (): Promise<FieldList> => import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),
+  fields: (): Promise<FieldList> =>
+    import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),
   calls: {
     operations: { service: 'Appointment', order: 'Appointment' },
     submit: '/visa/appointment',

@@ -10,7 +10,12 @@ export const ADMIN_WORDS = {
     listFailed: 'Failed to fetch visa destinations',
     list: '/admin/destinations',
     remove: 'DELETE /admin/delete-destinations/{id}',
-    add: { title: 'Add visa', path: '/visa/add_visa', failed: 'Failed to add visa destination', done: 'Visa destination added.' },
+    add: {
+      title: 'Add visa',
+      path: '/visa/add_visa',
+      failed: 'Failed to add visa destination',
+      done: 'Visa destination added.',
+    },
     change: {
       title: 'Change a visa destination',
       path: '/visa/update',
@@ -28,7 +33,12 @@ export const ADMIN_WORDS = {
     listFailed: 'Failed to fetch permit destinations',
     list: '/admin/permit',
     remove: 'DELETE /admin/delete-permit/{id}',
-    add: { title: 'Add permit', path: '/permit/add_permit', failed: 'Failed to add permit destination', done: 'Permit destination added.' },
+    add: {
+      title: 'Add permit',
+      path: '/permit/add_permit',
+      failed: 'Failed to add permit destination',
+      done: 'Permit destination added.',
+    },
     change: {
       title: 'Change a permit destination',
       path: '/permit/update',

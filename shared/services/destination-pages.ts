@@ -46,7 +46,9 @@ type Page =
   | 'changeOne'
   | 'review';
 /** Route patterns (document 1, section 2). */
-type DestinationPages = Readonly<Record<Page, string> & Partial<Record<'searchToo' | 'agentListing', string>>>;
+type DestinationPages = Readonly<
+  Record<Page, string> & Partial<Record<'searchToo' | 'agentListing', string>>
+>;
 
 type Searched = keyof typeof DESTINATION_PAGES;
 
@@ -57,7 +59,9 @@ const KINDS = Object.keys(DESTINATION_PAGES) as [Searched, ...Searched[]];
 export const LEADING_KIND = KINDS[0];
 
 export const PAGE_KINDS: ReadonlyMap<string, Searched> = new Map(
-  KINDS.flatMap((kind) => Object.values(pagesOf(kind)).map((pattern): [string, Searched] => [pattern, kind])),
+  KINDS.flatMap((kind) =>
+    Object.values(pagesOf(kind)).map((pattern): [string, Searched] => [pattern, kind]),
+  ),
 );
 
 /** @throws for routes without destinations */

@@ -6,7 +6,8 @@ export const WORDS = {
     many: 'visas',
     entry: 'Visa Entry',
     searchTitle: 'Find your visa',
-    searchLead: 'Say whose passport it is and where it goes. You see every visa that is open to it, with its price.',
+    searchLead:
+      'Say whose passport it is and where it goes. You see every visa that is open to it, with its price.',
     listingTitle: 'Visa destinations',
     noneListed: 'No visa destinations found.',
     noneFound: 'No visa options found for this destination',
@@ -19,7 +20,8 @@ export const WORDS = {
     many: 'permits',
     entry: 'Permit Entry',
     searchTitle: 'Find your permit',
-    searchLead: 'Say whose passport it is and where it goes. You see every permit that is open to it, with its price.',
+    searchLead:
+      'Say whose passport it is and where it goes. You see every permit that is open to it, with its price.',
     listingTitle: 'Permit destinations',
     noneListed: 'No permit found.',
     noneFound: 'No permit options found for this destination',

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { APPLICATION_FIELDS, APPLICATION_STEPS } from './application-form.ts';
 import { APPOINTMENT_FIELDS, APPOINTMENT_STEPS } from './appointment-form.ts';
-import { correctable, type Field, type FieldList, formSchema, type Step, someFields, storedValues, uploadsOf } from './field-list.ts';
+import {
+  correctable,
+  type Field,
+  type FieldList,
+  formSchema,
+  type Step,
+  someFields,
+  storedValues,
+  uploadsOf,
+} from './field-list.ts';
 import { descriptionOf, KINDS } from './index.ts';
 import { INSURANCE_FIELDS, INSURANCE_STEPS } from './insurance-form.ts';
 import { BOOKING_FIELDS, BOOKING_STEPS } from './visa-support-form.ts';
@@ -14,29 +23,47 @@ const STEPS: readonly [FieldList, readonly Step[]][] = [
 ];
 
 describe('a list of fields', () => {
-  test.each(STEPS)('has a field for each of its steps, and no field in a step that the form doesn’t have', (list, steps) => {
-    const used = new Set(Object.values(list).flatMap(({ step }) => step ?? []));
-    expect([...used].sort()).toEqual(steps.map(({ title }) => title).sort());
-  });
+  test.each(STEPS)(
+    'has a field for each of its steps, and no field in a step that the form doesn’t have',
+    (list, steps) => {
+      const used = new Set(Object.values(list).flatMap(({ step }) => step ?? []));
+      expect([...used].sort()).toEqual(steps.map(({ title }) => title).sort());
+    },
+  );
 
-  test.each(KINDS)('of the kind %s takes the files of its description, and says where names, contact and price are', async (kind) => {
-    const list = await descriptionOf(kind).fields();
-    const { files, price_field } = descriptionOf(kind);
-    expect(uploadsOf(list)).toEqual(files);
-    expect(list[price_field]?.price).toBe(true);
-    const columns = Object.values(list).flatMap(({ order }) => order ?? []);
-    expect(columns).toEqual(expect.arrayContaining(['first_name', 'last_name', 'email', 'phone_number']));
-    expect(new Set(columns).size).toBe(columns.length);
-  });
+  test.each(KINDS)(
+    'of the kind %s takes the files of its description, and says where names, contact and price are',
+    async (kind) => {
+      const list = await descriptionOf(kind).fields();
+      const { files, price_field } = descriptionOf(kind);
+      expect(uploadsOf(list)).toEqual(files);
+      expect(list[price_field]?.price).toBe(true);
+      const columns = Object.values(list).flatMap(({ order }) => order ?? []);
+      expect(columns).toEqual(
+        expect.arrayContaining(['first_name', 'last_name', 'email', 'phone_number']),
+      );
+      expect(new Set(columns).size).toBe(columns.length);
+    },
+  );
 
   test.each(KINDS)(
     'of the kind %s lets names, contact and every upload be corrected, and nothing that prices or consents depend on',
     async (kind) => {
       const list = await descriptionOf(kind).fields();
       const names = correctable(list);
-      const must = (field: Field) => field.order || field.upload || field.input?.type === 'birth date';
-      expect(names).toEqual(expect.arrayContaining(Object.keys(list).filter((name) => must(list[name] as Field))));
-      for (const name of [descriptionOf(kind).price_field, 'data_consent', 'health_consent', 'destination_id', 'appointment_date', 'parts'])
+      const must = (field: Field) =>
+        field.order || field.upload || field.input?.type === 'birth date';
+      expect(names).toEqual(
+        expect.arrayContaining(Object.keys(list).filter((name) => must(list[name] as Field))),
+      );
+      for (const name of [
+        descriptionOf(kind).price_field,
+        'data_consent',
+        'health_consent',
+        'destination_id',
+        'appointment_date',
+        'parts',
+      ])
         expect(names).not.toContain(name);
     },
   );
@@ -53,7 +80,12 @@ describe('a list of fields', () => {
     expect(Object.keys(some)).toHaveLength(5);
     expect(Object.keys(uploadsOf(some))).toEqual(['upload_signature']);
     const schema = formSchema(some);
-    const wrong = schema.safeParse({ last_name: ' ', contact_email: 'nobody', passport_number: '?', date_of_birth: '2090-01-01' });
+    const wrong = schema.safeParse({
+      last_name: ' ',
+      contact_email: 'nobody',
+      passport_number: '?',
+      date_of_birth: '2090-01-01',
+    });
     expect(wrong.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['last_name', 'Enter your last name.'],
       ['date_of_birth', 'The date of birth must be in the past.'],

@@ -9,9 +9,19 @@ import { consent, submission } from '../submissions.ts';
 export type OrderColumn = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number';
 
 export type Input =
-  | { type: 'text'; autoComplete?: string; autoCapitalize?: 'words' | 'characters'; spellCheck?: false; code?: true }
+  | {
+      type: 'text';
+      autoComplete?: string;
+      autoCapitalize?: 'words' | 'characters';
+      spellCheck?: false;
+      code?: true;
+    }
   | { type: 'lines' | 'email' | 'phone' | 'day' | 'birth date' | 'checkbox' }
-  | { type: 'select' | 'cards'; options: readonly string[]; hints?: Readonly<Record<string, string>> };
+  | {
+      type: 'select' | 'cards';
+      options: readonly string[];
+      hints?: Readonly<Record<string, string>>;
+    };
 
 /** Without `schema` and `upload` it is only recorded. */
 export interface Field {
@@ -49,7 +59,9 @@ export interface Step {
 }
 
 type Schemas<List extends FieldList> = {
-  -readonly [Name in keyof List as List[Name] extends { schema: z.ZodMiniType } ? Name : never]: List[Name] extends {
+  -readonly [Name in keyof List as List[Name] extends { schema: z.ZodMiniType }
+    ? Name
+    : never]: List[Name] extends {
     schema: infer Schema extends z.ZodMiniType;
   }
     ? Schema
@@ -68,15 +80,20 @@ type Recorded<One extends Field> = One extends { record: infer Schema extends z.
         ? z.ZodMiniNumber<number>
         : z.ZodMiniString<string>;
 type RecordSchemas<List extends FieldList> = {
-  -readonly [Name in keyof List as List[Name] extends { record: false } ? never : Name]: Recorded<List[Name]>;
+  -readonly [Name in keyof List as List[Name] extends { record: false } ? never : Name]: Recorded<
+    List[Name]
+  >;
 };
 
 export const pickFields = (list: FieldList, isMeant: (field: Field) => unknown): FieldList =>
   Object.fromEntries(Object.entries(list).filter(([, field]) => isMeant(field)));
-const namesOf = (list: FieldList, isMeant: (field: Field) => unknown): string[] => Object.keys(pickFields(list, isMeant));
+const namesOf = (list: FieldList, isMeant: (field: Field) => unknown): string[] =>
+  Object.keys(pickFields(list, isMeant));
 
 const schemasOf = (list: FieldList) =>
-  Object.fromEntries(Object.entries(list).flatMap(([name, { schema }]) => (schema ? [[name, schema] as const] : [])));
+  Object.fromEntries(
+    Object.entries(list).flatMap(([name, { schema }]) => (schema ? [[name, schema] as const] : [])),
+  );
 
 /** The request's schema, without files. */
 export const formSchema = <const List extends FieldList>(list: List) =>
@@ -85,24 +102,51 @@ export const formSchema = <const List extends FieldList>(list: List) =>
 export const askedSchema = <const List extends FieldList>(list: List) =>
   z.object(schemasOf(pickFields(list, ({ step }) => step)) as Schemas<Asked<List>>);
 
-export const isDay = ({ input }: Field): boolean => input?.type === 'day' || input?.type === 'birth date';
+export const isDay = ({ input }: Field): boolean =>
+  input?.type === 'day' || input?.type === 'birth date';
 
-export const stepFields = (list: FieldList, title: string): string[] => namesOf(list, ({ step }) => step === title);
+export const stepFields = (list: FieldList, title: string): string[] =>
+  namesOf(list, ({ step }) => step === title);
 
 export const uploadsOf = (list: FieldList): Record<string, FileField> =>
-  Object.fromEntries(Object.entries(list).flatMap(([name, { upload }]) => (upload ? [[name, upload] as const] : [])));
-
-export const uploads = <const Files extends Readonly<Record<string, FileField>>>(files: Files, step: string) =>
   Object.fromEntries(
-    Object.entries(files).map(([name, upload]) => [name, { label: upload.label, hint: upload.hint, step, upload, correctable: true }]),
-  ) as { [Name in keyof Files]: { label: string; hint?: string; step: string; upload: FileField; correctable: true } };
+    Object.entries(list).flatMap(([name, { upload }]) => (upload ? [[name, upload] as const] : [])),
+  );
 
-export const correctable = (list: FieldList): string[] => namesOf(list, (field) => field.correctable && !field.price);
+export const uploads = <const Files extends Readonly<Record<string, FileField>>>(
+  files: Files,
+  step: string,
+) =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, upload]) => [
+      name,
+      { label: upload.label, hint: upload.hint, step, upload, correctable: true },
+    ]),
+  ) as {
+    [Name in keyof Files]: {
+      label: string;
+      hint?: string;
+      step: string;
+      upload: FileField;
+      correctable: true;
+    };
+  };
+
+export const correctable = (list: FieldList): string[] =>
+  namesOf(list, (field) => field.correctable && !field.price);
 
 /** The contact isn't included: it has its own call. */
 export const correctedByStaff = (list: FieldList): string[] =>
   namesOf(list, ({ correctable, price, schema, upload, health, order }) =>
-    Boolean(correctable && schema && !price && !upload && !health && order !== 'email' && order !== 'phone_number'),
+    Boolean(
+      correctable &&
+        schema &&
+        !price &&
+        !upload &&
+        !health &&
+        order !== 'email' &&
+        order !== 'phone_number',
+    ),
   );
 
 export const someFields = (list: FieldList, names: readonly string[]): FieldList =>
@@ -117,20 +161,36 @@ export function recordSchema<const List extends FieldList>(list: List) {
     return [[name, field.price ? z.number() : z.string()] as const];
   });
   const { id, tracking_id, ...common } = orderRecord;
-  return z.object({ id, tracking_id, ...(Object.fromEntries(schemas) as RecordSchemas<List>), ...common });
+  return z.object({
+    id,
+    tracking_id,
+    ...(Object.fromEntries(schemas) as RecordSchemas<List>),
+    ...common,
+  });
 }
 
 type InTable<List extends FieldList> = {
-  -readonly [Name in keyof List as List[Name] extends { order: string } | { price: true } | { consent: string }
+  -readonly [Name in keyof List as List[Name] extends
+    | { order: string }
+    | { price: true }
+    | { consent: string }
     ? never
     : List[Name] extends { schema: z.ZodMiniType }
       ? Name
-      : never]: List[Name] extends { schema: infer Schema extends z.ZodMiniType } ? z.output<Schema> : never;
+      : never]: List[Name] extends { schema: infer Schema extends z.ZodMiniType }
+    ? z.output<Schema>
+    : never;
 };
 
 type InOrder<List extends FieldList> = FieldList extends List
   ? Partial<Record<OrderColumn, string>>
-  : { -readonly [Name in keyof List as List[Name] extends { order: infer Column extends OrderColumn } ? Column : never]: string };
+  : {
+      -readonly [Name in keyof List as List[Name] extends {
+        order: infer Column extends OrderColumn;
+      }
+        ? Column
+        : never]: string;
+    };
 
 /** Price, consents and files are stored separately. */
 export interface StoredValues<List extends FieldList = FieldList> {
@@ -142,11 +202,16 @@ export interface StoredValues<List extends FieldList = FieldList> {
 /** For UPDATE: absent values become null, as in a new row. */
 export const nulled = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? null])) as {
-    [Name in keyof Row]-?: undefined extends Row[Name] ? Exclude<Row[Name], undefined> | null : Row[Name];
+    [Name in keyof Row]-?: undefined extends Row[Name]
+      ? Exclude<Row[Name], undefined> | null
+      : Row[Name];
   };
 
 /** Splits validated values by table. */
-export function storedValues<const List extends FieldList>(list: List, values: Readonly<Record<string, unknown>>): StoredValues<List> {
+export function storedValues<const List extends FieldList>(
+  list: List,
+  values: Readonly<Record<string, unknown>>,
+): StoredValues<List> {
   const order: Partial<Record<OrderColumn, string>> = {};
   const detail: Record<string, unknown> = {};
   const words: string[] = [];

@@ -6,10 +6,13 @@ import { visa } from './visa.ts';
 import { visaSupport } from './visa-support.ts';
 
 /** In the order in which pages list them. */
-export const SERVICES = { visa, permit, insurance, booking: visaSupport, appointment } as const satisfies Record<
-  string,
-  ServiceDescription
->;
+export const SERVICES = {
+  visa,
+  permit,
+  insurance,
+  booking: visaSupport,
+  appointment,
+} as const satisfies Record<string, ServiceDescription>;
 
 export type Kind = keyof typeof SERVICES;
 export const KINDS = Object.keys(SERVICES) as Kind[];
@@ -19,9 +22,12 @@ export const byKind = <Value>(value: (kind: Kind) => Value) =>
 
 export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
 
-export const callsOf = <One extends Kind>(kind: One): (typeof SERVICES)[One]['calls'] => SERVICES[kind].calls;
+export const callsOf = <One extends Kind>(kind: One): (typeof SERVICES)[One]['calls'] =>
+  SERVICES[kind].calls;
 
-export type DecidedKind = { [One in Kind]: (typeof SERVICES)[One]['decided'] extends true ? One : never }[Kind];
+export type DecidedKind = {
+  [One in Kind]: (typeof SERVICES)[One]['decided'] extends true ? One : never;
+}[Kind];
 export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].decided;
 export const issuedField = (kind: DecidedKind): string => SERVICES[kind].issued.field;
 export const DECIDED_KINDS = KINDS.filter(isDecided);

@@ -1,23 +1,55 @@
 import * as z from 'zod/mini';
 import { daysOver, formatDate, middayOf } from '../dates.ts';
-import { date, naira, oneOf, optionalBirthDate, optionalOneOf, optionalPassportNumber, optionalText, text } from '../fields.ts';
+import {
+  date,
+  naira,
+  oneOf,
+  optionalBirthDate,
+  optionalOneOf,
+  optionalPassportNumber,
+  optionalText,
+  text,
+} from '../fields.ts';
 import { periodNamed } from '../prices.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import { insurance } from './insurance.ts';
-import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, passport, phoneNumber } from './person-fields.ts';
+import {
+  dateOfBirth,
+  emailAddress,
+  NAME_STEP,
+  names,
+  notifyConsent,
+  passport,
+  phoneNumber,
+} from './person-fields.ts';
 
 const GENDERS = ['Male', 'Female'] as const;
 const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Widowed'] as const;
 const TRAVEL_TYPES = ['Individual', 'Family', 'Group'] as const;
-const PURPOSES = ['Tourism', 'Business', 'Study', 'Medical', 'Pilgrimage', 'Visiting family', 'Others'] as const;
-const HEARD_POLICIES = ['Social media', 'Friend or family', 'Search engine', 'Agent', 'Others'] as const;
+const PURPOSES = [
+  'Tourism',
+  'Business',
+  'Study',
+  'Medical',
+  'Pilgrimage',
+  'Visiting family',
+  'Others',
+] as const;
+const HEARD_POLICIES = [
+  'Social media',
+  'Friend or family',
+  'Search engine',
+  'Agent',
+  'Others',
+] as const;
 const YES_NO = ['Yes', 'No'] as const;
 
 /** The version is stored with the consent. */
 export const HEALTH_CONSENT = {
   version: '2026-11',
-  wording: 'You may keep what I say about my health and pass it to the insurer, for this policy only.',
+  wording:
+    'You may keep what I say about my health and pass it to the insurer, for this policy only.',
 } as const;
 
 export const INSURANCE_TEXTS = {
@@ -39,7 +71,10 @@ export const INSURANCE_STEPS = [
   { title: 'Your trip' },
   { title: 'Your health' },
   { title: 'Next of kin' },
-  { title: 'Last things', hint: 'JPEG, PNG, WebP or PDF, up to 10 MB. A clear phone photo is fine.' },
+  {
+    title: 'Last things',
+    hint: 'JPEG, PNG, WebP or PDF, up to 10 MB. A clear phone photo is fine.',
+  },
 ] as const satisfies readonly Step[];
 
 /** `amount_to_pay` identifies the period. */
@@ -53,7 +88,13 @@ export const INSURANCE_FIELDS = {
     schema: optionalBirthDate,
     record: z.nullable(z.string()),
   },
-  passport_number: { ...passport, step: 'About you', section: ABOUT, optional: true, schema: optionalPassportNumber },
+  passport_number: {
+    ...passport,
+    step: 'About you',
+    section: ABOUT,
+    optional: true,
+    schema: optionalPassportNumber,
+  },
   gender: {
     label: 'Gender',
     step: 'About you',
@@ -210,7 +251,10 @@ export const INSURANCE_FIELDS = {
     input: { type: 'text', autoComplete: 'off' },
     correctable: true,
   },
-  upload_signature: { ...uploads(insurance.files, 'Last things').upload_signature, short: 'Data Page' },
+  upload_signature: {
+    ...uploads(insurance.files, 'Last things').upload_signature,
+    short: 'Data Page',
+  },
   heard_policy: {
     label: 'How did you hear of us?',
     short: 'Heard of us',
@@ -241,7 +285,8 @@ export function insuranceProblems(
   const problems = daysOver({ coverage_begin }, NOT_OVER, today);
   if (purpose_travel === 'Others' && !other_reason) problems.other_reason = 'Say why you travel.';
   const last = coverage_begin ? periodNamed(period)?.lastDay(coverage_begin) : undefined;
-  if (coverage_begin && coverage_end && coverage_end < coverage_begin) problems.coverage_end = 'The cover can’t end before it begins.';
+  if (coverage_begin && coverage_end && coverage_end < coverage_begin)
+    problems.coverage_end = 'The cover can’t end before it begins.';
   else if (last && coverage_end && coverage_end > last)
     problems.coverage_end = `This period covers you until ${formatDate(middayOf(last))} at the latest.`;
   return problems;

@@ -15,13 +15,18 @@ export const insurance = {
   decided: false,
   total: 'ins-fees',
   files: {
-    upload_signature: { label: 'Passport data page', hint: 'The page with your photo. All four corners visible.', required: true },
+    upload_signature: {
+      label: 'Passport data page',
+      hint: 'The page with your photo. All four corners visible.',
+      required: true,
+    },
   },
   delivers: [{ field: 'policy_file', label: 'Insurance policy' }],
   opened: { step: 'We opened your order', until: 'until we open it' },
   until_done: 'until your policy is ready',
   promises_date: true,
-  fields: (): Promise<FieldList> => import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),
+  fields: (): Promise<FieldList> =>
+    import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),
   calls: {
     operations: { service: 'Insurance', order: 'InsuranceOrder' },
     submit: '/insurance/application',
@@ -43,7 +48,9 @@ export const insurance = {
     promise: 'Your application is saved. We work on your insurance as soon as it is paid.',
     saved: 'Application saved',
     paid: 'Paid. We have your application.',
-    ahead: [{ title: 'We arrange your insurance', detail: 'And write to the email address you gave' }],
+    ahead: [
+      { title: 'We arrange your insurance', detail: 'And write to the email address you gave' },
+    ],
   },
   pattern: { ground: '--edge', line: '--paper', path: 'M3 4h2' },
 } as const satisfies ServiceDescription;

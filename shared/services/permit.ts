@@ -20,7 +20,8 @@ export const permit = {
   issued: { field: 'permit_file', label: 'Issued permit' },
   opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   promises_date: true,
-  fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
+  fields: (): Promise<FieldList> =>
+    import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
     operations: { service: 'Permit', order: 'PermitApplication' },
     submit: '/permit/application',
@@ -32,7 +33,11 @@ export const permit = {
     paid_field: 'status',
   },
   pages: {
-    public: [DESTINATION_PAGES.permit.search, DESTINATION_PAGES.permit.listing, DESTINATION_PAGES.permit.results],
+    public: [
+      DESTINATION_PAGES.permit.search,
+      DESTINATION_PAGES.permit.listing,
+      DESTINATION_PAGES.permit.results,
+    ],
     pay: '/complete-permit',
     success: '/successful-payment',
     list: '/admin/permit-list',

@@ -72,7 +72,13 @@ export const passport = {
   label: 'Passport number',
   hint: 'One letter and 8 digits, top right of the data page.',
   schema: passportNumber(),
-  input: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, code: true },
+  input: {
+    type: 'text',
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    code: true,
+  },
   correctable: true,
   searched: true,
 } as const satisfies Field;

@@ -4,7 +4,14 @@ import { date, naira, optionalDate, optionalOneOf, optionalText, text } from '..
 import { BOOKING_PARTS, type BookingPart } from '../prices.ts';
 import { submitted } from '../submissions.ts';
 import { type Field, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
-import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, phoneNumber } from './person-fields.ts';
+import {
+  dateOfBirth,
+  emailAddress,
+  NAME_STEP,
+  names,
+  notifyConsent,
+  phoneNumber,
+} from './person-fields.ts';
 import { visaSupport } from './visa-support.ts';
 
 const TITLES = ['Mr', 'Mrs', 'Ms', 'Dr'] as const;
@@ -35,7 +42,8 @@ interface PartField extends Field {
   needed?: string;
 }
 
-const inPart = <const Part extends BookingPart>(part: Part) => ({ part, step: 'What you need', section: part }) as const;
+const inPart = <const Part extends BookingPart>(part: Part) =>
+  ({ part, step: 'What you need', section: part }) as const;
 const [FLIGHT, HOTEL] = [inPart('flight'), inPart('hotel')];
 
 /** The server compares the page's total with its own. */
@@ -192,13 +200,22 @@ type BookingField = keyof typeof BOOKING_FIELDS;
 
 const partFields = Object.entries<PartField>(BOOKING_FIELDS) as [BookingField, PartField][];
 const byPart = <Value>(value: (part: BookingPart) => Value) =>
-  Object.fromEntries(BOOKING_PARTS.map((part) => [part, value(part)])) as Record<BookingPart, Value>;
+  Object.fromEntries(BOOKING_PARTS.map((part) => [part, value(part)])) as Record<
+    BookingPart,
+    Value
+  >;
 
-export const PART_FIELDS = byPart((part) => partFields.filter(([, field]) => field.part === part).map(([name]) => name));
+export const PART_FIELDS = byPart((part) =>
+  partFields.filter(([, field]) => field.part === part).map(([name]) => name),
+);
 
 export const PART_NEEDS = byPart(
   (part): Record<string, string> =>
-    Object.fromEntries(partFields.flatMap(([name, field]) => (field.part === part && field.needed ? [[name, field.needed]] : []))),
+    Object.fromEntries(
+      partFields.flatMap(([name, field]) =>
+        field.part === part && field.needed ? [[name, field.needed]] : [],
+      ),
+    ),
 );
 
 /** A part is chosen if any of its fields or its file is present. */
@@ -221,7 +238,10 @@ const NOT_OVER = {
 } as const;
 
 /** Takes today in Lagos (YYYY-MM-DD), returns error texts by field. */
-export function bookingProblems(given: Readonly<Record<string, unknown>>, today: string): Record<string, string> {
+export function bookingProblems(
+  given: Readonly<Record<string, unknown>>,
+  today: string,
+): Record<string, string> {
   const problems = daysOver(given, NOT_OVER, today);
   const parts = chosenParts(given);
   if (parts.length === 0) problems.parts = BOOKING_TEXTS.noPart;
@@ -231,14 +251,18 @@ export function bookingProblems(given: Readonly<Record<string, unknown>>, today:
   }
   const order = (first: string, last: string, message: string) => {
     const [begin, end] = [given[first], given[last]];
-    if (typeof begin === 'string' && typeof end === 'string' && begin && end && end < begin) problems[last] = message;
+    if (typeof begin === 'string' && typeof end === 'string' && begin && end && end < begin)
+      problems[last] = message;
   };
   order('coverage_begin', 'coverage_end', 'The return can’t be before the travel.');
   order('check_in_date', 'check_out_date', 'You can’t check out before you check in.');
   return problems;
 }
 
-export const submittedBooking = z.extend(submitted, { booking_id: z.string(), amount_to_pay: z.number() });
+export const submittedBooking = z.extend(submitted, {
+  booking_id: z.string(),
+  amount_to_pay: z.number(),
+});
 
 export const bookingRecord = z.extend(recordSchema(BOOKING_FIELDS), { booking_id: z.string() });
 export type BookingRecord = z.infer<typeof bookingRecord>;

@@ -14,7 +14,13 @@ export const visaSupport = {
   price_field: 'amount_to_pay',
   decided: false,
   total: 'vs-fees',
-  files: { upload_signature: { label: 'Support documents', hint: 'What you have already, in one file.', required: false } },
+  files: {
+    upload_signature: {
+      label: 'Support documents',
+      hint: 'What you have already, in one file.',
+      required: false,
+    },
+  },
   delivers: [
     { field: 'flight_file', label: 'Flight reservation' },
     { field: 'hotel_file', label: 'Hotel reservation' },
@@ -23,7 +29,8 @@ export const visaSupport = {
   opened: { step: 'We opened your order', until: 'until we open it' },
   until_done: 'until your documents are ready',
   promises_date: true,
-  fields: (): Promise<FieldList> => import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),
+  fields: (): Promise<FieldList> =>
+    import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),
   calls: {
     operations: { service: 'VisaSupport', order: 'VisaSupportOrder' },
     submit: '/bookings/app',
@@ -45,7 +52,9 @@ export const visaSupport = {
     promise: 'Your booking is saved. We prepare what you chose as soon as it is paid.',
     saved: 'Booking saved',
     paid: 'Paid. We have your booking.',
-    ahead: [{ title: 'We prepare what you chose', detail: 'And write to the email address you gave' }],
+    ahead: [
+      { title: 'We prepare what you chose', detail: 'And write to the email address you gave' },
+    ],
   },
   pattern: { ground: '--marigold-ink', line: '--paper', path: 'M0 2h8M0 6h8' },
 } as const satisfies ServiceDescription;

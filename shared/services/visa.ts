@@ -20,7 +20,8 @@ export const visa = {
   issued: { field: 'visa_file', label: 'Issued visa' },
   opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   promises_date: true,
-  fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
+  fields: (): Promise<FieldList> =>
+    import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
     operations: { service: 'Visa', order: 'VisaApplication' },
     submit: '/visa/application',

@@ -60,8 +60,12 @@ export function browserOf(driver: Driver, base: string): Browser {
     const end = Date.now() + WAITS_MS;
     while (!(await holds().catch(() => false))) {
       if (Date.now() > end) {
-        const text = await driver.run<string>('return document.body.innerText.slice(0, 2000)').catch(String);
-        throw new Error(`${what}: not within ${WAITS_MS / 1000} s at ${await driver.url()}, which shows\n${text}`);
+        const text = await driver
+          .run<string>('return document.body.innerText.slice(0, 2000)')
+          .catch(String);
+        throw new Error(
+          `${what}: not within ${WAITS_MS / 1000} s at ${await driver.url()}, which shows\n${text}`,
+        );
       }
       await new Promise((done) => setTimeout(done, 50));
     }
@@ -77,7 +81,9 @@ export function browserOf(driver: Driver, base: string): Browser {
       const selector = await named(name);
       await driver.type(selector, value);
       await until(`${name} holding ${value}`, async () => {
-        const held = await driver.run<string>('return document.querySelector(args[0]).value', [selector]);
+        const held = await driver.run<string>('return document.querySelector(args[0]).value', [
+          selector,
+        ]);
         return held.replaceAll(' ', '') === value.replaceAll(' ', '');
       });
       // Suggestions lie over what comes next until the field is left.
@@ -89,10 +95,16 @@ export function browserOf(driver: Driver, base: string): Browser {
     },
     check: async (name) => driver.click(await named(name)),
     upload: async (name, path) => driver.choose(await named(name), path),
-    shows: (words) => until(`“${words}”`, () => driver.run('return document.body.innerText.includes(args[0])', [words])),
+    shows: (words) =>
+      until(`“${words}”`, () =>
+        driver.run('return document.body.innerText.includes(args[0])', [words]),
+      ),
     drawn: (name) =>
       until(`a picture of ${name}`, () =>
-        driver.run('return [...document.images].some(({ alt, naturalWidth }) => naturalWidth > 0 && alt.startsWith(args[0]))', [name]),
+        driver.run(
+          'return [...document.images].some(({ alt, naturalWidth }) => naturalWidth > 0 && alt.startsWith(args[0]))',
+          [name],
+        ),
       ),
     async at(url) {
       await until(String(url), async () => url.test(await driver.url()));

@@ -21,10 +21,12 @@ export async function openFirefox(): Promise<Driver> {
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     url: async () => page.url(),
-    run: <T>(body: string, args: readonly string[] = []) => page.evaluate(`((args) => {${body}})(${JSON.stringify(args)})`) as Promise<T>,
+    run: <T>(body: string, args: readonly string[] = []) =>
+      page.evaluate(`((args) => {${body}})(${JSON.stringify(args)})`) as Promise<T>,
     click: async (selector) => (await found(selector)).click(),
     type: async (selector, keys) => (await found(selector)).type(keys),
-    choose: async (selector, path) => ((await found(selector)) as ElementHandle<HTMLInputElement>).uploadFile(path),
+    choose: async (selector, path) =>
+      ((await found(selector)) as ElementHandle<HTMLInputElement>).uploadFile(path),
     close: () => browser.close(),
   };
 }

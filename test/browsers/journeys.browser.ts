@@ -40,7 +40,10 @@ const test = base.extend<{ own: Browser }, { product: RunningProduct; papers: Pa
     { scope: 'worker' },
   ],
   own: async ({ product }, use, { project }) => {
-    const own = browserOf(await (project.name === 'firefox' ? openFirefox() : openWebKit()), product.url);
+    const own = browserOf(
+      await (project.name === 'firefox' ? openFirefox() : openWebKit()),
+      product.url,
+    );
     await use(own);
     await own.close();
   },
@@ -67,7 +70,11 @@ async function pay(own: Browser, price: string): Promise<void> {
   await own.at(/\/successful-payment\?ref=TFY/);
 }
 
-test('somebody searches, applies, pays, and follows the application', async ({ own, product, papers }) => {
+test('somebody searches, applies, pays, and follows the application', async ({
+  own,
+  product,
+  papers,
+}) => {
   const place = await product.destination();
   await own.goto('/evisa');
   await own.fill('destination', place.destination);
@@ -85,9 +92,16 @@ test('somebody searches, applies, pays, and follows the application', async ({ o
   await own.shows('Not yet approved');
 });
 
-test('somebody sends what we asked for, by the link we mailed', async ({ own, product, papers }) => {
+test('somebody sends what we asked for, by the link we mailed', async ({
+  own,
+  product,
+  papers,
+}) => {
   const { id, email } = await product.paidApplication();
-  const items = ['data_page', 'passport_number'].map((field) => ({ field, reason: 'It is blurred.' }));
+  const items = ['data_page', 'passport_number'].map((field) => ({
+    field,
+    reason: 'It is blurred.',
+  }));
   await product.call('POST', `/admin/orders/${id}/requests`, { items });
   await own.goto(await manageLink(product, email, /something more/));
   await own.press('Open my order');
@@ -99,7 +113,11 @@ test('somebody sends what we asked for, by the link we mailed', async ({ own, pr
   expect((await product.record(email)).passport_number).toBe('B7654321');
 });
 
-test('an agent logs in, and applies and pays at the agent price', async ({ own, product, papers }) => {
+test('an agent logs in, and applies and pays at the agent price', async ({
+  own,
+  product,
+  papers,
+}) => {
   const agent = await product.agent();
   const place = await product.destination();
   await own.goto('/login');
@@ -114,10 +132,18 @@ test('an agent logs in, and applies and pays at the agent price', async ({ own, 
   await own.goto('/dashboard');
   await own.shows(place.destination);
   const record = await product.record(email);
-  expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([40000, agent.id, 'Paid']);
+  expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([
+    40000,
+    agent.id,
+    'Paid',
+  ]);
 });
 
-test('an administrator logs in, looks at the scans, approves and issues', async ({ own, product, papers }) => {
+test('an administrator logs in, looks at the scans, approves and issues', async ({
+  own,
+  product,
+  papers,
+}) => {
   await product.admin();
   const { id, email, tracking_id } = await product.paidApplication();
   await own.goto('/admin/login');

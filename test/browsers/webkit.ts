@@ -14,15 +14,27 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 export async function openWebKit(): Promise<Driver> {
   const port = await freePort();
   // A group of its own: the screen goes with it.
-  const program = spawn(SCREEN, ['-a', '-s', '-screen 0 1280x1024x24', WEBKIT, `--port=${port}`], { stdio: 'ignore', detached: true });
+  const program = spawn(SCREEN, ['-a', '-s', '-screen 0 1280x1024x24', WEBKIT, `--port=${port}`], {
+    stdio: 'ignore',
+    detached: true,
+  });
   const ended = once(program, 'exit');
   const end = async () => {
     if (program.pid) process.kill(-program.pid, 'SIGTERM');
     await ended;
   };
-  const ask = async <T>(method: 'POST' | 'GET' | 'DELETE', path: string, body?: object): Promise<T> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
-    const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+  const ask = async <T>(
+    method: 'POST' | 'GET' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
+    const { value } = (await response.json()) as {
+      value: T & { error?: string; message?: string };
+    };
     if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
     return value;
   };
@@ -44,13 +56,20 @@ export async function openWebKit(): Promise<Driver> {
   const session = `/session/${sessionId}`;
   await ask('POST', `${session}/window/rect`, { width: 390, height: 844 });
   const at = async (selector: string, act: string, body: object) => {
-    const found = await ask<Record<string, string>>('POST', `${session}/element`, { using: 'css selector', value: selector });
+    const found = await ask<Record<string, string>>('POST', `${session}/element`, {
+      using: 'css selector',
+      value: selector,
+    });
     await ask('POST', `${session}/element/${found[ELEMENT]}/${act}`, body);
   };
   return {
     goto: (url) => ask('POST', `${session}/url`, { url }),
     url: () => ask('GET', `${session}/url`),
-    run: (body, args = []) => ask('POST', `${session}/execute/sync`, { script: `const [args] = arguments; ${body}`, args: [args] }),
+    run: (body, args = []) =>
+      ask('POST', `${session}/execute/sync`, {
+        script: `const [args] = arguments; ${body}`,
+        args: [args],
+      }),
     click: (selector) => at(selector, 'click', {}),
     type: (selector, text) => at(selector, 'value', { text }),
     choose: (selector, text) => at(selector, 'value', { text }),

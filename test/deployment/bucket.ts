@@ -30,20 +30,35 @@ export class Bucket {
     // Whoever was killed in the middle of a put has put nothing.
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
-    this.asked.push({ method: request.method ?? '', url, headers: request.headers, bytes: body.length });
+    this.asked.push({
+      method: request.method ?? '',
+      url,
+      headers: request.headers,
+      bytes: body.length,
+    });
     const [, bucket, key] = url.pathname.split('/');
     if (this.hangs) return;
-    const answer = (status: number, content: string | Buffer = '') => void response.writeHead(status).end(content);
+    const answer = (status: number, content: string | Buffer = '') =>
+      void response.writeHead(status).end(content);
     const failure = this.failures.shift();
     if (failure) return answer(failure, '<Error><Code>SlowDown</Code></Error>');
-    if (bucket !== 'scans' || !this.exists) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
-    if (!key) return answer(200, request.method === 'GET' ? this.listing(url.searchParams.get('continuation-token')) : '');
-    if (request.method === 'PUT' && this.files.size >= this.mostFiles) return answer(403, '<Error><Code>QuotaExceeded</Code></Error>');
-    if (request.method === 'PUT') this.files.set(key, { bytes: body, written: new Date().toISOString() });
+    if (bucket !== 'scans' || !this.exists)
+      return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
+    if (!key)
+      return answer(
+        200,
+        request.method === 'GET' ? this.listing(url.searchParams.get('continuation-token')) : '',
+      );
+    if (request.method === 'PUT' && this.files.size >= this.mostFiles)
+      return answer(403, '<Error><Code>QuotaExceeded</Code></Error>');
+    if (request.method === 'PUT')
+      this.files.set(key, { bytes: body, written: new Date().toISOString() });
     else if (request.method === 'DELETE') this.files.delete(key);
     else {
       const found = this.files.get(key);
-      return found ? answer(200, found.bytes) : answer(404, '<Error><Code>NoSuchKey</Code></Error>');
+      return found
+        ? answer(200, found.bytes)
+        : answer(404, '<Error><Code>NoSuchKey</Code></Error>');
     }
     answer(request.method === 'PUT' ? 200 : 204);
   });
@@ -70,7 +85,9 @@ export class Bucket {
       );
     const more = from + this.#perPage < this.files.size;
     return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>scans</Name><IsTruncated>${more}</IsTruncated>${contents.join('')}${
-      more ? `<NextContinuationToken>&lt;&amp;${from + this.#perPage}&#43;&#x3D;&gt;</NextContinuationToken>` : ''
+      more
+        ? `<NextContinuationToken>&lt;&amp;${from + this.#perPage}&#43;&#x3D;&gt;</NextContinuationToken>`
+        : ''
     }</ListBucketResult>`;
   }
 }

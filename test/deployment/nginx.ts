@@ -47,8 +47,11 @@ export interface Nginx {
 /** @param port where it listens: processes know it before it is there. @throws Error without nginx, and when its configuration is refused */
 export async function startNginx(port: number, backends: number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-nginx-'));
-  for (const name of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
+  for (const name of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'])
+    mkdirSync(join(folder, name));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
   const root = process.getuid?.() === 0 ? 'user root;' : '';
   const main = `${root} worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')} warn;
 events { worker_connections 8192; }
@@ -56,9 +59,13 @@ http { access_log off; ${temporary.join(' ')} include site.conf; }
 `;
   writeFileSync(join(folder, 'site.conf'), configuration(port, backends, folder));
   writeFileSync(join(folder, 'nginx.conf'), main);
-  const nginx: ChildProcess = spawn(program(), ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const nginx: ChildProcess = spawn(
+    program(),
+    ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let complaint = '';
   nginx.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;

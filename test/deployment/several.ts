@@ -21,7 +21,10 @@ export interface Deployment {
 }
 
 /** The first process makes the database and its catalogue, the others come once it listens. @throws Error without PostgreSQL or nginx */
-export async function startSeveral(many: number, env: Record<string, string> = {}): Promise<Deployment> {
+export async function startSeveral(
+  many: number,
+  env: Record<string, string> = {},
+): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-several-'));
   const postgres = await startPostgres();
   if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');

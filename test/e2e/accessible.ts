@@ -13,7 +13,9 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  */
 const settled = (page: Page) =>
   page.evaluate(async () => {
-    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    const fading = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     const giveUp = new Promise((done) => setTimeout(done, 10_000));
     await Promise.race([Promise.allSettled(fading.map(({ finished }) => finished)), giveUp]);
   });
@@ -32,7 +34,9 @@ export async function expectAccessible(page: Page, name = '', within?: string): 
     await page.emulateMedia({ colorScheme });
     await settled(page);
     const { violations } = await rules.analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`));
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+    );
     expect.soft(found, `${name} ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });

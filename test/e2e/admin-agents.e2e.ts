@@ -19,11 +19,18 @@ async function threeWaiting(product: RunningProduct) {
   return { family, people };
 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').locator('tr').filter({ hasText: name });
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 /** Presses a row's button, reads the dialog, and says yes. */
-async function act(page: Page, name: string, button: string, question: string, says: string | RegExp): Promise<void> {
+async function act(
+  page: Page,
+  name: string,
+  button: string,
+  question: string,
+  says: string | RegExp,
+): Promise<void> {
   await rowOf(page, name).getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: question });
   await expect(dialog).toContainText(name);
@@ -32,28 +39,61 @@ async function act(page: Page, name: string, button: string, question: string, s
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('agents are approved, rejected, set back and deleted; who is mailed is said before, and they are', async ({ page, product }) => {
+test('agents are approved, rejected, set back and deleted; who is mailed is said before, and they are', async ({
+  page,
+  product,
+}) => {
   const { family, people } = await threeWaiting(product);
-  const [adaeze, bola, chidi] = people.map(({ agent_name }) => agent_name) as [string, string, string];
-  const [toAdaeze, toBola, toChidi] = people.map(({ agent_email }) => agent_email) as [string, string, string];
+  const [adaeze, bola, chidi] = people.map(({ agent_name }) => agent_name) as [
+    string,
+    string,
+    string,
+  ];
+  const [toAdaeze, toBola, toChidi] = people.map(({ agent_email }) => agent_email) as [
+    string,
+    string,
+    string,
+  ];
   await signInAdmin(page, product);
   await page.goto('/update-agent-status');
   for (const head of ['Name', 'Email', 'Action'])
-    await expect(page.getByRole('columnheader', { name: head, includeHidden: true })).toHaveCount(1);
+    await expect(page.getByRole('columnheader', { name: head, includeHidden: true })).toHaveCount(
+      1,
+    );
   const search = page.getByRole('searchbox');
   await search.fill(family);
   await page.waitForURL(/\?search=/);
   await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(3);
 
-  await act(page, adaeze, 'Approve', 'Are you sure you want to approve this agent?', `We mail ${toAdaeze}`);
+  await act(
+    page,
+    adaeze,
+    'Approve',
+    'Are you sure you want to approve this agent?',
+    `We mail ${toAdaeze}`,
+  );
   await expect(toast(page, `${adaeze} is approved.`)).toBeVisible();
   await expect(rowOf(page, adaeze)).toHaveCount(0);
   await mailed(product, toAdaeze, 'You are approved');
 
-  await act(page, bola, 'Reject', 'Are you sure you want to reject this agent?', 'Nothing is mailed.');
-  await expect(toast(page, `${bola} is rejected and stays pending: back on this list when you load it again.`)).toBeVisible();
+  await act(
+    page,
+    bola,
+    'Reject',
+    'Are you sure you want to reject this agent?',
+    'Nothing is mailed.',
+  );
+  await expect(
+    toast(page, `${bola} is rejected and stays pending: back on this list when you load it again.`),
+  ).toBeVisible();
   await expect(rowOf(page, bola)).toHaveCount(0);
-  await act(page, chidi, 'Delete', 'Are you sure you want to delete this agent?', 'Their applications stay.');
+  await act(
+    page,
+    chidi,
+    'Delete',
+    'Are you sure you want to delete this agent?',
+    'Their applications stay.',
+  );
   await expect(toast(page, `${chidi} is deleted.`)).toBeVisible();
   // What was rejected is still out of sight, though the list was loaded anew after the deletion.
   await expect(page.getByText('No agent found.')).toBeVisible();
@@ -61,11 +101,20 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
   await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(1);
   await expect(rowOf(page, bola)).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Lists of agents' }).getByRole('link', { name: 'Approved' }).click();
+  await page
+    .getByRole('navigation', { name: 'Lists of agents' })
+    .getByRole('link', { name: 'Approved' })
+    .click();
   await page.waitForURL('**/approved-agent');
   await search.fill(toAdaeze);
   await expect(rowOf(page, adaeze).getByRole('button')).toHaveText([/^Set to pending/, /^Delete/]);
-  await act(page, adaeze, 'Set to pending', 'Are you sure you want to set this agent to pending?', `We mail ${toAdaeze}`);
+  await act(
+    page,
+    adaeze,
+    'Set to pending',
+    'Are you sure you want to set this agent to pending?',
+    `We mail ${toAdaeze}`,
+  );
   await expect(toast(page, `${adaeze} is pending again.`)).toBeVisible();
   await mailed(product, toAdaeze, 'Your approval has ended');
 
@@ -83,13 +132,19 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
 test.describe(() => {
   test.use({ provoked: /\b404\b/ });
 
-  test('a colleague who was faster is told of in the server’s words, and the list shows what is true', async ({ page, product }) => {
+  test('a colleague who was faster is told of in the server’s words, and the list shows what is true', async ({
+    page,
+    product,
+  }) => {
     const { family, people } = await threeWaiting(product);
     const agent_name = people[0]?.agent_name ?? '';
     await signInAdmin(page, product);
     await page.goto(`/update-agent-status?search=${family}`);
     await rowOf(page, agent_name).getByRole('button', { name: 'Approve' }).click();
-    const [row] = (await product.call<{ id: number }[]>('GET', `/agents/pending?q=${encodeURIComponent(agent_name)}`)) as unknown as {
+    const [row] = (await product.call<{ id: number }[]>(
+      'GET',
+      `/agents/pending?q=${encodeURIComponent(agent_name)}`,
+    )) as unknown as {
       id: number;
     }[];
     await product.call('DELETE', `/admin/delete-agent/${row?.id}`);

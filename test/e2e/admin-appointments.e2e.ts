@@ -5,14 +5,23 @@ import { expect } from './product.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a week shows who comes when, what is free, and who lost the time they paid for', async ({ page, held: { product, forward } }) => {
-  const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
-    'GET',
-    '/visa/appointment-slots',
-  );
-  const [, , { appointment_date, appointment_times: [, appointment_time = ''] = [] } = { appointment_date: '' }] = data;
+test('a week shows who comes when, what is free, and who lost the time they paid for', async ({
+  page,
+  held: { product, forward },
+}) => {
+  const { data } = await product.ask<{
+    data: { appointment_date: string; appointment_times: string[] }[];
+  }>('GET', '/visa/appointment-slots');
+  const [
+    ,
+    ,
+    { appointment_date, appointment_times: [, appointment_time = ''] = [] } = {
+      appointment_date: '',
+    },
+  ] = data;
   const slot = { appointment_date, appointment_time };
-  const pay = (id: string) => product.call('PUT', `/admin/appointment-payment-update/${id}`, { payment_status: 'Paid' });
+  const pay = (id: string) =>
+    product.call('PUT', `/admin/appointment-payment-update/${id}`, { payment_status: 'Paid' });
 
   const late = await product.submitService('appointment', slot);
   await signInAdmin(page, product);
@@ -26,7 +35,9 @@ test('a week shows who comes when, what is free, and who lost the time they paid
   await expect(rowOf(late.name)).toContainText(appointment_time);
   await expect(rowOf(late.name)).toContainText('WhatsApp Call: +2348031234567');
   await expect(rowOf(late.name)).toContainText('time held for paying');
-  await expect(page.getByRole('region').filter({ hasText: 'Nothing booked.' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('region').filter({ hasText: 'Nothing booked.' }).first(),
+  ).toBeVisible();
 
   // Nobody paid for a quarter of an hour: somebody else takes the time, and the first one's payment comes too late.
   await forward(16 * MINUTE_MS);
@@ -46,7 +57,11 @@ test('a week shows who comes when, what is free, and who lost the time they paid
   await page.getByRole('link', { name: 'Go Back' }).click();
 
   await page.getByRole('link', { name: 'Next week' }).click();
-  await expect(page.getByRole('region', { name: formatDay(addDays(appointment_date, 7)) })).toContainText('Nothing booked.');
+  await expect(
+    page.getByRole('region', { name: formatDay(addDays(appointment_date, 7)) }),
+  ).toContainText('Nothing booked.');
   await page.getByRole('link', { name: 'This week' }).click();
-  await expect(page.getByRole('region', { name: formatDay(lagosDay(new Date())) })).toContainText('today');
+  await expect(page.getByRole('region', { name: formatDay(lagosDay(new Date())) })).toContainText(
+    'today',
+  );
 });

@@ -16,10 +16,17 @@ const KINDS = [
     entry: 'Visa Entry',
     none: 'No visa destinations found.',
   },
-  { kind: 'permit', list: '/admin/permit', update: '/admin/permit-update', entry: 'Permit Entry', none: 'No permit found.' },
+  {
+    kind: 'permit',
+    list: '/admin/permit',
+    update: '/admin/permit-update',
+    entry: 'Permit Entry',
+    none: 'No permit found.',
+  },
 ] as const;
 
-const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').locator('tr').filter({ hasText: name });
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 /** The message stands for 2 s, then the dashboard comes. The page's clock is held from before the form was sent. */
@@ -39,7 +46,10 @@ for (const { kind, list, update, entry, none } of KINDS) {
     const visitor = await browser.newPage({ baseURL: product.url });
     const name = `Land of ${unique()}`;
     await page.goto('/admin/login');
-    await fill(page, { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' });
+    await fill(page, {
+      admin_email: 'ada.admin@example.com',
+      admin_password: 'marigold-lagoon-31',
+    });
     await press(page, 'Log in');
     await page.waitForURL('**/admin/dashboard');
 
@@ -50,7 +60,10 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await press(page, `Add ${kind}`);
     const summary = page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' });
     await expect(summary).toBeFocused();
-    await expect(summary.getByRole('link')).toHaveText(['Enter the destination.', 'Enter the price in whole naira.']);
+    await expect(summary.getByRole('link')).toHaveText([
+      'Enter the destination.',
+      'Enter the price in whole naira.',
+    ]);
     const typed = {
       destination: name,
       visa_excerpt: '30 days, single entry',
@@ -77,7 +90,9 @@ for (const { kind, list, update, entry, none } of KINDS) {
         `${kind === 'visa' ? '/admin/destinations' : '/admin/permit'}?q=${name}`,
       )
     ).data;
-    expect(added).toMatchObject([{ ...typed, visa_price: 45000, visa_agent_price: 45000, available_country: 'Ghana' }]);
+    expect(added).toMatchObject([
+      { ...typed, visa_price: 45000, visa_agent_price: 45000, available_country: 'Ghana' },
+    ]);
     const id = added[0]?.id;
     await visitor.goto(`/${kind}?search=${name}`);
     await expect(visitor.getByRole('heading', { name })).toBeVisible();
@@ -101,7 +116,12 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await expect(page.getByRole('status').filter({ hasText: /^Showing 1$/ })).toBeVisible();
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.waitForURL(`**${update}/${id}`);
-    await fill(page, { visa_price: '52000', visa_agent_price: '48000', visa_excerpt: '', available_country: '' });
+    await fill(page, {
+      visa_price: '52000',
+      visa_agent_price: '48000',
+      visa_excerpt: '',
+      available_country: '',
+    });
     await expect(page.getByText('All countries: everybody may apply.')).toBeVisible();
     await press(page, 'Save');
     await expect(said(page, 'destination updated.')).toBeFocused();
@@ -117,8 +137,12 @@ for (const { kind, list, update, entry, none } of KINDS) {
 
     await page.goto(`${list}?search=48,000`);
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
-    const dialog = page.getByRole('dialog', { name: `Are you sure you want to delete this ${kind} destination?` });
-    await expect(dialog).toContainText('Applications that were submitted keep its name, fee and times.');
+    const dialog = page.getByRole('dialog', {
+      name: `Are you sure you want to delete this ${kind} destination?`,
+    });
+    await expect(dialog).toContainText(
+      'Applications that were submitted keep its name, fee and times.',
+    );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -132,37 +156,54 @@ for (const { kind, list, update, entry, none } of KINDS) {
   test.describe(() => {
     test.use({ provoked: /\b(404|500)\b/ });
 
-    test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({ page, product }) => {
+    test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({
+      page,
+      product,
+    }) => {
       await signInAdmin(page, product);
       const place = await product.destination({}, kind);
       const failing = { status: 500, contentType: 'application/json', body: '{}' };
       await page.goto(update);
       await expect(page.getByRole('alert').getByText('No ID found')).toBeVisible();
       await page.goto(`${update}/987654321`);
-      await expect(page.getByRole('alert').getByText(`Error fetching ${kind} details`)).toBeVisible();
+      await expect(
+        page.getByRole('alert').getByText(`Error fetching ${kind} details`),
+      ).toBeVisible();
       await expect(page.getByRole('alert')).toContainText('It may have been deleted meanwhile.');
 
       await page.goto(`${update}/${place.id}`);
       await page.route(`**/api/${kind}/{update,add_${kind}}`, (route) => route.fulfill(failing));
       await press(page, 'Save');
-      await expect(page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` })).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` }),
+      ).toBeVisible();
       await page.goto(`/admin/add_${kind}`);
       await fill(page, { destination: 'Nowhere', visa_price: '1000' });
       await press(page, `Add ${kind}`);
-      await expect(page.getByRole('alert').filter({ hasText: `Failed to add ${kind} destination` })).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: `Failed to add ${kind} destination` }),
+      ).toBeVisible();
       await expect(page.locator('[name=destination]')).toHaveValue('Nowhere');
       await page.unrouteAll();
       // Somebody else has deleted it: what is typed can't be saved, the document's text says so, and the server why.
       await page.goto(`${update}/${place.id}`);
       await expect(page.locator('[name=destination]')).toHaveValue(place.destination);
-      await product.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${place.id}`);
+      await product.call(
+        'DELETE',
+        `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${place.id}`,
+      );
       await press(page, 'Save');
-      await expect(page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` })).toContainText('Not found.');
+      await expect(
+        page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` }),
+      ).toContainText('Not found.');
 
       const other = await product.destination({}, kind);
       await page.goto(`${list}?search=${other.destination}`);
       await rowOf(page, other.destination).getByRole('button', { name: 'Delete' }).click();
-      await product.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${other.id}`);
+      await product.call(
+        'DELETE',
+        `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${other.id}`,
+      );
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect(said(page, 'Somebody else had deleted it already')).toBeVisible();
       await expect(page.getByText(none)).toBeVisible();
@@ -170,10 +211,14 @@ for (const { kind, list, update, entry, none } of KINDS) {
       await page.clock.install();
       await page.goto(`/admin/add_${kind}`);
       let fails = true;
-      await page.route(/\/api\/admin\/(destinations|permit)\?/, (route) => (fails ? route.fulfill(failing) : route.continue()));
+      await page.route(/\/api\/admin\/(destinations|permit)\?/, (route) =>
+        fails ? route.fulfill(failing) : route.continue(),
+      );
       await page.getByRole('link', { name: 'Go Back' }).click();
       await page.waitForURL(`**${list}`);
-      const failed = page.getByRole('alert').filter({ hasText: `Failed to fetch ${kind} destinations` });
+      const failed = page
+        .getByRole('alert')
+        .filter({ hasText: `Failed to fetch ${kind} destinations` });
       await expect(failed).toContainText('You go back to the page before in a few seconds.');
       await page.clock.runFor(6000);
       await page.waitForURL(`**/admin/add_${kind}`);
@@ -217,14 +262,21 @@ for (const { kind, list, update, entry, none } of KINDS) {
   });
 }
 
-test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({ page, product }) => {
+test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({
+  page,
+  product,
+}) => {
   await signInAdmin(page, product);
   const name = `Land of ${unique()}`;
   await page.goto('/admin/add_visa');
   await typeInto(page, 'destination', name);
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  for (const [field, text] of Object.entries({ visa_excerpt: 'Single entry', visa_price: '45000', visa_agent_price: '40,000' }))
+  for (const [field, text] of Object.entries({
+    visa_excerpt: 'Single entry',
+    visa_price: '45000',
+    visa_agent_price: '40,000',
+  }))
     await typeInto(page, field, text);
   await expect(page.getByText('₦40,000')).toBeVisible();
   const picker = page.getByRole('combobox', { name: 'Add a nationality' });
@@ -250,12 +302,21 @@ test('with the keyboard alone a destination with its countries is added; a reloa
   await page.getByRole('button', { name: 'Add another' }).press('Enter');
   await expect(page.locator('[name=destination]')).toHaveValue('');
   const { data } = await product.call<{ data: unknown[] }>('GET', `/admin/destinations?q=${name}`);
-  expect(data).toMatchObject([{ visa_price: 45000, visa_agent_price: 40000, available_country: 'Côte d’Ivoire' }]);
+  expect(data).toMatchObject([
+    { visa_price: 45000, visa_agent_price: 40000, available_country: 'Côte d’Ivoire' },
+  ]);
 });
 
-test('without an administrator the pages that say so do, for 2 s; the others lead to the login at once', async ({ page }) => {
+test('without an administrator the pages that say so do, for 2 s; the others lead to the login at once', async ({
+  page,
+}) => {
   await page.clock.install();
-  for (const address of ['/admin/add_visa', '/admin/add_permit', '/admin/permit', '/admin/permit-update/1']) {
+  for (const address of [
+    '/admin/add_visa',
+    '/admin/add_permit',
+    '/admin/permit',
+    '/admin/permit-update/1',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('alert')).toContainText('Unauthorized: Please log in.');
     await page.clock.runFor(READING_MS + 100);

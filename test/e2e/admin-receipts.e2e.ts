@@ -13,7 +13,9 @@ const PAGES = {
 } as const;
 
 const file = async (product: RunningProduct, kind: Kind) =>
-  kind === 'visa' || kind === 'permit' ? product.submit((await product.destination({}, kind)).id, kind) : product.submitService(kind);
+  kind === 'visa' || kind === 'permit'
+    ? product.submit((await product.destination({}, kind)).id, kind)
+    : product.submitService(kind);
 const MINUTE_MS = 60_000;
 /** An appointment is due when its time is no longer held, everything else in a week. */
 const dueOf = (kind: Kind, created_at: string): string => {
@@ -22,33 +24,59 @@ const dueOf = (kind: Kind, created_at: string): string => {
   return `${formatDate(until)}, ${formatTime(until)}`;
 };
 const mailsTo = (product: RunningProduct, email: string, subject: RegExp) =>
-  product.mailsTo(email).filter((mail) => subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '') && mail.includes('application/pdf'));
+  product
+    .mailsTo(email)
+    .filter(
+      (mail) =>
+        subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '') && mail.includes('application/pdf'),
+    );
 
 for (const kind of KINDS) {
   const { name, price, paid } = PAGES[kind];
 
-  test(`${name}: the invoice is seen, printed and mailed, then the receipt`, async ({ page, product }) => {
+  test(`${name}: the invoice is seen, printed and mailed, then the receipt`, async ({
+    page,
+    product,
+  }) => {
     const { id, tracking_id, created_at, payment_info } = await file(product, kind);
     const email = payment_info.customer_email;
     await signInAdmin(page, product);
     await page.goto(`/${name}-receipt/${id}`);
     const paper = page.getByRole('article');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
-    for (const words of [tracking_id, price, email, formatDate(created_at), `Due${dueOf(kind, created_at)}`, 'Pending Payment'])
+    for (const words of [
+      tracking_id,
+      price,
+      email,
+      formatDate(created_at),
+      `Due${dueOf(kind, created_at)}`,
+      'Pending Payment',
+    ])
       await expect(paper).toContainText(words);
-    if (kind === 'permit') await expect(paper).toContainText(lagosDay(new Date(created_at)).split('-').reverse().join(''));
+    if (kind === 'permit')
+      await expect(paper).toContainText(
+        lagosDay(new Date(created_at)).split('-').reverse().join(''),
+      );
     const qr = paper.getByRole('img', { name: 'QR code of the tracking page' });
-    await expect.poll(() => qr.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(80);
+    await expect
+      .poll(() => qr.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(80);
 
     const send = page.getByRole('button', { name: 'Send Receipt to Email' });
     await expect(page.getByText(`The invoice goes to ${email} as a PDF.`)).toBeVisible();
     await send.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Sent. The invoice is on its way to' })).toContainText(email);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Sent. The invoice is on its way to' }),
+    ).toContainText(email);
     await expect.poll(() => mailsTo(product, email, /invoice/i).length).toBe(1);
 
     await page.emulateMedia({ media: 'print' });
     await expect(paper).toBeVisible();
-    for (const gone of [send, page.getByRole('link', { name: 'Dashboard' }).first(), page.getByRole('link', { name: 'Go Back' })])
+    for (const gone of [
+      send,
+      page.getByRole('link', { name: 'Dashboard' }).first(),
+      page.getByRole('link', { name: 'Go Back' }),
+    ])
       await expect(gone).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
 
@@ -59,7 +87,10 @@ for (const kind of KINDS) {
     await send.click();
     await expect(page.getByText(`Sent. The receipt is on its way to ${email}.`)).toBeVisible();
     await expect.poll(() => mailsTo(product, email, /receipt/i).length).toBeGreaterThan(0);
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download receipt' }).click()]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download receipt' }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe(`receipt-${tracking_id}.pdf`);
   });
 }
@@ -71,9 +102,13 @@ test.describe('when the server is away', () => {
     const { id } = await product.submitService('booking');
     await signInAdmin(page, product);
     await page.goto(`/visa-support-receipt/${id}`);
-    await page.route('**/api/bookings/send-receipt-email', (route) => route.fulfill({ status: 503, json: { message: 'Try later.' } }), {
-      times: 1,
-    });
+    await page.route(
+      '**/api/bookings/send-receipt-email',
+      (route) => route.fulfill({ status: 503, json: { message: 'Try later.' } }),
+      {
+        times: 1,
+      },
+    );
     const send = page.getByRole('button', { name: 'Send Receipt to Email' });
     await send.click();
     await expect(page.getByRole('alert')).toContainText('Failed to send receipt');
@@ -82,7 +117,10 @@ test.describe('when the server is away', () => {
   });
 });
 
-test('an address of an order or a receipt that names none says so, and leads to the list', async ({ page, product }) => {
+test('an address of an order or a receipt that names none says so, and leads to the list', async ({
+  page,
+  product,
+}) => {
   await signInAdmin(page, product);
   for (const [service, list] of [
     ['visa', '/admin/visa-list'],

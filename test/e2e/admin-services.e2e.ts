@@ -10,14 +10,18 @@ const PAGES = {
   appointment: { name: 'appointment', price: '₦10,000', noun: 'appointment' },
 } as const;
 
-const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Change to Paid' }).click();
+const confirm = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Change to Paid' }).click();
 const receiptsTo = (product: RunningProduct, email: string) =>
   product.mailsTo(email).filter((mail) => mail.includes('Subject: Payment received'));
 
 for (const kind of SERVICE_KINDS) {
   const { name, price, noun } = PAGES[kind];
 
-  test(`${noun}: Change to Paid, in the list and on its own page, mails the receipt`, async ({ page, product }) => {
+  test(`${noun}: Change to Paid, in the list and on its own page, mails the receipt`, async ({
+    page,
+    product,
+  }) => {
     const [listed, opened] = [await product.submitService(kind), await product.submitService(kind)];
     await signInAdmin(page, product);
 
@@ -25,7 +29,9 @@ for (const kind of SERVICE_KINDS) {
     const row = page.getByRole('row').filter({ hasText: listed.name });
     await expect(row).toContainText('Pending');
     await row.getByRole('button', { name: /^Change to Paid/ }).click();
-    await expect(page.getByRole('dialog')).toContainText(`The receipt is mailed to ${listed.email}`);
+    await expect(page.getByRole('dialog')).toContainText(
+      `The receipt is mailed to ${listed.email}`,
+    );
     await expect(page.getByRole('dialog')).toContainText(price);
     await confirm(page);
     await expect(row).toContainText('Paid');
@@ -44,8 +50,13 @@ for (const kind of SERVICE_KINDS) {
     await payment.getByRole('button', { name: /^Change to Paid/ }).click();
     await confirm(page);
     await expect(payment.getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
-    await expect(payment.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `/${name}-receipt/${opened.id}`);
-    await expect(page.getByRole('region', { name: 'History' })).toContainText(`Marked the ${noun} as Paid, ${price}, by Ada Admin`);
+    await expect(payment.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+      'href',
+      `/${name}-receipt/${opened.id}`,
+    );
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      `Marked the ${noun} as Paid, ${price}, by Ada Admin`,
+    );
     await expect.poll(() => receiptsTo(product, opened.email).length).toBe(1);
 
     // The one submitted before stands behind it, under a key.
@@ -55,12 +66,26 @@ for (const kind of SERVICE_KINDS) {
   });
 }
 
-test('an insurance application says everything that was sent, health and data page included', async ({ page, product }) => {
-  const submitted = await product.submitService('insurance', { more_medical_condition: 'Asthma\nsince 2019', purpose_travel: 'Study' });
+test('an insurance application says everything that was sent, health and data page included', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.submitService('insurance', {
+    more_medical_condition: 'Asthma\nsince 2019',
+    purpose_travel: 'Study',
+  });
   await signInAdmin(page, product);
   await page.goto(`/insurance-status/${submitted.id}`);
   const main = page.getByRole('main');
-  for (const words of ['7 Allen Avenue, Ikeja', 'Pharmacist', 'A12345678', '17 May 1990', 'Study', 'Chidi Okafor', submitted.email])
+  for (const words of [
+    '7 Allen Avenue, Ikeja',
+    'Pharmacist',
+    'A12345678',
+    '17 May 1990',
+    'Study',
+    'Chidi Okafor',
+    submitted.email,
+  ])
     await expect(main.getByText(words, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('Asthma');
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('for this policy only');
@@ -70,7 +95,10 @@ test('an insurance application says everything that was sent, health and data pa
 test.describe('an order that is not there', () => {
   test.use({ provoked: /404/ });
 
-  test('says so under its service’s name, and its receipt that it could not be loaded', async ({ page, product }) => {
+  test('says so under its service’s name, and its receipt that it could not be loaded', async ({
+    page,
+    product,
+  }) => {
     const { id } = await product.submitService('booking');
     await signInAdmin(page, product);
     for (const [path, said] of [
@@ -88,15 +116,31 @@ test.describe('an order that is not there', () => {
 test.describe('without a network for a moment', () => {
   test.use({ provoked: /ERR_CONNECTION_REFUSED/ });
 
-  test('a payment that could not be changed says so and offers another try', async ({ page, product }) => {
+  test('a payment that could not be changed says so and offers another try', async ({
+    page,
+    product,
+  }) => {
     const submitted = await product.submitService('insurance');
     await signInAdmin(page, product);
     await page.goto(`/insurance-status/${submitted.id}`);
-    await page.route(`**/api${SERVICES.insurance.paid.slice(4)}/**`, (route) => route.abort('connectionrefused'), { times: 1 });
+    await page.route(
+      `**/api${SERVICES.insurance.paid.slice(4)}/**`,
+      (route) => route.abort('connectionrefused'),
+      { times: 1 },
+    );
     await page.getByRole('button', { name: /^Change to Paid/ }).click();
     await confirm(page);
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The payment could not be changed.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Try again: Change to Paid' }).click();
-    await expect(page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      'The payment could not be changed.',
+    );
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Try again: Change to Paid' })
+      .click();
+    await expect(
+      page
+        .getByRole('region', { name: 'Payment' })
+        .getByRole('button', { name: /^Change to Paid/ }),
+    ).toHaveCount(0);
   });
 });

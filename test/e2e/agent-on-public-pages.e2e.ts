@@ -5,7 +5,10 @@ import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
-test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({ page, product }) => {
+test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({
+  page,
+  product,
+}) => {
   const agent = await product.agent();
   const place = await product.destination();
   await page.goto('/');
@@ -16,7 +19,9 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
     await expect(page.locator(`main a[href="${way}"]`).first()).toBeVisible();
   await page.getByText('Menu', { exact: true }).click();
   await expectAccessible(page, 'the menu', 'details[open]');
-  await expect(page.locator('header details').getByRole('link', { name: 'E-visa' })).toHaveAttribute('href', '/visa-agent-application');
+  await expect(
+    page.locator('header details').getByRole('link', { name: 'E-visa' }),
+  ).toHaveAttribute('href', '/visa-agent-application');
   await page.goto('/visa');
   await expect(page.locator(`main a[href="/visa-agent/${place.id}"]`)).toBeVisible();
 
@@ -46,7 +51,10 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('a token that has ended loses no form: it is said, and what was typed stays', async ({ page, product }) => {
+  test('a token that has ended loses no form: it is said, and what was typed stays', async ({
+    page,
+    product,
+  }) => {
     const agent = await product.agent();
     const place = await product.destination();
     await signIn(page, agent);
@@ -67,11 +75,17 @@ test.describe(() => {
   });
 });
 
-test('an administrator takes an order by phone, and goes on with it on its own page', async ({ page, product }) => {
+test('an administrator takes an order by phone, and goes on with it on its own page', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
-  await page.getByRole('region', { name: 'Take an order by phone' }).getByRole('link', { name: 'Visa', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Take an order by phone' })
+    .getByRole('link', { name: 'Visa', exact: true })
+    .click();
   await page.waitForURL('/evisa');
   await page.goto(`/visa/${place.id}`);
   const notice = page.getByText('You submit this for somebody who called');
@@ -93,7 +107,10 @@ test('an administrator takes an order by phone, and goes on with it on its own p
   await expect(page.locator('[name=first_name]')).toHaveValue('');
 });
 
-test('an administrator opens an agent’s orders, and brings back a deleted one', async ({ page, product }) => {
+test('an administrator opens an agent’s orders, and brings back a deleted one', async ({
+  page,
+  product,
+}) => {
   const agent = await product.agent();
   const place = await product.destination();
   await signIn(page, agent);
@@ -112,7 +129,9 @@ test('an administrator opens an agent’s orders, and brings back a deleted one'
   await page.waitForURL(`/admin/visa-list?agent=${agent.id}`);
   const row = page.locator(`[data-row="${id}"]`);
   await expect(row).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'This agent’s orders' })).toContainText('Orders of one agent');
+  await expect(page.getByRole('navigation', { name: 'This agent’s orders' })).toContainText(
+    'Orders of one agent',
+  );
   await product.call('DELETE', `/admin/delete-application/${id}`);
   await page.goto(`/admin/visa-list?search=${applicant.last_name}`);
   await expect(row).toHaveCount(0);

@@ -7,16 +7,17 @@ import { expect, test } from './product.ts';
 
 const NOTICE = 'Your account waits for our approval';
 
-test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', { tag: '@journey' }, async ({
-  page,
-  product,
-}) => {
+test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   const agent = await pendingAgent(product);
   const place = await product.destination();
   await signIn(page, agent);
 
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Halima Garba$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Good (morning|afternoon|evening), Halima Garba$/,
+  );
   await expect(page.getByText(NOTICE)).toBeVisible();
   await expect(page.getByText('No applications yet.')).toBeVisible();
   await page.goto(`/visa-agent/${place.id}`);
@@ -35,7 +36,9 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await page.getByLabel('Destination').press('Tab');
   await page.getByRole('button', { name: 'Search visas' }).click();
   await page.waitForURL(/\/visa-agent-results\?/);
-  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/visa-agent/${place.id}"]`) });
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href="/visa-agent/${place.id}"]`) });
   await expect(row).toContainText('₦40,000');
   await expect(row).toContainText('agent price');
   await row.getByRole('link', { name: 'Apply Now' }).click();
@@ -59,23 +62,31 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await page.waitForURL(`/payment?ref=${tracking_id}`);
   await expect(page.getByText('The decision', { exact: true })).toBeVisible();
   // What happens next is the applicant's to wait for, and to be mailed.
-  for (const text of ['You have nothing to do', /email you/]) await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
+  for (const text of ['You have nothing to do', /email you/])
+    await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
   await payWith(page, '5531886652142950');
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
   await expect(page.getByText(/^Expected by \w+ \d+ \w+( \d{4})?\.$/)).toBeVisible();
 
   const record = await product.record(applicant.contact_email);
-  expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([40000, agent.id, 'Paid']);
+  expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([
+    40000,
+    agent.id,
+    'Paid',
+  ]);
   const receipt = await page.request.get(record.receipt_url ?? '');
   expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
   await page.goto('/dashboard');
   const order = page.getByRole('row').filter({ hasText: applicant.last_name });
-  for (const text of [place.destination, 'Visa', '₦40,000', 'Paid', 'Pending']) await expect(order).toContainText(text);
+  for (const text of [place.destination, 'Visa', '₦40,000', 'Paid', 'Pending'])
+    await expect(order).toContainText(text);
   await expect(page.getByText('Pending Payment')).toHaveCount(0);
   await expect(waiting).toHaveCount(0);
   const receiptHere = order.getByRole('link', { name: /^Receipt for/ });
-  expect((await page.request.get((await receiptHere.getAttribute('href')) ?? '')).status()).toBe(200);
+  expect((await page.request.get((await receiptHere.getAttribute('href')) ?? '')).status()).toBe(
+    200,
+  );
   await order.getByRole('link', { name: applicant.last_name, exact: false }).first().click();
   await page.waitForURL(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Not yet approved').first()).toBeVisible();
@@ -83,7 +94,10 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('₦')).toHaveCount(0);
 });
 
-test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({ page, product }) => {
+test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({
+  page,
+  product,
+}) => {
   const agent = await product.agent();
   const place = await product.destination({}, 'permit');
   await signIn(page, agent);
@@ -110,14 +124,22 @@ test('the dashboard finds own orders by a search that stands in the address, and
   await page.waitForURL(/search=LAND/);
   await expect(order).toContainText('Permit');
 
-  const [newest] = await product.ask<AgentOrder[]>('GET', '/agents/applications', undefined, agent.token);
+  const [newest] = await product.ask<AgentOrder[]>(
+    'GET',
+    '/agents/applications',
+    undefined,
+    agent.token,
+  );
   await page.goto(`/dashboard?cursor=${Buffer.from(newest?.id ?? '').toString('base64url')}`);
   await expect(order).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the first' }).click();
   await expect(order).toBeVisible();
 });
 
-test('the dashboard shows any month, goes back by the browser’s own button, and saves its orders as CSV', async ({ page, product }) => {
+test('the dashboard shows any month, goes back by the browser’s own button, and saves its orders as CSV', async ({
+  page,
+  product,
+}) => {
   const [agent, other] = [await product.agent(), await product.agent()];
   const place = await product.destination();
   const own = await product.submit(place.id, 'visa', agent.token);
@@ -127,7 +149,9 @@ test('the dashboard shows any month, goes back by the browser’s own button, an
   await signIn(page, agent);
   await page.goto('/dashboard');
   const row = page.getByRole('row').filter({ hasText: own.tracking_id });
-  await expect(page.getByRole('heading', { name: formatMonth(month).replace(/ .*/, ''), exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: formatMonth(month).replace(/ .*/, ''), exact: true }),
+  ).toBeVisible();
   await expect(page.getByText('Applications submitted')).toBeVisible();
   await expect(page.getByLabel('Month').getByRole('option')).toHaveText([formatMonth(month)]);
   await expect(row).toBeVisible();
@@ -169,22 +193,32 @@ test.describe('an approval that ends while the form is open', () => {
 
     const told = page.getByRole('alert').filter({ hasText: 'The price is ₦45,000.' });
     await expect(told).toContainText('Everything you typed and chose is kept.');
-    const ended = page.getByRole('status').filter({ hasText: 'Your approval as an agent has ended' });
+    const ended = page
+      .getByRole('status')
+      .filter({ hasText: 'Your approval as an agent has ended' });
     await expect(ended).toContainText('This application costs the public price now, ₦45,000.');
     await expect(page.getByText(NOTICE)).toBeVisible();
     await expect(page.getByText('₦40,000')).toHaveCount(0);
-    for (const [name, value] of Object.entries(applicant)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    for (const [name, value] of Object.entries(applicant))
+      await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
     await send(page);
     await page.waitForURL(/\/payment\?ref=/);
     await payWith(page, '5531886652142950');
     await page.waitForURL(/\/successful-payment\?ref=/);
     const record = await product.record(applicant.contact_email);
-    expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([45000, agent.id, 'Paid']);
+    expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([
+      45000,
+      agent.id,
+      'Paid',
+    ]);
   });
 });
 
-test('the list of permits is searched by name or agent price, and leads to the agent’s form', async ({ page, product }) => {
+test('the list of permits is searched by name or agent price, and leads to the agent’s form', async ({
+  page,
+  product,
+}) => {
   const price = 30000 + Math.floor(Math.random() * 9000);
   const place = await product.destination({ visa_price: 99000, visa_agent_price: price }, 'permit');
   await signIn(page, await product.agent());

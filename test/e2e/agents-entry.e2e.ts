@@ -1,11 +1,24 @@
 import { expectAccessible } from './accessible.ts';
 import { setStatus } from './agent-session.ts';
-import { aPerson, aRegistered, fill, logIn, mailed, PASSWORD, press, statusOf, stored } from './agents.ts';
+import {
+  aPerson,
+  aRegistered,
+  fill,
+  logIn,
+  mailed,
+  PASSWORD,
+  press,
+  statusOf,
+  stored,
+} from './agents.ts';
 import { expect, test } from './product.ts';
 
 const READING_MS = 2000;
 
-test('an agent registers, comes to the login after 2 s, logs in, and is told of the approval', async ({ page, product }) => {
+test('an agent registers, comes to the login after 2 s, logs in, and is told of the approval', async ({
+  page,
+  product,
+}) => {
   const person = aPerson();
   await page.clock.install();
   await page.goto('/register');
@@ -31,7 +44,9 @@ test('an agent registers, comes to the login after 2 s, logs in, and is told of 
   await mailed(product, person.agent_email, 'You are approved');
 });
 
-test('everything that is wrong is said at once; after a reload all is back but the password, which is kept nowhere', async ({ page }) => {
+test('everything that is wrong is said at once; after a reload all is back but the password, which is kept nowhere', async ({
+  page,
+}) => {
   await page.goto('/register');
   await press(page, 'Register');
   const summary = page.getByRole('alert').filter({ hasText: 'There are 4 things to put right.' });
@@ -45,13 +60,18 @@ test('everything that is wrong is said at once; after a reload all is back but t
   await expect(page.locator('[name="agent_name"]')).toHaveValue(person.agent_name);
   await expect(page.locator('[name="agent_email"]')).toHaveValue(person.agent_email);
   await expect(page.locator('[name="agent_password"]')).toHaveValue('');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD);
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })),
+  ).not.toContain(PASSWORD);
 });
 
 test.describe('a wrong password', () => {
   test.use({ provoked: /\b401\b/ });
 
-  test('is told, keeps nothing, and the right one opens the dashboard; signing out ends it all', async ({ page, product }) => {
+  test('is told, keeps nothing, and the right one opens the dashboard; signing out ends it all', async ({
+    page,
+    product,
+  }) => {
     const { agent_email } = await aRegistered(product);
     await page.goto('/login');
     for (const address of ['/reset-password', '/register', '/'])
@@ -65,7 +85,9 @@ test.describe('a wrong password', () => {
     const token = await logIn(page, agent_email);
     await page.goto('/');
     await expect(page.locator('a[href="/update-profile"]')).toBeVisible();
-    await page.evaluate(() => sessionStorage.setItem('draft:visa:1', '{"values":{"first_name":"A customer"}}'));
+    await page.evaluate(() =>
+      sessionStorage.setItem('draft:visa:1', '{"values":{"first_name":"A customer"}}'),
+    );
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     expect(await stored(page)).toEqual({});
@@ -76,10 +98,16 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('the password can be seen, pasted, and filled in by a password manager', async ({ page, product }) => {
+test('the password can be seen, pasted, and filled in by a password manager', async ({
+  page,
+  product,
+}) => {
   const { agent_email } = await aRegistered(product);
   await page.goto('/login');
-  const [email, password] = [page.locator('[name="agent_email"]'), page.locator('[name="agent_password"]')];
+  const [email, password] = [
+    page.locator('[name="agent_email"]'),
+    page.locator('[name="agent_password"]'),
+  ];
   await expect(email).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await password.fill(PASSWORD);
@@ -98,11 +126,15 @@ test('the password can be seen, pasted, and filled in by a password manager', as
 });
 
 for (const address of ['/update-profile', '/upload-profile']) {
-  test(`${address} is for agents: it says so, and goes on to the login after 2 s`, async ({ page }) => {
+  test(`${address} is for agents: it says so, and goes on to the login after 2 s`, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(address);
-    await expect(page.getByRole('alert').filter({ hasText: 'Unauthorized: Please log in.' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Unauthorized: Please log in.' }),
+    ).toBeVisible();
     await expect(page.getByRole('main').locator('a[href="/login"]')).toBeVisible();
     await page.clock.runFor(READING_MS - 100);
     await expect(page).toHaveURL(address);

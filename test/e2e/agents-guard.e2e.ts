@@ -12,14 +12,19 @@ const GUARDED = [
   '/permit-agent-results',
 ];
 
-test('without a token every page of agents says so, and goes on to /login after 5 seconds', async ({ page }) => {
+test('without a token every page of agents says so, and goes on to /login after 5 seconds', async ({
+  page,
+}) => {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   for (const path of GUARDED) {
     await page.goto(path);
     const alert = page.getByRole('alert');
     await expect(alert, path).toContainText('Unauthorized: Please log in.');
-    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/login',
+    );
     await page.clock.runFor(4900);
     await expect(alert, path).toBeVisible();
     await page.clock.runFor(100);
@@ -32,7 +37,10 @@ test('without a token the form for visas leads to /login at once', async ({ page
   await page.waitForURL('/login');
 });
 
-test('whoever signs out in one tab is signed out in all, and the way back shows nothing', async ({ page, product }) => {
+test('whoever signs out in one tab is signed out in all, and the way back shows nothing', async ({
+  page,
+  product,
+}) => {
   await signIn(page, await product.agent());
   await page.goto('/dashboard');
   await expect(page.getByText('You apply at agent prices.')).toBeVisible();
@@ -61,7 +69,10 @@ test.describe('a session that the server has ended', () => {
     }
   });
 
-  test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({ page, product }) => {
+  test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({
+    page,
+    product,
+  }) => {
     const [agent, again] = [await product.agent(), await product.agent()];
     const place = await product.destination();
     const applicant = anApplicant();

@@ -1,8 +1,21 @@
 import { expectAccessible } from './accessible.ts';
-import { aRegistered, fill, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
+import {
+  aRegistered,
+  fill,
+  logIn,
+  mailed,
+  PASSWORD,
+  photo,
+  press,
+  statusOf,
+  stored,
+} from './agents.ts';
 import { expect, test } from './product.ts';
 
-test('one’s details are changed; a new address asks for the password', async ({ page, product }) => {
+test('one’s details are changed; a new address asks for the password', async ({
+  page,
+  product,
+}) => {
   const { agent_email } = await aRegistered(product);
   const token = await logIn(page, agent_email);
   await page.goto('/update-profile');
@@ -24,7 +37,9 @@ test('one’s details are changed; a new address asks for the password', async (
   await expect(saved).toHaveCount(0);
   await expectAccessible(page);
   await press(page, 'Save');
-  await expect(page.locator('[name="current_password"]')).toHaveAccessibleDescription(/Enter the password you have now\./);
+  await expect(page.locator('[name="current_password"]')).toHaveAccessibleDescription(
+    /Enter the password you have now\./,
+  );
   await fill(page, { current_password: PASSWORD });
   await press(page, 'Save');
   await expect(saved).toBeFocused();
@@ -36,13 +51,18 @@ test('one’s details are changed; a new address asks for the password', async (
   await mailed(product, address, 'Your password was changed');
 });
 
-test('a picture is chosen, shown as a square, uploaded with one press, and stands in the bar at once', async ({ page, product }) => {
+test('a picture is chosen, shown as a square, uploaded with one press, and stands in the bar at once', async ({
+  page,
+  product,
+}) => {
   const { agent_email } = await aRegistered(product);
   await logIn(page, agent_email);
   await page.goto('/update-profile');
   await page.getByRole('link', { name: 'Change your picture' }).click();
   await press(page, 'Upload');
-  await expect(page.getByRole('alert').filter({ hasText: 'Please select an image first.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Please select an image first.' }),
+  ).toBeVisible();
 
   const bar = page.getByRole('img', { name: 'Signed in as an agent' });
   let before: string | null = null;
@@ -50,14 +70,20 @@ test('a picture is chosen, shown as a square, uploaded with one press, and stand
     await page.locator('[name="agent_image"]').setInputFiles(await photo(colour));
     const preview = page.getByRole('img', { name: 'What you chose' });
     await expect(preview).toBeVisible();
-    expect(await preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([300, 300]);
+    expect(
+      await preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]),
+    ).toEqual([300, 300]);
     await expectAccessible(page);
     await press(page, 'Upload');
-    await expect(page.getByRole('status').filter({ hasText: 'Image uploaded successfully.' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Image uploaded successfully.' }),
+    ).toBeVisible();
     await expect(bar).toHaveAttribute('src', /^\/uploads\/[0-9a-f]{40}$/);
     const now = await bar.getAttribute('src');
     expect(now).not.toBe(before);
-    expect(await bar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(512);
+    expect(
+      await bar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+    ).toBe(512);
     before = now;
   }
   await page.reload();
@@ -66,7 +92,9 @@ test('a picture is chosen, shown as a square, uploaded with one press, and stand
   await page.evaluate(() => localStorage.removeItem('id'));
   await page.locator('[name="agent_image"]').setInputFiles(await photo('#fff'));
   await press(page, 'Upload');
-  await expect(page.getByRole('alert').filter({ hasText: 'Agent ID is missing. Please log in again.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Agent ID is missing. Please log in again.' }),
+  ).toBeVisible();
 });
 
 test.describe('a refusal', () => {
@@ -88,7 +116,10 @@ test.describe('a refusal', () => {
     await expect(page.getByText('Image uploaded successfully.')).toBeVisible();
   });
 
-  test('of the token, wherever it comes, ends the session here and leads to the login, which says why', async ({ page, product }) => {
+  test('of the token, wherever it comes, ends the session here and leads to the login, which says why', async ({
+    page,
+    product,
+  }) => {
     const { agent_email } = await aRegistered(product);
     const endOnServer = (token: string) => product.ask('POST', '/agents/logout', undefined, token);
     const ends: ((token: string) => Promise<unknown>)[] = [
@@ -114,7 +145,9 @@ test.describe('a refusal', () => {
     for (const end of ends) {
       await end(await logIn(page, agent_email));
       await page.waitForURL('**/login');
-      await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Your session has ended' }),
+      ).toBeVisible();
       expect(await stored(page)).toEqual({});
       await expect(page.locator('a[href="/update-profile"]')).toHaveCount(0);
     }
@@ -131,9 +164,17 @@ test.describe('a refusal', () => {
 test.describe('sessions', () => {
   test.use({ provoked: /\b422\b/ });
 
-  test('elsewhere are listed, and ended by whoever knows the password', async ({ page, product }) => {
+  test('elsewhere are listed, and ended by whoever knows the password', async ({
+    page,
+    product,
+  }) => {
     const { agent_email } = await aRegistered(product);
-    const elsewhere = (await product.ask<{ token: string }>('POST', '/agents/login', { agent_email, agent_password: PASSWORD })).token;
+    const elsewhere = (
+      await product.ask<{ token: string }>('POST', '/agents/login', {
+        agent_email,
+        agent_password: PASSWORD,
+      })
+    ).token;
     const token = await logIn(page, agent_email);
     await page.goto('/update-profile');
     const section = page.getByRole('region', { name: 'Where you are signed in' });
@@ -141,12 +182,18 @@ test.describe('sessions', () => {
     await expectAccessible(page);
     await section.getByLabel('Your password').fill('not this one at all');
     await press(page, 'Sign out there');
-    await expect(section.getByLabel('Your password')).toHaveAccessibleDescription(/This is not your current password\./);
+    await expect(section.getByLabel('Your password')).toHaveAccessibleDescription(
+      /This is not your current password\./,
+    );
     await section.getByLabel('Your password').fill(PASSWORD);
     await press(page, 'Sign out there');
-    await expect(page.getByRole('status').filter({ hasText: 'You are signed out everywhere else.' })).toBeFocused();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'You are signed out everywhere else.' }),
+    ).toBeFocused();
     await expect(section.getByRole('listitem')).toHaveCount(1);
     await expect(section.getByRole('button', { name: 'Sign out there' })).toHaveCount(0);
-    expect([await statusOf(product, token), await statusOf(product, elsewhere)]).toEqual([200, 401]);
+    expect([await statusOf(product, token), await statusOf(product, elsewhere)]).toEqual([
+      200, 401,
+    ]);
   });
 });

@@ -1,20 +1,35 @@
 import { expectAccessible } from './accessible.ts';
-import { aRegistered, fill, logIn, mailed, mailedCodes, PASSWORD, press, statusOf } from './agents.ts';
+import {
+  aRegistered,
+  fill,
+  logIn,
+  mailed,
+  mailedCodes,
+  PASSWORD,
+  press,
+  statusOf,
+} from './agents.ts';
 import { expectFormsRead } from './form-order.ts';
 import { expect, test } from './product.ts';
 
 const FRESH = 'another-lagoon-32';
-const otherCode = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
+const otherCode = (code: string, n: number) =>
+  String((Number(code) + n) % 1_000_000).padStart(6, '0');
 
 test.describe('a forgotten password', () => {
   test.use({ provoked: /\b422\b/ });
 
-  test('is replaced with a mailed code; five wrong ones end it, and another one works', async ({ page, product }) => {
+  test('is replaced with a mailed code; five wrong ones end it, and another one works', async ({
+    page,
+    product,
+  }) => {
     const { agent_email } = await aRegistered(product);
     const token = await logIn(page, agent_email);
     await page.goto('/reset-password');
     await press(page, 'Send me a code');
-    await expect(page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' })).toBeFocused();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' }),
+    ).toBeFocused();
     await fill(page, { agent_email, new_password: FRESH });
     await press(page, 'Send me a code');
 
@@ -22,7 +37,9 @@ test.describe('a forgotten password', () => {
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('inputmode', 'numeric');
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    await expect(field).toHaveAccessibleDescription(/If an agent is registered with this address, we have sent it a code\./);
+    await expect(field).toHaveAccessibleDescription(
+      /If an agent is registered with this address, we have sent it a code\./,
+    );
     await expectAccessible(page);
     await expectFormsRead(page.getByRole('main'), 'reset-password-code');
     const [first = ''] = await mailedCodes(product, agent_email);
@@ -34,7 +51,9 @@ test.describe('a forgotten password', () => {
     for (let n = 1; n <= 5; n++) {
       await field.fill(otherCode(first, n));
       await press(page, 'Set the new password');
-      await expect(page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' })).toBeFocused();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' }),
+      ).toBeFocused();
     }
     await field.fill(first);
     await press(page, 'Set the new password');
@@ -42,7 +61,9 @@ test.describe('a forgotten password', () => {
     expect(await statusOf(product, token)).toBe(200);
 
     await press(page, 'Send another code');
-    await expect(page.getByRole('status').filter({ hasText: 'Another code is on its way' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Another code is on its way' }),
+    ).toBeVisible();
     const codes = await mailedCodes(product, agent_email, 2);
     const second = codes.find((code) => code !== first) ?? first;
     // As it is copied from some mail programs.
@@ -60,6 +81,8 @@ test('an address that nobody has is answered like any other', async ({ page, pro
   await page.goto('/reset-password');
   await fill(page, { agent_email: 'nobody@example.com', new_password: PASSWORD });
   await press(page, 'Send me a code');
-  await expect(page.locator('[name="code"]')).toHaveAccessibleDescription(/If an agent is registered with this address/);
+  await expect(page.locator('[name="code"]')).toHaveAccessibleDescription(
+    /If an agent is registered with this address/,
+  );
   expect(product.mailsTo('nobody@example.com')).toEqual([]);
 });

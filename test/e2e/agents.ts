@@ -14,10 +14,12 @@ export const aPerson = () => ({
 
 /** Types into the fields of these names. */
 export async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(values))
+    await page.locator(`[name="${name}"]`).fill(value);
 }
 
-export const press = (page: Page, name: string): Promise<void> => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 /** Registers beside the browser, for stories that begin after it. */
 export async function aRegistered(product: RunningProduct) {
@@ -27,7 +29,11 @@ export async function aRegistered(product: RunningProduct) {
 }
 
 /** Logs in by hand and ends on the dashboard; gives the token. */
-export async function logIn(page: Page, agent_email: string, agent_password = PASSWORD): Promise<string> {
+export async function logIn(
+  page: Page,
+  agent_email: string,
+  agent_password = PASSWORD,
+): Promise<string> {
   await page.goto('/login');
   await fill(page, { agent_email, agent_password });
   await press(page, 'Log in');
@@ -36,15 +42,26 @@ export async function logIn(page: Page, agent_email: string, agent_password = PA
 }
 
 /** What the page has stored on this device. */
-export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+export const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...localStorage }));
 
 /** The server's answer to a call with this token: a status. */
 export const statusOf = async (product: RunningProduct, token: string): Promise<number> =>
-  (await fetch(`${product.url}/api/agents/details`, { headers: { authorization: `Bearer ${token}` } })).status;
+  (
+    await fetch(`${product.url}/api/agents/details`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status;
 
 /** The mails to an address with this subject; waited for until there are so many. */
-export async function mailed(product: RunningProduct, address: string, subject: string, many = 1): Promise<string[]> {
-  const found = () => product.mailsTo(address).filter((mail) => mail.includes(`Subject: ${subject}`));
+export async function mailed(
+  product: RunningProduct,
+  address: string,
+  subject: string,
+  many = 1,
+): Promise<string[]> {
+  const found = () =>
+    product.mailsTo(address).filter((mail) => mail.includes(`Subject: ${subject}`));
   await expect.poll(() => found().length).toBe(many);
   return found();
 }
@@ -52,7 +69,12 @@ export async function mailed(product: RunningProduct, address: string, subject: 
 const CODE_MAIL = 'Your code for a new password';
 
 /** The codes mailed to an address, once there are so many. */
-export async function mailedCodes(product: RunningProduct, address: string, many = 1, subject = CODE_MAIL): Promise<string[]> {
+export async function mailedCodes(
+  product: RunningProduct,
+  address: string,
+  many = 1,
+  subject = CODE_MAIL,
+): Promise<string[]> {
   const texts = (await mailed(product, address, subject, many)).map(
     (mail) => /text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(mail)?.[1],
   );

@@ -16,18 +16,29 @@ export const anApplicant = () => {
 };
 
 /** Fills in the text fields of the applicant's form. */
-export async function fillApplicant(page: Page, applicant: ReturnType<typeof anApplicant>): Promise<void> {
-  for (const [name, value] of Object.entries(applicant)) await page.locator(`[name="${name}"]`).fill(value);
+export async function fillApplicant(
+  page: Page,
+  applicant: ReturnType<typeof anApplicant>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(applicant))
+    await page.locator(`[name="${name}"]`).fill(value);
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  for (const [name, value] of Object.entries(birth)) await page.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(birth))
+    await page.locator(`[name="${name}"]`).fill(value);
 }
 
 /** A scan, as a file to choose. */
-export const aPaper = () => ({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+export const aPaper = () => ({
+  name: 'data-page.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdf().bytes,
+});
 
 /** A passport photograph, as a file to choose. */
 export async function aPicture() {
-  const photo = sharp({ create: { width: 480, height: 600, channels: 3, background: '#caa' } }).jpeg();
+  const photo = sharp({
+    create: { width: 480, height: 600, channels: 3, background: '#caa' },
+  }).jpeg();
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo.toBuffer() };
 }
 
@@ -37,9 +48,15 @@ export async function chooseFiles(page: Page, all = false): Promise<void> {
   await page.locator('input[name="data_page"]').setInputFiles(paper);
   await page.locator('input[name="passport_photograph"]').setInputFiles(picture);
   if (!all) return;
-  await page.locator('input[name="utility_bill"]').setInputFiles({ ...paper, name: 'bank-statement.pdf' });
-  await page.locator('input[name="supporting_document"]').setInputFiles({ ...picture, name: 'insurance.jpg' });
-  await page.locator('input[name="other_document"]').setInputFiles({ ...paper, name: 'letter.pdf' });
+  await page
+    .locator('input[name="utility_bill"]')
+    .setInputFiles({ ...paper, name: 'bank-statement.pdf' });
+  await page
+    .locator('input[name="supporting_document"]')
+    .setInputFiles({ ...picture, name: 'insurance.jpg' });
+  await page
+    .locator('input[name="other_document"]')
+    .setInputFiles({ ...paper, name: 'letter.pdf' });
 }
 
 /** Agrees and sends; the button waits for the bot check by itself. */

@@ -15,32 +15,53 @@ const SEND = 'Hold this time and go to payment';
 /** The first free time five weeks ahead. */
 async function freeSlot(product: RunningProduct): Promise<Slot> {
   const from = lagosDay(addDays(new Date(), 35));
-  const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
-    'GET',
-    `/visa/appointment-slots?from=${from}&days=7`,
-  );
+  const { data } = await product.ask<{
+    data: { appointment_date: string; appointment_times: string[] }[];
+  }>('GET', `/visa/appointment-slots?from=${from}&days=7`);
   const [day] = data;
   if (!day) throw new Error('nothing is free');
-  return { appointment_date: day.appointment_date, appointment_time: String(day.appointment_times[0]) };
+  return {
+    appointment_date: day.appointment_date,
+    appointment_time: String(day.appointment_times[0]),
+  };
 }
 
 /** Submits an appointment as a page does, its bot check solved. */
-async function file(product: RunningProduct, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
-  return product.ask('POST', '/visa/appointment', { ...appointmentInput(slot, over), captcha_token: await product.botCheck() });
+async function file(
+  product: RunningProduct,
+  slot: Slot,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedAppointment> {
+  return product.ask('POST', '/visa/appointment', {
+    ...appointmentInput(slot, over),
+    captcha_token: await product.botCheck(),
+  });
 }
 
 /** Pays one as a page does. */
 async function pay(product: RunningProduct, { payment_info }: SubmittedAppointment): Promise<void> {
   const { tx_ref, amount, currency, customer_email: email } = payment_info;
-  const body = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARDS.callbackOnly };
+  const body = {
+    tx_ref,
+    amount,
+    currency,
+    customer: { email },
+    payment_method: 'card',
+    card_number: CARDS.callbackOnly,
+  };
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${product.url}/sandbox/charges`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(`${product.url}/sandbox/charges`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   const { transaction_id } = (await response.json()) as { transaction_id: number };
   await product.ask('POST', '/visa/app-payment-verification', { transaction_id, tnx_id: tx_ref });
 }
 
 const dayField = (page: Page) => page.getByRole('combobox', { name: 'Day' });
-const time = (page: Page, { appointment_time }: Slot) => page.getByRole('radio', { name: appointment_time });
+const time = (page: Page, { appointment_time }: Slot) =>
+  page.getByRole('radio', { name: appointment_time });
 
 async function choose(page: Page, slot: Slot): Promise<void> {
   await dayField(page).selectOption(slot.appointment_date);
@@ -55,7 +76,8 @@ const aPerson = () => ({
 });
 
 async function fill(page: Page, person: ReturnType<typeof aPerson>): Promise<void> {
-  for (const [name, value] of Object.entries(person)) await page.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(person))
+    await page.locator(`[name="${name}"]`).fill(value);
 }
 
 const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
@@ -67,16 +89,17 @@ const linkIn = (mail: string, pattern: RegExp): string =>
     .replaceAll('=3D', '=')
     .match(pattern)?.[0] ?? '';
 
-test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', { tag: ['@desktop', '@journey'] }, async ({
-  page,
-  product,
-}) => {
+test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', {
+  tag: ['@desktop', '@journey'],
+}, async ({ page, product }) => {
   const slot = await freeSlot(product);
   const when = `${formatSlot(slot)}, Lagos time`;
   const person = aPerson();
   await page.goto('/appointment');
   await expect(page.getByText('₦10,000').first()).toBeVisible();
-  await expect(page.locator(`option[value="${slot.appointment_date}"]`)).toHaveText(formatDay(slot.appointment_date));
+  await expect(page.locator(`option[value="${slot.appointment_date}"]`)).toHaveText(
+    formatDay(slot.appointment_date),
+  );
   await choose(page, slot);
   await page.getByRole('radio', { name: 'Zoom' }).check();
   await page.getByRole('radio', { name: 'Permit' }).check();
@@ -86,12 +109,16 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
   await expect(dayField(page)).toHaveValue(slot.appointment_date);
-  for (const name of [slot.appointment_time, 'Zoom', 'Permit']) await expect(page.getByRole('radio', { name }), name).toBeChecked();
-  for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+  for (const name of [slot.appointment_time, 'Zoom', 'Permit'])
+    await expect(page.getByRole('radio', { name }), name).toBeChecked();
+  for (const [name, value] of Object.entries(person))
+    await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
   await send(page);
   await page.waitForURL(/\/apt-payment\?ref=/);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.email_address);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+    person.email_address,
+  );
   await expect(page.getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(`${formatSlot(slot)}, Lagos time`).first()).toBeVisible();
   await page.reload();
@@ -100,17 +127,27 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
   const calendar = page.getByRole('link', { name: 'Add to calendar' });
   const entry = await page.request.get((await calendar.getAttribute('href')) ?? '');
-  expect([entry.status(), entry.headers()['content-type']]).toEqual([200, expect.stringContaining('text/calendar')]);
+  expect([entry.status(), entry.headers()['content-type']]).toEqual([
+    200,
+    expect.stringContaining('text/calendar'),
+  ]);
   await page.getByRole('link', { name: 'See the status' }).click();
   await page.waitForURL(/\/track-visa\?/);
   await expect(page.getByRole('heading', { level: 2, name: 'Paid' })).toBeVisible();
   await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
   await expect(page.getByText('Appointment by Zoom')).toBeVisible();
   await expect(calendar).toBeVisible();
-  await expect.poll(() => product.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics'))).toBe(true);
+  await expect
+    .poll(() =>
+      product.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics')),
+    )
+    .toBe(true);
 });
 
-test('with the keyboard alone one books an appointment, pays, and comes to the status', async ({ page, product }) => {
+test('with the keyboard alone one books an appointment, pays, and comes to the status', async ({
+  page,
+  product,
+}) => {
   const person = aPerson();
   await page.goto('/appointment');
   const day = dayField(page);
@@ -132,18 +169,29 @@ test('with the keyboard alone one books an appointment, pays, and comes to the s
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/apt-payment\?ref=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const rows = await product.call<Record<string, string>[]>('GET', `/appointments/all?q=${encodeURIComponent(person.email_address)}`);
-  expect(rows).toMatchObject([{ how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' }]);
+  const rows = await product.call<Record<string, string>[]>(
+    'GET',
+    `/appointments/all?q=${encodeURIComponent(person.email_address)}`,
+  );
+  expect(rows).toMatchObject([
+    { how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' },
+  ]);
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
-test('who lost a time to somebody else before paying chooses another by the mailed link', async ({ page, product, held }) => {
+test('who lost a time to somebody else before paying chooses another by the mailed link', async ({
+  page,
+  product,
+  held,
+}) => {
   const [slot, email_address] = [await freeSlot(product), `${unique()}@example.com`];
   const late = await file(product, slot, { email_address });
   await held.forward(HOLD_MS + 1000);
   await pay(product, await file(product, slot));
   await pay(product, late);
-  const mail = () => product.mailsTo(email_address).find((one) => one.includes('Subject: Choose another time')) ?? '';
+  const mail = () =>
+    product.mailsTo(email_address).find((one) => one.includes('Subject: Choose another time')) ??
+    '';
   await expect.poll(mail).not.toBe('');
 
   await page.goto(`/track-visa?tracking_id=${late.tracking_id}`);
@@ -157,16 +205,24 @@ test('who lost a time to somebody else before paying chooses another by the mail
   await expect(page.getByText(late.tracking_id)).toBeVisible();
   const next = await freeSlot(product);
   await choose(page, next);
-  await expect(page.locator('main form').locator('input:not([name="appointment_time"]), textarea')).toHaveCount(0);
+  await expect(
+    page.locator('main form').locator('input:not([name="appointment_time"]), textarea'),
+  ).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Choose this time' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' }),
+  ).toBeFocused();
   await expect(page.getByText(`${formatSlot(next)}, Lagos time`)).toBeVisible();
   await page.getByRole('link', { name: 'See your appointment' }).click();
-  await expect(page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`)).toBeVisible();
+  await expect(
+    page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`),
+  ).toBeVisible();
 
   await page.goto(`/appointment?tracking_id=${late.tracking_id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'This appointment has its time' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'This appointment has its time' }),
+  ).toBeVisible();
   await page.goto('/appointment?tracking_id=TFY-1');
   await expect(page.getByRole('heading', { level: 1, name: 'No appointment found' })).toBeVisible();
 });
@@ -174,7 +230,10 @@ test('who lost a time to somebody else before paying chooses another by the mail
 test.describe('a time that goes to somebody else meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('is told when the form is sent: the time is gone from the choice, everything else is kept', async ({ page, product }) => {
+  test('is told when the form is sent: the time is gone from the choice, everything else is kept', async ({
+    page,
+    product,
+  }) => {
     const slot = await freeSlot(product);
     const person = aPerson();
     await page.goto('/appointment');
@@ -184,18 +243,27 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await send(page);
     const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
     await expect(summary).toBeFocused();
-    await expect(page.getByText('Your time has just been taken. Nothing was submitted, and nothing is paid.')).toBeVisible();
+    await expect(
+      page.getByText('Your time has just been taken. Nothing was submitted, and nothing is paid.'),
+    ).toBeVisible();
     await expect(time(page, slot)).toHaveCount(0);
     await expect(dayField(page)).toHaveValue(slot.appointment_date);
-    for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
-    await summary.getByRole('link', { name: 'Somebody else has just taken this time. Choose another.' }).click();
+    for (const [name, value] of Object.entries(person))
+      await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    await summary
+      .getByRole('link', { name: 'Somebody else has just taken this time. Choose another.' })
+      .click();
     await expect(page.locator('[name="appointment_time"]').first()).toBeFocused();
     await page.keyboard.press('Space');
     await send(page);
     await page.waitForURL(/\/apt-payment\?ref=/);
   });
 
-  test('is told before paying, once the hold has ended; another is chosen and paid', async ({ page, product, held }) => {
+  test('is told before paying, once the hold has ended; another is chosen and paid', async ({
+    page,
+    product,
+    held,
+  }) => {
     const slot = await freeSlot(product);
     const submitted = await file(product, slot);
     await page.goto(`/apt-payment?ref=${submitted.tracking_id}`);
@@ -209,11 +277,15 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     const next = await freeSlot(product);
     await choose(page, next);
     await page.getByRole('button', { name: 'Choose this time' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' })).toBeFocused();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' }),
+    ).toBeFocused();
     await page.getByRole('link', { name: 'Pay now' }).click();
     await page.waitForURL(/\/apt-payment\?ref=/);
     await payWith(page, CARDS.good);
     await page.waitForURL(/\/success\?ref=/);
-    await expect(page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`)).toBeVisible();
+    await expect(
+      page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`),
+    ).toBeVisible();
   });
 });

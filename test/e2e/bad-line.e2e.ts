@@ -7,7 +7,10 @@ import { expect, test } from './product.ts';
 
 test.use({ provoked: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-test('offline, home’s search says so and stays; what was pressed is done when the line is back', async ({ page, product }) => {
+test('offline, home’s search says so and stays; what was pressed is done when the line is back', async ({
+  page,
+  product,
+}) => {
   const { destination } = await product.destination();
   await page.goto('/');
   await hydrated(page.getByRole('main'));
@@ -32,7 +35,9 @@ test('offline, home’s search says so and stays; what was pressed is done when 
   await expect(says).toHaveCount(0);
 });
 
-test('Pay, pressed offline, leaves the page as it is, and is offered again', { tag: '@journey' }, async ({ page, product }) => {
+test('Pay, pressed offline, leaves the page as it is, and is offered again', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   const pay = page.getByRole('button', { name: /^Pay ₦/ });
@@ -43,7 +48,9 @@ test('Pay, pressed offline, leaves the page as it is, and is offered again', { t
   });
   await page.context().setOffline(true);
   await pay.click();
-  await expect(page.getByRole('alert')).toContainText('Failed to load payment modal. Check your internet connection and retry later.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load payment modal. Check your internet connection and retry later.',
+  );
   await expect(page.getByRole('alert')).toContainText('No connection. No money was taken.');
   await expect(page.getByRole('heading', { level: 1, name: 'Check and pay' })).toBeVisible();
 

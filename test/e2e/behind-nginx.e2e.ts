@@ -11,7 +11,10 @@ const SLOWLY = 40_000;
 
 /** The process that is taking in a file, once there is one. */
 async function receiving({ processes, dataDirs }: Deployment) {
-  const find = () => dataDirs.findIndex((dataDir) => readdirSync(join(dataDir, 'temporary')).some((name) => name.endsWith('.tmp')));
+  const find = () =>
+    dataDirs.findIndex((dataDir) =>
+      readdirSync(join(dataDir, 'temporary')).some((name) => name.endsWith('.tmp')),
+    );
   await expect.poll(find, { intervals: [20], timeout: 20_000 }).not.toBe(-1);
   return processes[find()];
 }
@@ -60,10 +63,15 @@ test.describe('a process that is killed', () => {
     await page.waitForURL(/\/successful-payment\?ref=TFY/);
     const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
     // Fails when there are two of them.
-    expect(await product.record(applicant.contact_email)).toMatchObject({ tracking_id, payment_status: 'Paid' });
+    expect(await product.record(applicant.contact_email)).toMatchObject({
+      tracking_id,
+      payment_status: 'Paid',
+    });
     await back;
-    expect(await Promise.all(deployment.processes.map(async ({ origin }) => (await fetch(`${origin}/readyz`)).status))).toEqual([
-      200, 200, 200,
-    ]);
+    expect(
+      await Promise.all(
+        deployment.processes.map(async ({ origin }) => (await fetch(`${origin}/readyz`)).status),
+      ),
+    ).toEqual([200, 200, 200]);
   });
 });

@@ -14,7 +14,8 @@ interface Budget {
   path(product: RunningProduct): Promise<string> | string;
 }
 
-const order = async (product: RunningProduct) => (await product.submit((await product.destination()).id)).tracking_id;
+const order = async (product: RunningProduct) =>
+  (await product.submit((await product.destination()).id)).tracking_id;
 
 const BUDGETS: Budget[] = [
   { page: 'home', most_kb: 134, most_requests: 13, path: () => '/' },
@@ -36,8 +37,18 @@ const BUDGETS: Budget[] = [
     checks: true,
     path: async (product) => `/visa/${(await product.destination()).id}`,
   },
-  { page: 'the pay page', most_kb: 170, most_requests: 33, path: async (product) => `/payment?ref=${await order(product)}` },
-  { page: 'tracking', most_kb: 162, most_requests: 32, path: async (product) => `/track-visa?tracking_id=${await order(product)}` },
+  {
+    page: 'the pay page',
+    most_kb: 170,
+    most_requests: 33,
+    path: async (product) => `/payment?ref=${await order(product)}`,
+  },
+  {
+    page: 'tracking',
+    most_kb: 162,
+    most_requests: 32,
+    path: async (product) => `/track-visa?tracking_id=${await order(product)}`,
+  },
 ];
 
 // A product of its own: what other stories add to lists weighs, too.
@@ -48,8 +59,12 @@ async function weigh(page: Page, path: string): Promise<{ url: string; bytes: nu
   const devtools = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
   const bytes = new Map<string, number>();
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    urls.set(requestId, request.url),
+  );
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    bytes.set(requestId, encodedDataLength),
+  );
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const answered = answersOf(page);
@@ -58,7 +73,9 @@ async function weigh(page: Page, path: string): Promise<{ url: string; bytes: nu
   await hydrated(page.getByRole('main'));
   await answered();
   // Pictures in the sheet are no requests.
-  return [...bytes].map(([id, size]) => ({ url: urls.get(id) ?? '', bytes: size })).filter(({ url }) => /^https?:/.test(url));
+  return [...bytes]
+    .map(([id, size]) => ({ url: urls.get(id) ?? '', bytes: size }))
+    .filter(({ url }) => /^https?:/.test(url));
 }
 
 /** Counts the formatters that a page makes while it starts: the first one takes a phone a tenth of a second. */
@@ -76,21 +93,23 @@ async function countFormatters(page: Page): Promise<() => Promise<number>> {
     Intl.DateTimeFormat = counted(Intl.DateTimeFormat);
     Intl.NumberFormat = counted(Intl.NumberFormat);
   });
-  return () => page.evaluate(() => (globalThis as unknown as { made: { count: number } }).made.count);
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { made: { count: number } }).made.count);
 }
 
 for (const { page: name, most_kb, most_requests, checks = false, path } of BUDGETS)
-  test(`the first visit to ${name} weighs at most ${most_kb} KB in ${most_requests} requests`, { tag: '@production' }, async ({
-    page,
-    product,
-  }) => {
+  test(`the first visit to ${name} weighs at most ${most_kb} KB in ${most_requests} requests`, {
+    tag: '@production',
+  }, async ({ page, product }) => {
     const url = await path(product);
     // A cached page is packed as well as can be soon after it was asked for again; others are packed for each request.
     const cached = !/ref=|tracking_id=/.test(url);
     const packed = async () => {
       const response = await page.request.get(url);
       const body = await response.body();
-      const best = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+      const best = brotliCompressSync(body, {
+        params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      });
       return Number(response.headers()['content-length']) - best.length;
     };
     if (cached) await expect.poll(packed).toBe(0);
@@ -105,7 +124,9 @@ for (const { page: name, most_kb, most_requests, checks = false, path } of BUDGE
     expect(words.includes('/assets/schemas-'), words).toBe(checks);
   });
 
-test('before its largest paint, home needs itself, its sheet and its first picture alone', { tag: '@production' }, async ({ page }) => {
+test('before its largest paint, home needs itself, its sheet and its first picture alone', {
+  tag: '@production',
+}, async ({ page }) => {
   // Nothing else is let through, so that how busy the machine is decides nothing.
   const needed: string[] = [];
   await page.route('**/*', (route) => {
@@ -119,7 +140,9 @@ test('before its largest paint, home needs itself, its sheet and its first pictu
     () =>
       new Promise<string>((seen) =>
         new PerformanceObserver((list) => {
-          const largest = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+          const largest = list.getEntries().at(-1) as PerformanceEntry & {
+            element: Element | null;
+          };
           seen(largest.element?.localName ?? '');
         }).observe({ type: 'largest-contentful-paint', buffered: true }),
       ),

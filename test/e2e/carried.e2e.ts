@@ -9,7 +9,8 @@ import { expect, test } from './product.ts';
 
 const BIRTH = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const note = (page: Page) => page.getByRole('status').filter({ hasText: 'We filled in what you typed for' });
+const note = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'We filled in what you typed for' });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -20,7 +21,8 @@ async function open(page: Page, path: string): Promise<void> {
 async function expectEmpty(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect(page.getByText('What you type is kept until you close this tab.')).toBeVisible();
-  for (const name of ['first_name', 'phone_number']) await expect(input(page, name), `${path}: ${name}`).toHaveValue('');
+  for (const name of ['first_name', 'phone_number'])
+    await expect(input(page, name), `${path}: ${name}`).toHaveValue('');
 }
 
 test('from one form of a tab to the next, until it is cleared; never into a form with a draft, another tab, or after an agent', async ({
@@ -95,14 +97,21 @@ test('from a paid order its person goes along to what else the journey needs, an
   await chooseFiles(page);
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.passport_number);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+    person.passport_number,
+  );
   await payWith(page, CARDS.good);
   await page.waitForURL(/\/successful-payment\?ref=/);
   await page.getByRole('link', { name: `Insurance for ${person.first_name}` }).click();
   await page.waitForURL('/insurance');
   await expect(note(page)).toBeVisible();
   const { phone_number, ...typed } = person;
-  for (const [name, value] of Object.entries({ ...typed, ...BIRTH, contact_email, phone_number: '+2348035550142' }))
+  for (const [name, value] of Object.entries({
+    ...typed,
+    ...BIRTH,
+    contact_email,
+    phone_number: '+2348035550142',
+  }))
     await expect(input(page, name), name).toHaveValue(value);
 
   await page.goBack();

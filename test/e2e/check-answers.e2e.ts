@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { ServiceKind } from '../services.ts';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, aPaper, aPicture, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import {
+  anApplicant,
+  aPaper,
+  aPicture,
+  chooseFiles,
+  fillApplicant,
+  payWith,
+  send,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
@@ -35,14 +43,23 @@ async function fits(page: Page): Promise<void> {
 
 /** The orders that were sent from an address. */
 const ordersOf = (product: RunningProduct, email: string) =>
-  product.call<{ id: string; tracking_id: string }[]>('GET', `/admin/orders?q=${encodeURIComponent(email)}`);
+  product.call<{ id: string; tracking_id: string }[]>(
+    'GET',
+    `/admin/orders?q=${encodeURIComponent(email)}`,
+  );
 
 test('a wrong passport number is seen and corrected before paying: one order, with everything else as it was', {
   tag: ['@desktop', '@journey'],
 }, async ({ page, product }) => {
   const { applicant, ref } = await applied(page, product);
   // Everything typed, each upload with its picture, and Pay in sight from the beginning.
-  for (const value of ['Oluwadamilola', 'Temitayo', 'Adebayo-Ogunsanya', '4 July 1991', applicant.contact_email])
+  for (const value of [
+    'Oluwadamilola',
+    'Temitayo',
+    'Adebayo-Ogunsanya',
+    '4 July 1991',
+    applicant.contact_email,
+  ])
     await expect(answers(page)).toContainText(value);
   await expect(answers(page).getByText('Passport data page').first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -53,7 +70,8 @@ test('a wrong passport number is seen and corrected before paying: one order, wi
   await fits(page);
   // Whoever looks at the page's own text, or keeps it, reads nothing of it.
   const html = await (await page.request.get(page.url())).text();
-  for (const secret of ['B50318824', applicant.contact_email, 'Temitayo']) expect(html).not.toContain(secret);
+  for (const secret of ['B50318824', applicant.contact_email, 'Temitayo'])
+    expect(html).not.toContain(secret);
 
   await answers(page).getByRole('link', { name: 'Change Passport number' }).click();
   await page.waitForURL(/\/change\?ref=TFY.*#passport_number/);
@@ -78,7 +96,11 @@ test('a wrong passport number is seen and corrected before paying: one order, wi
   const orders = await ordersOf(product, applicant.contact_email);
   expect(orders.map(({ tracking_id }) => tracking_id)).toEqual([ref]);
   const record = await product.record(applicant.contact_email);
-  expect(record).toMatchObject({ passport_number: 'B50318842', payment_status: 'Paid', middle_name: 'Temitayo' });
+  expect(record).toMatchObject({
+    passport_number: 'B50318842',
+    payment_status: 'Paid',
+    middle_name: 'Temitayo',
+  });
 });
 
 test('Back from the payment leads to the saved order, which is changed and not sent a second time; so does a reload', async ({
@@ -99,10 +121,14 @@ test('Back from the payment leads to the saved order, which is changed and not s
   await page.reload();
   await expect(answers(page)).toContainText('Damilola');
   await expect(answers(page)).not.toContainText('Temitayo');
-  expect((await ordersOf(product, applicant.contact_email)).map(({ tracking_id }) => tracking_id)).toEqual([ref]);
+  expect(
+    (await ordersOf(product, applicant.contact_email)).map(({ tracking_id }) => tracking_id),
+  ).toEqual([ref]);
 });
 
-test('by keyboard alone an answer is gone to, changed and saved', { tag: '@desktop-alone' }, async ({ page, product }) => {
+test('by keyboard alone an answer is gone to, changed and saved', {
+  tag: '@desktop-alone',
+}, async ({ page, product }) => {
   await applied(page, product);
   await tabTo(page, answers(page).getByRole('link', { name: 'Change Date of birth' }));
   await page.keyboard.press('Enter');
@@ -116,12 +142,19 @@ test('by keyboard alone an answer is gone to, changed and saved', { tag: '@deskt
   await expect(answers(page)).toContainText('5 July 1991');
 });
 
-test('in another browser nothing of the answers is shown, but the way to get a link', async ({ page, product, browser }) => {
+test('in another browser nothing of the answers is shown, but the way to get a link', async ({
+  page,
+  product,
+  browser,
+}) => {
   const { applicant, ref } = await applied(page, product);
   const other = await browser.newPage();
   await other.goto(`${product.url}/payment?ref=${ref}`);
   await hydrated(other.getByRole('main'));
-  await expect(other.getByRole('link', { name: 'Get a link by mail' })).toHaveAttribute('href', `/manage?tracking_id=${ref}`);
+  await expect(other.getByRole('link', { name: 'Get a link by mail' })).toHaveAttribute(
+    'href',
+    `/manage?tracking_id=${ref}`,
+  );
   await expect(other.getByText(applicant.passport_number)).toHaveCount(0);
   await other.goto(`${product.url}/change?ref=${ref}`);
   await expect(other.getByRole('link', { name: 'Get a link' })).toBeVisible();
@@ -135,7 +168,10 @@ test('visa support gains and loses parts, insurance gets a longer period, an app
   const open = async (kind: ServiceKind, field: string) => {
     const order = await product.submitService(kind);
     await page.goto('/');
-    await page.evaluate((token) => sessionStorage.setItem('manage-token', token), order.manage_token);
+    await page.evaluate(
+      (token) => sessionStorage.setItem('manage-token', token),
+      order.manage_token,
+    );
     await page.goto(`/change?ref=${order.tracking_id}#${field}`);
     await hydrated(page.getByRole('main'));
     return order;
@@ -177,5 +213,12 @@ test('visa support gains and loses parts, insurance gets a longer period, an app
   expect(after).not.toBe(before);
   await save();
   await expect(answers(page)).toContainText(after);
-  expect((await product.call<{ appointment_time: string }>('GET', `/appointments/status/${appointment.id}`)).appointment_time).toBe(after);
+  expect(
+    (
+      await product.call<{ appointment_time: string }>(
+        'GET',
+        `/appointments/status/${appointment.id}`,
+      )
+    ).appointment_time,
+  ).toBe(after);
 });

@@ -4,7 +4,10 @@ import { expect, test } from './product.ts';
 
 test.use({ provoked: /ERR_FAILED/ });
 
-test('a checkout script that fails three times is told, no money was taken, and the next press pays', async ({ page, product }) => {
+test('a checkout script that fails three times is told, no money was taken, and the next press pays', async ({
+  page,
+  product,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   let asked = 0;
   await page.route('**/sandbox/v3.js', (route) => {
@@ -13,7 +16,9 @@ test('a checkout script that fails three times is told, no money was taken, and 
   });
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to load payment modal. Check your internet connection and retry later.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load payment modal. Check your internet connection and retry later.',
+  );
   await expect(page.getByRole('alert')).toContainText('No money was taken.');
   expect(asked).toBe(3);
 

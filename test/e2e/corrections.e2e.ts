@@ -18,12 +18,16 @@ test('an applicant asks for another passport number, staff see old and new and a
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What should stand there').fill('12');
   await dialog.getByRole('button', { name: 'Ask for it' }).click();
-  await expect(dialog.getByText('Enter the passport number, like B50318842.').first()).toBeVisible();
+  await expect(
+    dialog.getByText('Enter the passport number, like B50318842.').first(),
+  ).toBeVisible();
   await expectAccessible(page, 'asking for a correction', 'dialog[open]');
   await dialog.getByLabel('What should stand there').fill('B7654321');
   await dialog.getByLabel('Why').fill('A digit is missing.');
   await dialog.getByRole('button', { name: 'Ask for it' }).press('Enter');
-  await expect(page.getByText('A colleague looks at it, and we email you what comes of it.')).toBeVisible();
+  await expect(
+    page.getByText('A colleague looks at it, and we email you what comes of it.'),
+  ).toBeVisible();
   await expect(page.getByText('You asked for “B7654321”.')).toBeVisible();
   const own = page.url();
 
@@ -47,17 +51,27 @@ test('an applicant asks for another passport number, staff see old and new and a
   await expect(page.getByText('B7654321').first()).toBeVisible();
   await expect(page.getByText('You asked for')).toHaveCount(0);
   await expect
-    .poll(() => product.mailsTo(submitted.email).some((mail) => mail.includes('We have corrected your visa application')))
+    .poll(() =>
+      product
+        .mailsTo(submitted.email)
+        .some((mail) => mail.includes('We have corrected your visa application')),
+    )
     .toBe(true);
 });
 
-test('a lost mailbox: phone number and birth date lead to a colleague, who sets the new address', async ({ page, product }) => {
+test('a lost mailbox: phone number and birth date lead to a colleague, who sets the new address', async ({
+  page,
+  product,
+}) => {
   const submitted = await product.paidApplication();
   const found = `found-${unique()}@example.com`;
   await page.goto(`/manage?tracking_id=${submitted.tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await expect(page.getByText('look into the spam folder')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Send it again in \d+ s/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: /Send it again in \d+ s/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await page.getByRole('button', { name: 'I can’t read that mailbox' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'You can’t read that mailbox' })).toBeFocused();
   await page.getByLabel('Phone number of the order').fill('08031234567');
@@ -70,7 +84,9 @@ test('a lost mailbox: phone number and birth date lead to a colleague, who sets 
   await page.getByLabel('New email address').fill(found);
   await expectAccessible(page, 'a lost mailbox', 'main');
   await page.getByRole('button', { name: 'Send it to a colleague' }).click();
-  await expect(page.getByText('a colleague looks at it, usually within a working day')).toBeVisible();
+  await expect(
+    page.getByText('a colleague looks at it, usually within a working day'),
+  ).toBeVisible();
 
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${submitted.id}`);
@@ -78,5 +94,9 @@ test('a lost mailbox: phone number and birth date lead to a colleague, who sets 
   await expect(asked).toContainText(found);
   await asked.getByRole('button', { name: /^Accept/ }).click();
   await expect(asked).toHaveCount(0);
-  await expect.poll(() => product.mailsTo(found).some((mail) => mail.includes('We write to this address now'))).toBe(true);
+  await expect
+    .poll(() =>
+      product.mailsTo(found).some((mail) => mail.includes('We write to this address now')),
+    )
+    .toBe(true);
 });

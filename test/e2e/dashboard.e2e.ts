@@ -6,10 +6,13 @@ import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
-const readDashboard = (product: RunningProduct) => product.call<Dashboard>('GET', '/admin/dashboard');
+const readDashboard = (product: RunningProduct) =>
+  product.call<Dashboard>('GET', '/admin/dashboard');
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the dashboard shows true counts and totals, and leads to what they are made of', { tag: '@desktop' }, async ({ page, product }) => {
+test('the dashboard shows true counts and totals, and leads to what they are made of', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const before = await readDashboard(product);
   const place = await product.destination();
   const [paid, denied] = [await product.submit(place.id), await product.submit(place.id)];
@@ -24,38 +27,64 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   const count = (many: number) => many.toLocaleString('en-NG');
   // Of the three only the paid one waits for us; the sidebar says the same.
   const { by_service } = before.queue;
-  await expect(main.getByRole('link', { name: /visas? to decide or issue/ })).toHaveText(new RegExp(`^${count(by_service.visa + 1)} `));
+  await expect(main.getByRole('link', { name: /visas? to decide or issue/ })).toHaveText(
+    new RegExp(`^${count(by_service.visa + 1)} `),
+  );
   const visas = part(page, 'Visa applications');
   for (const [state, which, more] of [
     ['Approved', 'approved', 0],
     ['Pending', 'pending', 2],
     ['Denied', 'denied', 1],
   ] as const) {
-    const link = visas.getByRole('link', { name: `${state} ${count(before.visa[which] + more)} visa applications` });
+    const link = visas.getByRole('link', {
+      name: `${state} ${count(before.visa[which] + more)} visa applications`,
+    });
     await expect(link).toHaveAttribute('href', `/${which}-visa`);
   }
-  await expect(visas.getByRole('link', { name: 'Add visa' })).toHaveAttribute('href', '/admin/add_visa');
-  await expect(visas.getByRole('link', { name: 'Visa destinations' })).toHaveAttribute('href', '/admin/visa-destinations');
-  await expect(visas.getByRole('link', { name: 'View all visa applications' })).toHaveAttribute('href', '/admin/visa-list');
+  await expect(visas.getByRole('link', { name: 'Add visa' })).toHaveAttribute(
+    'href',
+    '/admin/add_visa',
+  );
+  await expect(visas.getByRole('link', { name: 'Visa destinations' })).toHaveAttribute(
+    'href',
+    '/admin/visa-destinations',
+  );
+  await expect(visas.getByRole('link', { name: 'View all visa applications' })).toHaveAttribute(
+    'href',
+    '/admin/visa-list',
+  );
   const own = visas.getByRole('row').filter({ hasText: place.destination });
   await expect(own).toHaveCount(3);
   await expect(own.filter({ hasText: 'Denied' })).toHaveCount(1);
 
   const accounting = part(page, 'Accounting');
   const { visa, permit, insurance, booking } = before.totals;
-  const paidVisa = accounting.getByRole('link', { name: `Paid Visa ${formatNaira(visa.total_paid_fees + 45_000)}`, exact: true });
+  const paidVisa = accounting.getByRole('link', {
+    name: `Paid Visa ${formatNaira(visa.total_paid_fees + 45_000)}`,
+    exact: true,
+  });
   await expect(paidVisa).toHaveAttribute('href', '/admin/payments/all?state=counted&kind=visa');
   await expect(
-    accounting.getByRole('link', { name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`, exact: true }),
+    accounting.getByRole('link', {
+      name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`,
+      exact: true,
+    }),
   ).toHaveAttribute('href', '/not-paid-visa');
-  await expect(accounting.getByRole('link', { name: `Refunded Visa ${formatNaira(visa.total_given_back)}`, exact: true })).toHaveAttribute(
-    'href',
-    '/admin/payments/all?state=counted&kind=visa',
+  await expect(
+    accounting.getByRole('link', {
+      name: `Refunded Visa ${formatNaira(visa.total_given_back)}`,
+      exact: true,
+    }),
+  ).toHaveAttribute('href', '/admin/payments/all?state=counted&kind=visa');
+  const inflow = [visa, permit, insurance, booking].reduce(
+    (sum, { total_paid_fees }) => sum + total_paid_fees,
+    45_000,
   );
-  const inflow = [visa, permit, insurance, booking].reduce((sum, { total_paid_fees }) => sum + total_paid_fees, 45_000);
   // Sums of tens of millions have room beside each other.
   if (test.info().project.name === 'desktop')
-    expect(await accounting.locator('table').evaluate((table) => table.parentElement?.clientWidth)).toBeGreaterThanOrEqual(350);
+    expect(
+      await accounting.locator('table').evaluate((table) => table.parentElement?.clientWidth),
+    ).toBeGreaterThanOrEqual(350);
   await expect(accounting.locator('dl')).toHaveText(`Total Inflow${formatNaira(inflow)}`);
   for (const [name, path] of [
     ['All Agent', '/agent-status'],
@@ -65,7 +94,9 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
     await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
 
   const today = part(page, 'Today');
-  await expect(today.getByRole('img', { name: /^Orders on each of the last 30 days/ }).locator('canvas')).toBeVisible();
+  await expect(
+    today.getByRole('img', { name: /^Orders on each of the last 30 days/ }).locator('canvas'),
+  ).toBeVisible();
   await today.getByText('Figures', { exact: true }).click();
   const cells = today.getByRole('table').getByRole('row').nth(1).getByRole('cell');
   await expect(cells.first()).toHaveText(count(before.today.orders.visa + 3));
@@ -77,15 +108,24 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await paidVisa.click();
   await page.waitForURL('/admin/payments/all?state=counted&kind=visa');
   await expect(page.getByRole('row').filter({ hasText: paid.tracking_id })).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(visa.total_paid_fees + 45_000)}`);
+  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(
+    `Left${formatNaira(visa.total_paid_fees + 45_000)}`,
+  );
 });
 
-test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({ page, product }) => {
+test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({
+  page,
+  product,
+}) => {
   await signInAdmin(page, product);
   const call = '**/api/insurance/first-ten';
-  await page.route(call, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+  await page.route(call, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
   await page.goto('/admin/dashboard');
-  const failed = page.getByRole('alert').filter({ hasText: 'The insurance applications could not be loaded.' });
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'The insurance applications could not be loaded.' });
   await expect(failed).toBeVisible();
   await expect(part(page, 'Accounting').getByText('Total Inflow')).toBeVisible();
   await page.unroute(call);
@@ -93,7 +133,10 @@ test('a part that can’t be loaded says so and is tried again, and the rest sta
   await expect(failed).toHaveCount(0);
 });
 
-test('the activity names who did what, narrowed by event, administrator and words', async ({ page, product }) => {
+test('the activity names who did what, narrowed by event, administrator and words', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await product.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
@@ -102,7 +145,10 @@ test('the activity names who did what, narrowed by event, administrator and word
   await page.getByRole('link', { name: 'View all activity' }).click();
   await page.waitForURL('/admin/activity');
 
-  const decided = page.getByRole('row').filter({ hasText: 'Approved the visa application' }).first();
+  const decided = page
+    .getByRole('row')
+    .filter({ hasText: 'Approved the visa application' })
+    .first();
   await expect(decided).toContainText('Ada Admin');
   await expect(decided.getByRole('link')).toHaveAttribute('href', `/visa-status/${submitted.id}`);
   const added = page.getByRole('link', { name: `Added the visa destination ${place.destination}` });
@@ -139,14 +185,22 @@ test('signing out on the dashboard ends the token', async ({ page, product }) =>
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('/admin/login');
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
-  const status = async () => (await fetch(`${product.url}/api/admin/me`, { headers: { authorization: `Bearer ${adminToken}` } })).status;
+  const status = async () =>
+    (
+      await fetch(`${product.url}/api/admin/me`, {
+        headers: { authorization: `Bearer ${adminToken}` },
+      })
+    ).status;
   await expect.poll(status).toBe(401);
 });
 
 test.describe('a token that is no administrator’s', () => {
   test.use({ provoked: /\b40[13]\b/ });
 
-  test('opens no page, also none that asks nothing of the server, and is forgotten', async ({ page, product }) => {
+  test('opens no page, also none that asks nothing of the server, and is forgotten', async ({
+    page,
+    product,
+  }) => {
     const { token: agents } = await product.agent();
     for (const token of ['made-up', agents]) {
       for (const address of ['/admin/dashboard', '/admin/visa-list', '/admin/add_visa']) {

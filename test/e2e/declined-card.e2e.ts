@@ -15,19 +15,30 @@ test('somebody whose card is declined is told that no money was taken, and pays 
 
   // Paystack's popup tells the payer alone.
   if (process.env.STORIES_PROVIDER !== 'paystack') {
-    await expect(page.getByRole('alert')).toContainText('Payment verification failed. Please contact support.');
-    await expect(page.getByRole('alert')).toContainText('Your card was declined and no money was taken.');
+    await expect(page.getByRole('alert')).toContainText(
+      'Payment verification failed. Please contact support.',
+    );
+    await expect(page.getByRole('alert')).toContainText(
+      'Your card was declined and no money was taken.',
+    );
   }
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Paid. We have your application.',
+  );
 });
 
-test('somebody whose card is declined tries another in the same window, and pays once', async ({ page, product }) => {
+test('somebody whose card is declined tries another in the same window, and pays once', async ({
+  page,
+  product,
+}) => {
   const { tracking_id, payment_info } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is not enough money in the account.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'There is not enough money in the account.',
+  );
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -9,13 +9,17 @@ import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
 import { expect, test } from './product.ts';
 
-const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const toast = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words });
 
 for (const [kind, page_of, file] of [
   ['insurance', 'insurance', 'policy_file'],
   ['booking', 'visa-support', 'hotel_file'],
 ] as const)
-  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({ page, product }) => {
+  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidService(kind);
     await signInAdmin(page, product);
     await page.goto('/admin/queue');
@@ -27,13 +31,20 @@ for (const [kind, page_of, file] of [
     await expect(upload).toBeVisible();
     await expectRead(upload, `deliver-${page_of}`);
     const scan = pdf();
-    await upload.locator(`[name=${file}]`).setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
+    await upload
+      .locator(`[name=${file}]`)
+      .setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
     await page.getByRole('button', { name: /^Upload / }).click();
     await expect(toast(page, 'uploaded. The applicant is mailed.')).toBeVisible();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
     await page.goto('/admin/queue');
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
-    await expect.poll(() => product.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length).toBe(1);
+    await expect
+      .poll(
+        () =>
+          product.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length,
+      )
+      .toBe(1);
 
     await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
     await expect(page.getByRole('heading', { name: 'Ready for you' })).toBeVisible();
@@ -47,7 +58,10 @@ for (const [kind, page_of, file] of [
     expect(record.history.map(({ event }) => event)).toContain('downloaded');
   });
 
-test('an order is handed over to a colleague, who finds it among their own in the queue', async ({ page, product }) => {
+test('an order is handed over to a colleague, who finds it among their own in the queue', async ({
+  page,
+  product,
+}) => {
   const order = await product.paidService('insurance');
   const name = `Ngozi ${unique()}`;
   const colleague = await product.colleague(name);
@@ -59,7 +73,11 @@ test('an order is handed over to a colleague, who finds it among their own in th
   await dialog.getByRole('button', { name: 'Give it' }).click();
   await expect(toast(page, `${name} works on it now.`)).toBeVisible();
   // The queue, the lists and the search over all services are narrowed to any colleague's orders.
-  for (const list of ['/admin/queue', `/admin/insurance-list?search=${order.tracking_id}`, `/admin/orders?search=${order.tracking_id}`]) {
+  for (const list of [
+    '/admin/queue',
+    `/admin/insurance-list?search=${order.tracking_id}`,
+    `/admin/orders?search=${order.tracking_id}`,
+  ]) {
     await page.goto(list);
     await unfold(page);
     await page.getByLabel('Whose').selectOption({ label: name });
@@ -73,9 +91,16 @@ test('an order is handed over to a colleague, who finds it among their own in th
   await expect(page.getByRole('link', { name: order.name })).toBeVisible();
 });
 
-test('a list opens on what is paid and in progress, and remembers what each person chose', async ({ page, product }) => {
-  const [paid, unpaid] = [await product.paidService('insurance'), await product.submitService('insurance')];
-  const link = ({ name }: { name: string }) => page.getByRole('main').getByRole('link', { name }).first();
+test('a list opens on what is paid and in progress, and remembers what each person chose', async ({
+  page,
+  product,
+}) => {
+  const [paid, unpaid] = [
+    await product.paidService('insurance'),
+    await product.submitService('insurance'),
+  ];
+  const link = ({ name }: { name: string }) =>
+    page.getByRole('main').getByRole('link', { name }).first();
   const stage = page.locator('main select[name=stage]');
   const open = async (path: string) => {
     await page.goto(path);
@@ -114,7 +139,10 @@ test('a list opens on what is paid and in progress, and remembers what each pers
   await expect(link(unpaid)).toHaveCount(0);
 });
 
-test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({ page, product }) => {
+test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({
+  page,
+  product,
+}) => {
   const order = await product.paidService('insurance');
   const search = `search=${encodeURIComponent(order.tracking_id)}`;
   await signInAdmin(page, product);
@@ -160,26 +188,39 @@ test('orders of insurance, visa support and appointments are deleted on their ow
   }
 });
 
-held('an appointment gets its link, is held, and is done', async ({ page, held: { product, forward } }) => {
-  const order = await product.paidService('appointment');
-  const { appointment_date, appointment_time } = await product.call<{ appointment_date: string; appointment_time: string }>(
-    'GET',
-    `/appointments/status/${order.id}`,
-  );
-  await signInAdmin(page, product);
-  await page.goto(`/appointment-status/${order.id}`);
-  const changes = page.getByRole('region', { name: 'What happens with it' });
-  await expect(changes).toBeVisible();
-  await expectRead(changes, 'appointment-changes');
-  await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
-  await page.getByRole('button', { name: 'Mail the link' }).click();
-  await expect(toast(page, 'The link is mailed.')).toBeVisible();
-  await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
-  await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute('href', 'https://meet.example/tafiya');
-  // Its time comes; the session of this morning is over then.
-  await forward(Date.parse(`${appointment_date}T${appointment_time}:00+01:00`) - Date.now() + 60_000);
-  await product.ask('PUT', `/admin/orders/${order.id}/appointment`, { outcome: 'Held' }, await product.anotherAdminToken());
-  await page.reload();
-  await expect(page.getByText('We met').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0);
-});
+held(
+  'an appointment gets its link, is held, and is done',
+  async ({ page, held: { product, forward } }) => {
+    const order = await product.paidService('appointment');
+    const { appointment_date, appointment_time } = await product.call<{
+      appointment_date: string;
+      appointment_time: string;
+    }>('GET', `/appointments/status/${order.id}`);
+    await signInAdmin(page, product);
+    await page.goto(`/appointment-status/${order.id}`);
+    const changes = page.getByRole('region', { name: 'What happens with it' });
+    await expect(changes).toBeVisible();
+    await expectRead(changes, 'appointment-changes');
+    await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
+    await page.getByRole('button', { name: 'Mail the link' }).click();
+    await expect(toast(page, 'The link is mailed.')).toBeVisible();
+    await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+    await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute(
+      'href',
+      'https://meet.example/tafiya',
+    );
+    // Its time comes; the session of this morning is over then.
+    await forward(
+      Date.parse(`${appointment_date}T${appointment_time}:00+01:00`) - Date.now() + 60_000,
+    );
+    await product.ask(
+      'PUT',
+      `/admin/orders/${order.id}/appointment`,
+      { outcome: 'Held' },
+      await product.anotherAdminToken(),
+    );
+    await page.reload();
+    await expect(page.getByText('We met').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0);
+  },
+);

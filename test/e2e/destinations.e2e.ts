@@ -4,7 +4,10 @@ import { expect, test } from './product.ts';
 test.describe('an administrator’s change', () => {
   test.use({ provoked: /\b404\b/ });
 
-  test('shows on the list at once: a destination that is added, and one that is deleted', async ({ page, product }) => {
+  test('shows on the list at once: a destination that is added, and one that is deleted', async ({
+    page,
+    product,
+  }) => {
     // The page has been cached by the server before the change.
     await page.goto('/visa');
     const place = await product.destination();
@@ -44,6 +47,10 @@ test('a search that finds nothing says so, in the list and in the results', asyn
 test('a search without a destination says what is missing and leads there', async ({ page }) => {
   await page.goto('/evisa');
   await page.getByRole('button', { name: 'Search visas' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please select both origin country and destination');
-  await expect(page.getByLabel('Destination')).toHaveAccessibleDescription('Type or choose a destination.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please select both origin country and destination',
+  );
+  await expect(page.getByLabel('Destination')).toHaveAccessibleDescription(
+    'Type or choose a destination.',
+  );
 });

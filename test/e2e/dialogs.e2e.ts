@@ -50,7 +50,8 @@ async function lookAtDialogs(page: Page, address: string, most: number): Promise
     await expectAccessible(page, label, 'dialog[open]');
     const read = `dialog-${address.split('/')[1]}-${word.trim().toLowerCase().replace(/\W+/g, '-')}`;
     // Colleagues are other stories' too.
-    if (!label.startsWith('Manage') && (await hasForms(dialog, read))) await expectRead(dialog, read);
+    if (!label.startsWith('Manage') && (await hasForms(dialog, read)))
+      await expectRead(dialog, read);
     await page.keyboard.press('Escape');
     await expect(dialog, label).toHaveCount(0);
     await expect(button, `${label}: the focus returns`).toBeFocused();
@@ -68,88 +69,135 @@ test('what opens over the pages of orders shuts nobody out', async ({ page, samp
   const opened: string[] = [];
   // A paid one first, on which most is offered; of the others what is only theirs.
   for (const kind of ORDERS)
-    opened.push(...(await lookAtDialogs(page, `/${kind}-status/${samples.orders[kind].id}`, kind === 'visa' ? 8 : 3)));
+    opened.push(
+      ...(await lookAtDialogs(
+        page,
+        `/${kind}-status/${samples.orders[kind].id}`,
+        kind === 'visa' ? 8 : 3,
+      )),
+    );
   expect(opened.length).toBeGreaterThan(4);
 });
 
 test('what opens over the team and the own account shuts nobody out', async ({ page, product }) => {
   await signInAdmin(page, product);
   await product.colleague('Ben Eze');
-  const opened = [...(await lookAtDialogs(page, '/admin/team', 3)), ...(await lookAtDialogs(page, '/admin/account', 2))];
+  const opened = [
+    ...(await lookAtDialogs(page, '/admin/team', 3)),
+    ...(await lookAtDialogs(page, '/admin/account', 2)),
+  ];
   expect(opened.length).toBeGreaterThan(1);
 });
 
-held('what opens over what a night has found, and over invitations, shuts nobody out', async ({ page, held }) => {
-  const { product } = held;
-  const uploads = join(product.dataDir, 'uploads');
-  const first = await product.admin();
-  const compared = () => product.ask<unknown[]>('GET', '/admin/activity?by=everybody&event=payments_compared', undefined, first);
-  // Whatever follows the first night is compared, whenever midnight is.
-  await held.begin('compare-payments');
-  await expect.poll(async () => (await compared()).length).toBe(1);
-  const order = await product.paidApplication();
-  // The provider's list will have another amount, the storage a file that no order names, and a scan nothing that can be shown.
-  await held.change(`update sandbox_charges set amount_kobo = 4400000 where tx_ref = '${order.payment_info.tx_ref}'`);
-  await held.change(`update files set ready_at = null where order_id = '${order.id}'`);
-  const [scan = ''] = readdirSync(uploads).filter((name) => /^[0-9a-f]{40}$/.test(name));
-  for (const key of [scan, 'f'.repeat(40)]) writeFileSync(join(uploads, key), 'x');
-  await held.begin('picture', { key: scan });
-  await held.forward(2 * DAY_MS);
-  await held.begin('compare-payments');
-  await held.begin('erase');
-  const token = await product.anotherAdminToken();
-  const ask = <T>(path: string) => product.ask<T>('GET', path, undefined, token);
-  await expect.poll(async () => (await ask<unknown[]>('/admin/payment-differences')).length).toBe(1);
-  await expect.poll(async () => (await ask<{ clearing_stopped: object | null }>('/admin/dashboard')).clearing_stopped).not.toBeNull();
-  await expect.poll(async () => (await ask<unknown[]>('/admin/given-up-jobs')).length).toBe(1);
-  await signInAdmin(page, product, token);
-  const dialog = page.locator('dialog[open]');
-  const said = (words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-  const heading = page.getByRole('heading', { level: 1 });
+held(
+  'what opens over what a night has found, and over invitations, shuts nobody out',
+  async ({ page, held }) => {
+    const { product } = held;
+    const uploads = join(product.dataDir, 'uploads');
+    const first = await product.admin();
+    const compared = () =>
+      product.ask<unknown[]>(
+        'GET',
+        '/admin/activity?by=everybody&event=payments_compared',
+        undefined,
+        first,
+      );
+    // Whatever follows the first night is compared, whenever midnight is.
+    await held.begin('compare-payments');
+    await expect.poll(async () => (await compared()).length).toBe(1);
+    const order = await product.paidApplication();
+    // The provider's list will have another amount, the storage a file that no order names, and a scan nothing that can be shown.
+    await held.change(
+      `update sandbox_charges set amount_kobo = 4400000 where tx_ref = '${order.payment_info.tx_ref}'`,
+    );
+    await held.change(`update files set ready_at = null where order_id = '${order.id}'`);
+    const [scan = ''] = readdirSync(uploads).filter((name) => /^[0-9a-f]{40}$/.test(name));
+    for (const key of [scan, 'f'.repeat(40)]) writeFileSync(join(uploads, key), 'x');
+    await held.begin('picture', { key: scan });
+    await held.forward(2 * DAY_MS);
+    await held.begin('compare-payments');
+    await held.begin('erase');
+    const token = await product.anotherAdminToken();
+    const ask = <T>(path: string) => product.ask<T>('GET', path, undefined, token);
+    await expect
+      .poll(async () => (await ask<unknown[]>('/admin/payment-differences')).length)
+      .toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await ask<{ clearing_stopped: object | null }>('/admin/dashboard')).clearing_stopped,
+      )
+      .not.toBeNull();
+    await expect.poll(async () => (await ask<unknown[]>('/admin/given-up-jobs')).length).toBe(1);
+    await signInAdmin(page, product, token);
+    const dialog = page.locator('dialog[open]');
+    const said = (words: string | RegExp) =>
+      expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1 });
 
-  expect(await lookAtDialogs(page, '/admin/dashboard', 3)).toEqual(['Remove them']);
-  await page.getByRole('button', { name: 'Remove them' }).click();
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await said('They are removed now.');
+    expect(await lookAtDialogs(page, '/admin/dashboard', 3)).toEqual(['Remove them']);
+    await page.getByRole('button', { name: 'Remove them' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await said('They are removed now.');
 
-  expect(await lookAtDialogs(page, '/admin/payments', 3)).toEqual([`Seen to: ${order.payment_info.tx_ref}`]);
-  await page.getByRole('button', { name: /^Seen to/ }).click();
-  await dialog.getByRole('button', { name: 'Take it off the list' }).click();
-  await expect(dialog.getByLabel('Note')).toBeFocused();
-  await expect(dialog.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page, 'a difference without a note', 'dialog[open]');
-  await dialog.getByLabel('Note').fill('Asked the provider.');
-  await dialog.getByRole('button', { name: 'Take it off the list' }).click();
-  await said('It is off the list.');
-  // What was pressed is gone: the focus isn't.
-  await expect(heading).toBeFocused();
+    expect(await lookAtDialogs(page, '/admin/payments', 3)).toEqual([
+      `Seen to: ${order.payment_info.tx_ref}`,
+    ]);
+    await page.getByRole('button', { name: /^Seen to/ }).click();
+    await dialog.getByRole('button', { name: 'Take it off the list' }).click();
+    await expect(dialog.getByLabel('Note')).toBeFocused();
+    await expect(dialog.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'a difference without a note', 'dialog[open]');
+    await dialog.getByLabel('Note').fill('Asked the provider.');
+    await dialog.getByRole('button', { name: 'Take it off the list' }).click();
+    await said('It is off the list.');
+    // What was pressed is gone: the focus isn't.
+    await expect(heading).toBeFocused();
 
-  const [drop, ...others] = await lookAtDialogs(page, '/admin/given-up', 1);
-  expect([drop, others]).toEqual([expect.stringMatching(/^Drop/), []]);
-  await page.getByRole('button', { name: /^Drop/ }).click();
-  await dialog.getByRole('button', { name: 'Drop' }).click();
-  await expect(page.getByText('Nothing was given up.')).toBeVisible();
-  await expect(heading).toBeFocused();
+    const [drop, ...others] = await lookAtDialogs(page, '/admin/given-up', 1);
+    expect([drop, others]).toEqual([expect.stringMatching(/^Drop/), []]);
+    await page.getByRole('button', { name: /^Drop/ }).click();
+    await dialog.getByRole('button', { name: 'Drop' }).click();
+    await expect(page.getByText('Nothing was given up.')).toBeVisible();
+    await expect(heading).toBeFocused();
 
-  await page.goto('/admin/team');
-  await page.getByRole('button', { name: 'Invite a colleague' }).click();
-  await dialog.getByRole('button', { name: 'Make an invitation' }).click();
-  await expect(dialog).toContainText('invite=');
-  await expectAccessible(page, 'an invitation that was made', 'dialog[open]');
-  expect((await lookAtDialogs(page, '/admin/team', 3)).at(-1)).toContain('Revoke');
-  const revoke = page.getByRole('main').getByRole('button', { name: /^Revoke the/ });
-  const invited = await revoke.count();
-  await revoke.first().click();
-  await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await expect(revoke).toHaveCount(invited - 1);
-  await expect(heading).toBeFocused();
-});
+    await page.goto('/admin/team');
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await dialog.getByRole('button', { name: 'Make an invitation' }).click();
+    await expect(dialog).toContainText('invite=');
+    await expectAccessible(page, 'an invitation that was made', 'dialog[open]');
+    expect((await lookAtDialogs(page, '/admin/team', 3)).at(-1)).toContain('Revoke');
+    const revoke = page.getByRole('main').getByRole('button', { name: /^Revoke the/ });
+    const invited = await revoke.count();
+    await revoke.first().click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await expect(revoke).toHaveCount(invited - 1);
+    await expect(heading).toBeFocused();
+  },
+);
 
-test('pages that wait for their data say so, and shut nobody out', async ({ page, samples, product }) => {
+test('pages that wait for their data say so, and shut nobody out', async ({
+  page,
+  samples,
+  product,
+}) => {
   await signInAdmin(page, product);
-  await page.evaluate(({ id, token }) => Object.assign(localStorage, { id: String(id), token }), samples.agent);
-  const ofAgents = ['/dashboard', '/update-profile', '/upload-profile', `/visa-agent/${samples.visa.id}`];
-  for (const address of ['/admin/queue', `/visa-status/${samples.paid.id}`, '/admin/dashboard', ...ofAgents]) {
+  await page.evaluate(
+    ({ id, token }) => Object.assign(localStorage, { id: String(id), token }),
+    samples.agent,
+  );
+  const ofAgents = [
+    '/dashboard',
+    '/update-profile',
+    '/upload-profile',
+    `/visa-agent/${samples.visa.id}`,
+  ];
+  for (const address of [
+    '/admin/queue',
+    `/visa-status/${samples.paid.id}`,
+    '/admin/dashboard',
+    ...ofAgents,
+  ]) {
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;

@@ -6,8 +6,14 @@ import { expect } from './product.ts';
 
 const FAILED = 'PDF generation failed. Please contact support for your invoice.';
 
-test('the tracking and success pages hand out the receipt as a file', async ({ page, samples: { paid } }) => {
-  for (const address of [`/track-visa?tracking_id=${paid.tracking_id}`, `/successful-payment?ref=${paid.tracking_id}`]) {
+test('the tracking and success pages hand out the receipt as a file', async ({
+  page,
+  samples: { paid },
+}) => {
+  for (const address of [
+    `/track-visa?tracking_id=${paid.tracking_id}`,
+    `/successful-payment?ref=${paid.tracking_id}`,
+  ]) {
     await page.goto(address);
     const link = page.getByRole('main').getByRole('link', { name: 'Download receipt' });
     await hydrated(link);
@@ -21,9 +27,15 @@ test.describe('without script', () => {
 
   test('they are plain links', async ({ page, samples: { paid, unpaid } }) => {
     await page.goto(`/track-visa?tracking_id=${paid.tracking_id}`);
-    await expect(page.getByRole('link', { name: 'Download receipt' })).toHaveAttribute('href', /^\/api\/orders\/.+\/receipt\.pdf\?/);
+    await expect(page.getByRole('link', { name: 'Download receipt' })).toHaveAttribute(
+      'href',
+      /^\/api\/orders\/.+\/receipt\.pdf\?/,
+    );
     await page.goto(`/track-visa?tracking_id=${unpaid.tracking_id}`);
-    await expect(page.getByRole('link', { name: 'Download invoice' })).toHaveAttribute('href', /^\/api\/orders\/.+\/invoice\.pdf\?/);
+    await expect(page.getByRole('link', { name: 'Download invoice' })).toHaveAttribute(
+      'href',
+      /^\/api\/orders\/.+\/invoice\.pdf\?/,
+    );
   });
 });
 
@@ -39,7 +51,9 @@ test.describe('a paper that cannot be had', () => {
       [`/successful-payment?ref=${paid.tracking_id}`, 'Download receipt'],
       [`/payment?ref=${paid.tracking_id}`, 'Download receipt'],
     ] as const) {
-      await page.route(/\.pdf/, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }));
+      await page.route(/\.pdf/, (route) =>
+        route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+      );
       await page.goto(address);
       await hydrated(page.getByRole('link', { name }));
       await page.getByRole('link', { name }).click();
@@ -48,11 +62,18 @@ test.describe('a paper that cannot be had', () => {
       await page.unroute(/\.pdf/);
     }
 
-    await page.route(/receipt\.pdf/, (route) => route.fulfill({ status: 403, json: { message: 'This link has expired.' } }), { times: 1 });
+    await page.route(
+      /receipt\.pdf/,
+      (route) => route.fulfill({ status: 403, json: { message: 'This link has expired.' } }),
+      { times: 1 },
+    );
     await page.goto(`/track-visa?tracking_id=${paid.tracking_id}`);
     const link = page.getByRole('link', { name: 'Download receipt' });
     await hydrated(link);
-    const [, reloaded] = await Promise.all([link.click(), page.waitForResponse(/\/track-visa\.data/)]);
+    const [, reloaded] = await Promise.all([
+      link.click(),
+      page.waitForResponse(/\/track-visa\.data/),
+    ]);
     expect(reloaded.status()).toBe(200);
     await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
     await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -60,7 +81,10 @@ test.describe('a paper that cannot be had', () => {
   });
 });
 
-test('the page that confirms an application shows its photograph to whoever submitted it, and the QR code', async ({ page, samples }) => {
+test('the page that confirms an application shows its photograph to whoever submitted it, and the QR code', async ({
+  page,
+  samples,
+}) => {
   await page.goto(`/visa/${samples.visa.id}`);
   await fillApplicant(page, anApplicant());
   await chooseFiles(page);

@@ -6,13 +6,15 @@ import { expect, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const choice = (page: Page, name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`);
+const choice = (page: Page, name: string, value: string) =>
+  page.locator(`[name="${name}"][value="${value}"]`);
 
 async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
 }
 async function expectAll(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
+  for (const [name, value] of Object.entries(typed))
+    await expect(input(page, name), name).toHaveValue(value);
 }
 
 /** Opens a page whose scripts are held back, and gives what lets them through. */
@@ -26,7 +28,10 @@ async function openHeld(page: Page, address: string): Promise<() => void> {
   return letThrough;
 }
 
-test('insurance: what was typed and chosen early is kept, and all that follows from it is there', async ({ page, product }) => {
+test('insurance: what was typed and chosen early is kept, and all that follows from it is there', async ({
+  page,
+  product,
+}) => {
   const letThrough = await openHeld(page, '/insurance');
   const { passport_number, ...person } = anApplicant();
   const typed = {
@@ -44,12 +49,18 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   await input(page, 'purpose_travel').selectOption('Others');
   await choice(page, 'more_ninety', 'No').check();
   await choice(page, 'medical_condition', 'Yes').check();
-  await input(page, 'upload_signature').setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await input(page, 'upload_signature').setInputFiles({
+    name: 'data-page.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
   await expect(input(page, 'other_reason')).toHaveCount(0);
   letThrough();
 
   await expect(input(page, 'coverage_end')).toHaveValue(`${YEAR}-04-30`);
-  await expect(page.getByText(`30 Days from 1 April ${YEAR} cover you until 30 April ${YEAR} at the latest.`)).toBeVisible();
+  await expect(
+    page.getByText(`30 Days from 1 April ${YEAR} cover you until 30 April ${YEAR} at the latest.`),
+  ).toBeVisible();
   await expectAll(page, typed);
   await expect(page.getByRole('radio', { name: /^30 Days/ })).toBeChecked();
   await expect(choice(page, 'more_ninety', 'No')).toBeChecked();
@@ -59,7 +70,10 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   await input(page, 'health_consent').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  const [submitted] = await product.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
+  const [submitted] = await product.call<Record<string, unknown>[]>(
+    'GET',
+    `/insurance/all?q=${encodeURIComponent(person.contact_email)}`,
+  );
   expect(submitted).toMatchObject({
     coverage_end: `${YEAR}-04-30`,
     amount_to_pay: 43_000,
@@ -80,7 +94,12 @@ test('a visa: what was typed early is kept, also over a reload', async ({ page, 
   await expectAll(page, applicant);
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  await expectAll(page, { ...applicant, date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' });
+  await expectAll(page, {
+    ...applicant,
+    date_of_birth_day: '4',
+    date_of_birth_month: '7',
+    date_of_birth_year: '1991',
+  });
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   await chooseFiles(page);
   await send(page);
@@ -88,11 +107,17 @@ test('a visa: what was typed early is kept, also over a reload', async ({ page, 
   await product.record(applicant.contact_email);
 });
 
-test('visa support: what was typed early is kept, and what depends on it knows', async ({ page, product }) => {
+test('visa support: what was typed early is kept, and what depends on it knows', async ({
+  page,
+  product,
+}) => {
   const letThrough = await openHeld(page, '/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  const [begin, end] = [dayTyped('coverage_begin', `${YEAR}-04-01`), dayTyped('coverage_end', `${YEAR}-04-20`)];
+  const [begin, end] = [
+    dayTyped('coverage_begin', `${YEAR}-04-01`),
+    dayTyped('coverage_end', `${YEAR}-04-20`),
+  ];
   const typed = { ...names, email, destination: 'Germany', ...begin, ...end, ...birth };
   await fillAll(page, { ...typed, email: email.replace('example', 'exmaple') });
   letThrough();
@@ -101,9 +126,20 @@ test('visa support: what was typed early is kept, and what depends on it knows',
   await expect(input(page, 'coverage_end')).toHaveAttribute('min', `${YEAR}-04-01`);
   await expectAll(page, typed);
   await page.getByRole('button', { name: 'Add Complete Documents' }).click();
-  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await input(page, 'upload_signature').setInputFiles({
+    name: 'papers.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
-  const [submitted] = await product.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
-  expect(submitted).toMatchObject({ destination: 'Germany', coverage_end: `${YEAR}-04-20`, date_of_birth: '1991-07-04' });
+  const [submitted] = await product.call<Record<string, unknown>[]>(
+    'GET',
+    `/bookings/all?q=${encodeURIComponent(email)}`,
+  );
+  expect(submitted).toMatchObject({
+    destination: 'Germany',
+    coverage_end: `${YEAR}-04-20`,
+    date_of_birth: '1991-07-04',
+  });
 });

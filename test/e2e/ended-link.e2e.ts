@@ -3,14 +3,20 @@ import { test } from './held-product.ts';
 import { mailsAbout } from './mails.ts';
 import { expect } from './product.ts';
 
-test('an expired link says so, mails a new one, and that opens', async ({ page, held: { product, forward } }) => {
+test('an expired link says so, mails a new one, and that opens', async ({
+  page,
+  held: { product, forward },
+}) => {
   const order = await product.paidApplication();
   await forward(MAIL_LINK_MS + 1000);
   await page.goto(order.invoice_url);
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await page.getByRole('button', { name: 'Mail me a new link' }).click();
   await expect(page.getByText('a new one is on its way')).toBeVisible();
-  const fresh = () => /\/api\/orders\/\S+/.exec(mailsAbout(product, order.email, /^A new link to your invoice/)[0] ?? '')?.[0] ?? '';
+  const fresh = () =>
+    /\/api\/orders\/\S+/.exec(
+      mailsAbout(product, order.email, /^A new link to your invoice/)[0] ?? '',
+    )?.[0] ?? '';
   await expect.poll(fresh).toContain('invoice.pdf');
   const opened = await page.request.get(fresh(), { headers: { accept: 'text/html' } });
   expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);

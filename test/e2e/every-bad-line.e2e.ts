@@ -54,7 +54,10 @@ const saves = (name: string): Use => {
 const USES: Record<string, Use> = {
   '/': {
     press: (page) => page.getByLabel('Destination').pressSequentially('a'),
-    done: (page) => expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible(),
+    done: (page) =>
+      expect(
+        page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first(),
+      ).toBeVisible(),
   },
   '/evisa': search,
   '/payment, asked about something': pay,
@@ -87,7 +90,8 @@ const USES: Record<string, Use> = {
 async function finish(page: Page, use: Use): Promise<void> {
   if (use.offered) {
     const offered = expect(page.getByText(use.offered)).toBeVisible();
-    if (await Promise.any([offered.then(() => true), use.done(page).then(() => false)])) await use.press(page);
+    if (await Promise.any([offered.then(() => true), use.done(page).then(() => false)]))
+      await use.press(page);
   }
   await use.done(page);
 }
@@ -96,7 +100,12 @@ async function finish(page: Page, use: Use): Promise<void> {
 const seenBy = (visitor: Visitor): PageToSee[] => {
   const drawn = new Set<string>();
   return PAGES.filter(({ name, drawnBy, ...one }) => {
-    if (one.visitor !== visitor || one.status !== 200 || (visitor === 'anybody' && name.startsWith('/admin'))) return false;
+    if (
+      one.visitor !== visitor ||
+      one.status !== 200 ||
+      (visitor === 'anybody' && name.startsWith('/admin'))
+    )
+      return false;
     const kind = visitor === 'administrators' ? drawnBy.replace(/.*\//, '') : drawnBy;
     const first = !drawn.has(kind);
     drawn.add(kind);
@@ -108,9 +117,16 @@ const seenBy = (visitor: Visitor): PageToSee[] => {
 const ONWARDS: Record<Visitor, (name: string) => Use> = {
   anybody: (name) => (name === '/privacy' ? onwards('Embassies', /\/embassy$/) : PRIVACY),
   agents: (name) => {
-    const [link, url] = name === '/dashboard' ? ['Update your profile', /\/update-profile$/] : ['Your dashboard', /\/dashboard$/];
+    const [link, url] =
+      name === '/dashboard'
+        ? ['Update your profile', /\/update-profile$/]
+        : ['Your dashboard', /\/dashboard$/];
     return {
-      press: (page) => page.getByRole('region', { name: 'Agent profile' }).getByRole('link', { name: link }).click(),
+      press: (page) =>
+        page
+          .getByRole('region', { name: 'Agent profile' })
+          .getByRole('link', { name: link })
+          .click(),
       done: (page) => expect(page).toHaveURL(url),
     };
   },
@@ -134,12 +150,17 @@ const ONWARDS: Record<Visitor, (name: string) => Use> = {
 /** What a form needs to be sent is there: its free times, and the bot check. */
 async function formReady(page: Page): Promise<void> {
   const button = page.locator('main [type=submit]').first();
-  if ((await button.count()) > 0) await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
+  if ((await button.count()) > 0)
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
   await expect(page.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(/did not arrive|could not be (loaded|shown)/)).toHaveCount(0);
 }
 
-async function open(page: Page, one: PageToSee, samples: Parameters<PageToSee['address']>[0]): Promise<void> {
+async function open(
+  page: Page,
+  one: PageToSee,
+  samples: Parameters<PageToSee['address']>[0],
+): Promise<void> {
   await page.goto(one.address(samples));
   await hydrated(page.getByRole('main'));
   await formReady(page);
@@ -148,17 +169,27 @@ async function open(page: Page, one: PageToSee, samples: Parameters<PageToSee['a
 for (const visitor of Object.keys(KEPT_BY) as Visitor[])
   test.describe(`for ${visitor}`, () => {
     test.beforeEach(({ page, samples }) =>
-      page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples)),
+      page.addInitScript(
+        (entries) => Object.assign(localStorage, entries),
+        KEPT_BY[visitor](samples),
+      ),
     );
 
-    test('offline, every page stays as it is and says so; what was pressed is done when the line is back', async ({ page, samples }) => {
+    test('offline, every page stays as it is and says so; what was pressed is done when the line is back', async ({
+      page,
+      samples,
+    }) => {
       test.slow();
-      const says = page.getByText(/No connection|You are offline|your internet connection/).filter({ visible: true });
+      const says = page
+        .getByText(/No connection|You are offline|your internet connection/)
+        .filter({ visible: true });
       for (const one of seenBy(visitor))
         await test.step(one.name, async () => {
           await open(page, one, samples);
           const title = (await heading(page).textContent()) ?? '';
-          for (const use of [USES[one.name], ONWARDS[visitor](one.name)].filter((use) => use !== undefined)) {
+          for (const use of [USES[one.name], ONWARDS[visitor](one.name)].filter(
+            (use) => use !== undefined,
+          )) {
             await page.context().setOffline(true);
             await use.press(page);
             await expect(says.first(), one.name).toBeVisible();
@@ -170,7 +201,10 @@ for (const visitor of Object.keys(KEPT_BY) as Visitor[])
         });
     });
 
-    test('where each request fails once, every page and what it loads works', async ({ page, samples }) => {
+    test('where each request fails once, every page and what it loads works', async ({
+      page,
+      samples,
+    }) => {
       test.slow();
       const asked = new Set<string>();
       await page.route('**/*', (route) => {
@@ -187,7 +221,9 @@ for (const visitor of Object.keys(KEPT_BY) as Visitor[])
           // Its scripts failed, too: then it is loaded anew.
           await open(page, one, samples);
           // Administrators' pages are each opened here: what they lead to, too.
-          const use = USES[one.name] ?? (visitor === 'administrators' ? undefined : ONWARDS[visitor](one.name));
+          const use =
+            USES[one.name] ??
+            (visitor === 'administrators' ? undefined : ONWARDS[visitor](one.name));
           await use?.press(page);
           if (use) await finish(page, use);
         });
@@ -198,7 +234,12 @@ for (const visitor of Object.keys(KEPT_BY) as Visitor[])
 test('on 3G every public page and what it loads works', async ({ page, samples }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+  const line = {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  };
   await devtools.send('Network.emulateNetworkConditions', line);
   for (const one of seenBy('anybody'))
     await test.step(one.name, async () => {

@@ -26,7 +26,9 @@ const linksOf = async ({ page }: TwoWindows): Promise<Link[]> => {
         .map((link) => ({ href: link.getAttribute('href') ?? '', around: !link.closest('main') })),
     );
   const once = new Map(found.toReversed().map((link) => [link.href, link]));
-  return [...once.values()].filter(({ href }) => patternOf(new URL(href, page.url()).pathname) !== undefined);
+  return [...once.values()].filter(
+    ({ href }) => patternOf(new URL(href, page.url()).pathname) !== undefined,
+  );
 };
 
 /** Presses a link, compares, goes back, compares. */
@@ -34,12 +36,17 @@ async function follow(windows: TwoWindows, { href, around }: Link, from: string)
   const { page } = windows;
   const left = page.url();
   const place = await placeIn(page);
-  const link = page.locator(around ? `:not(main *)[href="${href}"]` : `main [href="${href}"]`).locator('visible=true');
+  const link = page
+    .locator(around ? `:not(main *)[href="${href}"]` : `main [href="${href}"]`)
+    .locator('visible=true');
   await link.first().click();
   await expect(page).toHaveURL((url) => url.href !== left || new URL(href, left).href === left);
   await windows.atRest();
   const leads = page.url() === left ? 'to itself' : `to ${page.url()}`;
-  await windows.expectAsLoaded(`${from}: “${href}” pressed, leads ${leads}`, { keep: true, soft: true });
+  await windows.expectAsLoaded(`${from}: “${href}” pressed, leads ${leads}`, {
+    keep: true,
+    soft: true,
+  });
   if (page.url() === left) return;
   // A link that goes back, or a login that takes the page's place, leaves nothing to go back to.
   if ((await placeIn(page)) <= place) return windows.open(left);
@@ -68,22 +75,40 @@ const PARTS = 3;
 const PEOPLE = [
   { who: 'anybody', visitor: 'anybody' as const },
   { who: 'agents', visitor: 'agents' as const },
-  ...ROLES.map((role) => ({ who: `administrators, ${role}`, visitor: 'administrators' as const, role })),
+  ...ROLES.map((role) => ({
+    who: `administrators, ${role}`,
+    visitor: 'administrators' as const,
+    role,
+  })),
 ];
-const groups: Group[] = PEOPLE.flatMap((group) => Array.from({ length: PARTS }, (_, part) => ({ ...group, part })));
+const groups: Group[] = PEOPLE.flatMap((group) =>
+  Array.from({ length: PARTS }, (_, part) => ({ ...group, part })),
+);
 
 test.describe.configure({ mode: 'parallel' });
 // The bot check would take most of the time: each form solves it anew.
-test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false, env: { BOT_CHECK: 'off' } });
+test.use({
+  viewport: { width: 1280, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+  env: { BOT_CHECK: 'off' },
+});
 
 for (const { who, visitor, role, part } of groups) {
   test(`each link for ${who}, pressed: the page is the one its address loads, and Back the one that was left (${part + 1})`, {
     tag: '@desktop-alone',
   }, async ({ page, browser, samples, product }) => {
     test.setTimeout(600_000);
-    const adminToken = role && role !== 'owner' ? await product.colleague('Ben Eze', role) : samples.adminToken;
-    const windows = await TwoWindows.open(page, browser, KEPT_BY[visitor]({ ...samples, adminToken }));
-    const pages = PAGES.filter((one) => one.visitor === visitor && one.status === 200).filter((_, at) => at % PARTS === part);
+    const adminToken =
+      role && role !== 'owner' ? await product.colleague('Ben Eze', role) : samples.adminToken;
+    const windows = await TwoWindows.open(
+      page,
+      browser,
+      KEPT_BY[visitor]({ ...samples, adminToken }),
+    );
+    const pages = PAGES.filter((one) => one.visitor === visitor && one.status === 200).filter(
+      (_, at) => at % PARTS === part,
+    );
     const seen = new Set<string>();
     let pressed = 0;
     for (const one of pages) {

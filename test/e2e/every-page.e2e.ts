@@ -30,7 +30,9 @@ async function look(page: Page, name: string): Promise<string[][]> {
 async function lookAtAll(page: Page, name: string): Promise<void> {
   const fold = (out: boolean) =>
     page.evaluate((open) => {
-      for (const details of document.querySelectorAll<HTMLDetailsElement>(`main details${open ? ':not([open])' : '[data-opened]'}`)) {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>(
+        `main details${open ? ':not([open])' : '[data-opened]'}`,
+      )) {
         details.open = open;
         details.toggleAttribute('data-opened', open);
       }
@@ -40,7 +42,11 @@ async function lookAtAll(page: Page, name: string): Promise<void> {
   await fold(false);
 }
 
-async function open(page: Page, address: string, answered: () => Promise<void>): Promise<number | undefined> {
+async function open(
+  page: Page,
+  address: string,
+  answered: () => Promise<void>,
+): Promise<number | undefined> {
   await page.setViewportSize({ width: 390, height: 844 });
   const response = await page.goto(address);
   // What the page fetches by itself is part of being quiet.
@@ -50,14 +56,18 @@ async function open(page: Page, address: string, answered: () => Promise<void>):
 }
 
 /** The first of those that are alike. */
-const firstOf = (alike: (one: PageToSee) => string) => new Set([...new Map(PAGES.toReversed().map((one) => [alike(one), one])).values()]);
+const firstOf = (alike: (one: PageToSee) => string) =>
+  new Set([...new Map(PAGES.toReversed().map((one) => [alike(one), one])).values()]);
 /** Of those that one module draws the first; on the others axe would find the same. */
 const FIRST = firstOf(({ drawnBy }) => drawnBy);
 /** A module's words for permits are others. An order's forms depend on what was done to it: the stories that do it read them. */
 const READ = new Set(
-  [...firstOf(({ drawnBy, name }) => `${drawnBy} ${name.includes('permit')}`)].filter(({ name }) => !/-status\/:id/.test(name)),
+  [...firstOf(({ drawnBy, name }) => `${drawnBy} ${name.includes('permit')}`)].filter(
+    ({ name }) => !/-status\/:id/.test(name),
+  ),
 );
-const readName = (name: string) => name.replace('*', 'not-found').replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
+const readName = (name: string) =>
+  name.replace('*', 'not-found').replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
 
 const VISITORS = Object.keys(KEPT_BY) as Visitor[];
 const groups = VISITORS.flatMap((visitor) =>
@@ -81,7 +91,10 @@ for (const { visitor, status, title, pages } of groups) {
       samples,
     }) => {
       test.slow();
-      await page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples));
+      await page.addInitScript(
+        (entries) => Object.assign(localStorage, entries),
+        KEPT_BY[visitor](samples),
+      );
       const answered = answersOf(page);
       await open(page, '/', answered);
       const home = await look(page, 'home');
@@ -95,11 +108,13 @@ for (const { visitor, status, title, pages } of groups) {
         if (await filters.isVisible()) await filters.click();
         if (FIRST.has(one)) await lookAtAll(page, name);
         const main = page.getByRole('main');
-        if (READ.has(one) && (await hasForms(main, readName(name)))) await expectFormsRead(main, readName(name));
+        if (READ.has(one) && (await hasForms(main, readName(name))))
+          await expectFormsRead(main, readName(name));
         const shells = await look(page, name);
         expect.soft(await largerMisfits(page), `${name}, with larger letters`).toEqual([]);
         // Administrators have a shell of their own.
-        if (visitor !== 'administrators' && !name.startsWith('/admin/')) expect.soft(shells, `${name}: header and footer`).toEqual(home);
+        if (visitor !== 'administrators' && !name.startsWith('/admin/'))
+          expect.soft(shells, `${name}: header and footer`).toEqual(home);
       };
       for (const one of pages) await test.step(one.name, () => see(one));
     });

@@ -22,17 +22,24 @@ const MAIN = [
 ];
 const pages = PAGES.filter(({ name }) => MAIN.includes(name));
 
-const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const sticksOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const CONTROL =
   /^\s*- '?((?:link|button|textbox|searchbox|combobox|listbox|spinbutton|slider|checkbox|radio|switch|tab|menuitem)\b(?: "(?:[^"\\]|\\.)*")?)/;
 
 /** What can be used, by role and accessible name, in the order of reading; of what unfolds, the line that unfolds it. */
 async function controls(within: Locator): Promise<string[]> {
-  const read = (await within.ariaSnapshot()).split('\n').flatMap((line) => CONTROL.exec(line)?.[1] ?? []);
+  const read = (await within.ariaSnapshot())
+    .split('\n')
+    .flatMap((line) => CONTROL.exec(line)?.[1] ?? []);
   const unfolds = await within
     .locator('summary')
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => `summary "${one.textContent?.trim()}"`));
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => `summary "${one.textContent?.trim()}"`),
+    );
   return [...read, ...unfolds];
 }
 
@@ -49,16 +56,25 @@ function lacking(all: string[], some: string[]): string[] {
 /** Controls whose edge is made of background or shadow alone: in forced colours both are gone. */
 const withoutEdge = (page: Page) =>
   page
-    .locator('main :is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea, button)')
+    .locator(
+      'main :is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea, button)',
+    )
     .evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility() && (one as HTMLElement).offsetWidth > 4)
         .filter((one) => {
           const framed = (element: Element | null) => {
             if (!element) return false;
-            const { borderTopWidth, borderBottomWidth, borderTopStyle, borderBottomStyle, textDecorationLine, outlineStyle } =
-              getComputedStyle(element);
-            const line = (width: string, style: string) => style !== 'none' && Number.parseFloat(width) > 0;
+            const {
+              borderTopWidth,
+              borderBottomWidth,
+              borderTopStyle,
+              borderBottomStyle,
+              textDecorationLine,
+              outlineStyle,
+            } = getComputedStyle(element);
+            const line = (width: string, style: string) =>
+              style !== 'none' && Number.parseFloat(width) > 0;
             return (
               line(borderTopWidth, borderTopStyle) ||
               line(borderBottomWidth, borderBottomStyle) ||
@@ -68,7 +84,9 @@ const withoutEdge = (page: Page) =>
           };
           // A button with words or a picture is read by those; a field is nothing but its edge, its own or its frame's.
           return one.tagName === 'BUTTON'
-            ? !one.textContent?.trim() && !one.querySelector('svg') && !framed(one.firstElementChild)
+            ? !one.textContent?.trim() &&
+                !one.querySelector('svg') &&
+                !framed(one.firstElementChild)
             : !(framed(one) || framed(one.parentElement));
         })
         .map((one) => one.outerHTML.slice(0, 120)),
@@ -81,7 +99,10 @@ test('the main pages are all there', () => {
 test.describe(() => {
   test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false });
 
-  test('enlarged to 200 %, at 320 px, without movement, in forced colours: nothing is lost', async ({ page, samples }) => {
+  test('enlarged to 200 %, at 320 px, without movement, in forced colours: nothing is lost', async ({
+    page,
+    samples,
+  }) => {
     test.slow();
     const answered = answersOf(page);
     for (const { name, address, visitor } of pages) {
@@ -97,7 +118,9 @@ test.describe(() => {
       await answered();
       // On a busy machine a page may be quiet for a moment before it asks for its data.
       await expect
-        .poll(async () => (await controls(page.getByRole('main'))).length, { message: `${name} has controls` })
+        .poll(async () => (await controls(page.getByRole('main'))).length, {
+          message: `${name} has controls`,
+        })
         .toBeGreaterThan(0);
       // A form's button says so while the bot check is solved.
       await expect(page.getByRole('button', { name: 'Loading...' })).toHaveCount(0);
@@ -105,7 +128,10 @@ test.describe(() => {
       const moving = await page.evaluate(() =>
         document
           .getAnimations()
-          .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 50)
+          .filter(
+            ({ playState, effect }) =>
+              playState === 'running' && Number(effect?.getComputedTiming().duration) > 50,
+          )
           .map((one) => (one as CSSAnimation).animationName),
       );
       expect.soft(moving, `${name} moves`).toEqual([]);
@@ -113,21 +139,29 @@ test.describe(() => {
       // 1280 px enlarged twice is what 640 px are, and four times what 320 px are.
       for (const width of [640, 320]) {
         await page.setViewportSize({ width, height: 450 });
-        expect.soft(await sticksOut(page), `${name} sticks out at ${width} px`).toBeLessThanOrEqual(0);
+        expect
+          .soft(await sticksOut(page), `${name} sticks out at ${width} px`)
+          .toBeLessThanOrEqual(0);
         // One button stands for a list's filters, until it is pressed.
         const folded = page.getByRole('button', { name: /^Filters/, expanded: false });
         if (await folded.isVisible()) await folded.click();
         // The menu stands for the links that a wide window shows beside or above the page.
         const menu = page.locator('summary', { hasText: /^Menu$/ });
         await menu.click();
-        expect.soft(lacking(wide, await controls(page.locator('body'))), `${name} lacks at ${width} px`).toEqual([]);
+        expect
+          .soft(lacking(wide, await controls(page.locator('body'))), `${name} lacks at ${width} px`)
+          .toEqual([]);
         await menu.click();
       }
       await page.emulateMedia({ forcedColors: 'active' });
-      expect.soft(await withoutEdge(page), `${name}: fields without an edge in forced colours`).toEqual([]);
+      expect
+        .soft(await withoutEdge(page), `${name}: fields without an edge in forced colours`)
+        .toEqual([]);
       await page.keyboard.press('Tab');
       const focus = await page.evaluate(() => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        const { outlineStyle, outlineWidth } = getComputedStyle(
+          document.activeElement ?? document.body,
+        );
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
       });
       expect.soft(focus, `${name}: the focus is seen in forced colours`).toBe(true);

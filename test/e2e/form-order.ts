@@ -12,7 +12,9 @@ const readOf = (snapshot: string): string[] =>
   snapshot
     .split('\n')
     .filter((line) =>
-      /^\s*- '?(heading|group|radiogroup|radio|checkbox|textbox|combobox|spinbutton|searchbox|switch|button|slider)\b/.test(line),
+      /^\s*- '?(heading|group|radiogroup|radio|checkbox|textbox|combobox|spinbutton|searchbox|switch|button|slider)\b/.test(
+        line,
+      ),
     )
     .map((line) =>
       line
@@ -25,7 +27,10 @@ const readOf = (snapshot: string): string[] =>
         .replace(/Land of \w+/g, 'Land of …')
         .replace(/Good (morning|afternoon|evening)/, 'Good …')
         // What an applicant has sent.
-        .replace(/"((?:First|Middle|Last) name|Phone number|Contact email|Date of birth|Passport number): [^"]*"/, '"$1: …"')
+        .replace(
+          /"((?:First|Middle|Last) name|Phone number|Contact email|Date of birth|Passport number): [^"]*"/,
+          '"$1: …"',
+        )
         .replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? \d+ \w+( \d{4})?/g, '…'),
     );
 
@@ -46,14 +51,20 @@ async function expectSame(scope: Locator, parts: Locator, name: string): Promise
   const nameless = await scope.locator(FIELD).evaluateAll((fields) =>
     fields
       .filter((one) => one.checkVisibility() && one.ariaHidden !== 'true')
-      .filter((one) => !(one as HTMLInputElement).labels?.length && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby'))
+      .filter(
+        (one) =>
+          !(one as HTMLInputElement).labels?.length &&
+          !one.getAttribute('aria-label') &&
+          !one.getAttribute('aria-labelledby'),
+      )
       .map((one) => one.outerHTML.slice(0, 100)),
   );
   expect.soft(nameless, `${name}: fields without a name`).toEqual([]);
 }
 
 /** Compares all that is read inside with the file of that name. */
-export const expectRead = (scope: Locator, name: string): Promise<void> => expectSame(scope, scope, name);
+export const expectRead = (scope: Locator, name: string): Promise<void> =>
+  expectSame(scope, scope, name);
 
 /** Compares a page's heading, forms, and fields outside of any form with the file of that name; rows of data are left out. */
 export const expectFormsRead = (page: Locator, name: string): Promise<void> =>

@@ -17,7 +17,9 @@ const config = readConfig(environment);
 const running = await start(config, {
   clock: { now: () => new Date(Date.now() + ahead) },
   // Started with --dev: React then looks for mistakes on the server, too.
-  ...(process.argv.includes('--dev') ? { pagesFolder: join(import.meta.dirname, '../../build-development') } : {}),
+  ...(process.argv.includes('--dev')
+    ? { pagesFolder: join(import.meta.dirname, '../../build-development') }
+    : {}),
 });
 await running.app.listen({ port: config.PORT, host: config.HOST });
 process.on('message', async (asked: Asked) => {

@@ -21,7 +21,11 @@ export const idle = () =>
 /** Resolves when React answers at the element, and what it does first is done. */
 export async function hydrated(target: Locator): Promise<void> {
   await expect(async () => {
-    expect(await target.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))).toBe(true);
+    expect(
+      await target.evaluate((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactProps$')),
+      ),
+    ).toBe(true);
   }).toPass({ timeout: 30_000, intervals: [20, 30, 50, 100] });
   await target.evaluate(idle);
 }
@@ -44,7 +48,13 @@ export function answersOf(page: Page): () => Promise<void> {
 }
 
 /** Resolves when a navigation within the product has arrived: its heading has the focus, as a screen reader needs it. */
-export async function arrived(page: Page, url: string | RegExp, heading: string | RegExp): Promise<void> {
+export async function arrived(
+  page: Page,
+  url: string | RegExp,
+  heading: string | RegExp,
+): Promise<void> {
   await page.waitForURL(url);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused({
+    timeout: 30_000,
+  });
 }

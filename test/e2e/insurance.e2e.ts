@@ -8,9 +8,14 @@ import { dayTyped, LEAP_YEAR, YEAR } from './travel-days.ts';
 const SEND = 'Submit and go to payment';
 const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const period = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+const period = (page: Page, name: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${name}`) });
 const choosePage = (page: Page) =>
-  input(page, 'upload_signature').setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  input(page, 'upload_signature').setInputFiles({
+    name: 'data-page.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
 
 /** Fills in what is required, and gives what was typed. */
 async function fill(page: Page): Promise<Record<string, string>> {
@@ -32,16 +37,21 @@ async function fill(page: Page): Promise<Record<string, string>> {
 }
 
 /** The administrator's record of the one application submitted with this address. */
-async function recordOf(product: RunningProduct, email: string | undefined): Promise<Record<string, unknown>> {
-  const rows = await product.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(email ?? '')}`);
+async function recordOf(
+  product: RunningProduct,
+  email: string | undefined,
+): Promise<Record<string, unknown>> {
+  const rows = await product.call<Record<string, unknown>[]>(
+    'GET',
+    `/insurance/all?q=${encodeURIComponent(email ?? '')}`,
+  );
   expect(rows).toHaveLength(1);
   return rows[0] ?? {};
 }
 
-test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', { tag: '@journey' }, async ({
-  page,
-  product,
-}) => {
+test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
   await send(page);
@@ -60,28 +70,40 @@ test('somebody insures a journey, is declined, pays with another card, and follo
   await payWith(page, CARDS.declined);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No money was taken.');
   await closeOverlay(page);
-  await expect(page.getByRole('alert')).toContainText('Payment verification failed. Please contact support.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Payment verification failed. Please contact support.',
+  );
   await payWith(page, CARDS.good);
   await page.waitForURL(`/success?ref=${tracking_id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Paid. We have your application.',
+  );
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Paid ₦43,000').first()).toBeVisible();
 });
 
-test('a payment of which neither callback nor webhook tells is found all the same', async ({ page, product }) => {
+test('a payment of which neither callback nor webhook tells is found all the same', async ({
+  page,
+  product,
+}) => {
   await page.goto('/insurance');
   const { contact_email } = await fill(page);
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
   await payWith(page, CARDS.silent);
-  await expect.poll(async () => (await recordOf(product, contact_email)).payment_status, { timeout: 30_000 }).toBe('Paid');
+  await expect
+    .poll(async () => (await recordOf(product, contact_email)).payment_status, { timeout: 30_000 })
+    .toBe('Paid');
 });
 
-test('one period at a time; the last day is proposed with it and with the beginning, until somebody chooses another', async ({ page }) => {
+test('one period at a time; the last day is proposed with it and with the beginning, until somebody chooses another', async ({
+  page,
+}) => {
   await page.goto('/insurance');
   const end = input(page, 'coverage_end');
   const begin = async (day: string) => {
-    for (const [name, value] of Object.entries(dayTyped('coverage_begin', day))) await input(page, name).fill(value);
+    for (const [name, value] of Object.entries(dayTyped('coverage_begin', day)))
+      await input(page, name).fill(value);
   };
   await period(page, '7 Days').check();
   await begin(`${YEAR}-04-01`);
@@ -94,7 +116,9 @@ test('one period at a time; the last day is proposed with it and with the beginn
   await expect(end).toHaveValue(`${LEAP_YEAR + 1}-02-28`);
   await expect(end).toHaveAttribute('max', `${LEAP_YEAR + 1}-02-28`);
   await expect(
-    page.getByText(`1 Year from 29 February ${LEAP_YEAR} cover you until 28 February ${LEAP_YEAR + 1} at the latest.`),
+    page.getByText(
+      `1 Year from 29 February ${LEAP_YEAR} cover you until 28 February ${LEAP_YEAR + 1} at the latest.`,
+    ),
   ).toBeVisible();
 
   // As by the calendar.
@@ -107,20 +131,28 @@ test('one period at a time; the last day is proposed with it and with the beginn
   await end.fill(`${LEAP_YEAR}-03-06`);
   await send(page);
   const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
-  await expect(summary.getByRole('link', { name: /^This period covers you until/ })).toHaveAttribute('href', '#coverage_end');
+  await expect(
+    summary.getByRole('link', { name: /^This period covers you until/ }),
+  ).toHaveAttribute('href', '#coverage_end');
   // A longer period puts it right.
   await period(page, '30 Days').check();
   await expect(input(page, 'coverage_end_day')).toHaveAttribute('aria-invalid', 'false');
-  await expect(page.getByText('For coverage above 35K, or ages above 60, contact our support.')).toBeVisible();
+  await expect(
+    page.getByText('For coverage above 35K, or ages above 60, contact our support.'),
+  ).toBeVisible();
 });
 
-test('without email and phone the contact comes first, above everything else that is wrong', async ({ page }) => {
+test('without email and phone the contact comes first, above everything else that is wrong', async ({
+  page,
+}) => {
   await page.goto('/insurance');
   await send(page);
   const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveCount(15);
-  const first = page.getByRole('alert').filter({ hasText: 'Please complete your contact information first' });
+  const first = page
+    .getByRole('alert')
+    .filter({ hasText: 'Please complete your contact information first' });
   await expect(first).toBeVisible();
   const [above, below] = [await first.boundingBox(), await summary.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
@@ -134,7 +166,10 @@ test('without email and phone the contact comes first, above everything else tha
   await expect(first).toHaveCount(0);
 });
 
-test('what an answer opens is asked for, is sent only while it is open, and health only with consent', async ({ page, product }) => {
+test('what an answer opens is asked for, is sent only while it is open, and health only with consent', async ({
+  page,
+  product,
+}) => {
   await page.goto('/insurance');
   const { contact_email } = await fill(page);
   await page.getByLabel('Purpose of travel').selectOption('Others');
@@ -164,10 +199,12 @@ test('a reload in the middle keeps what was typed and a last day chosen by hand,
 }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
-  for (const [name, value] of Object.entries(dayTyped('coverage_end', `${YEAR}-04-10`))) await input(page, name).fill(value);
+  for (const [name, value] of Object.entries(dayTyped('coverage_end', `${YEAR}-04-10`)))
+    await input(page, name).fill(value);
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
+  for (const [name, value] of Object.entries(typed))
+    await expect(input(page, name), name).toHaveValue(value);
   await expect(period(page, '30 Days')).toBeChecked();
   await expect(input(page, 'coverage_end')).toHaveValue(`${YEAR}-04-10`);
   await choosePage(page);
@@ -179,7 +216,10 @@ test('a reload in the middle keeps what was typed and a last day chosen by hand,
 test.describe('without a network', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('sending fails in the end in the document’s words, and nothing is lost', async ({ page, product }) => {
+  test('sending fails in the end in the document’s words, and nothing is lost', async ({
+    page,
+    product,
+  }) => {
     await page.clock.install();
     await page.goto('/insurance');
     const { contact_email } = await fill(page);
@@ -188,7 +228,9 @@ test.describe('without a network', () => {
     await send(page);
     await expect(page.getByText('Waiting for the network', { exact: true }).first()).toBeVisible();
     await page.clock.fastForward(40_000);
-    const failed = page.getByRole('alert').filter({ hasText: 'Failed to submit insurance application. Try again later.' });
+    const failed = page
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to submit insurance application. Try again later.' });
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.context().setOffline(false);
     await send(page);

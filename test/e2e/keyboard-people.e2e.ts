@@ -7,10 +7,9 @@ import { chooseByKey, payByKeyboard, tabTo, typeInto } from './keys.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('with the keyboard alone an agent signs in, finds a visa, applies for a customer and pays', { tag: '@desktop-alone' }, async ({
-  page,
-  product,
-}) => {
+test('with the keyboard alone an agent signs in, finds a visa, applies for a customer and pays', {
+  tag: '@desktop-alone',
+}, async ({ page, product }) => {
   test.slow();
   const place = await product.destination();
   const agent = await product.agent();
@@ -33,7 +32,14 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   await page.keyboard.press('Enter');
   await arrived(page, `/visa-agent/${place.id}`, place.destination);
   const { contact_email, passport_number, ...names } = anApplicant();
-  const typed = { ...names, contact_email, date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991', passport_number };
+  const typed = {
+    ...names,
+    contact_email,
+    date_of_birth_day: '4',
+    date_of_birth_month: '7',
+    date_of_birth_year: '1991',
+    passport_number,
+  };
   for (const [name, value] of Object.entries(typed)) await typeInto(page, name, value);
   await chooseByKey(page, 'data_page', aPaper());
   await chooseByKey(page, 'passport_photograph', await aPicture());
@@ -54,7 +60,11 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   test.slow();
   const submitted = await product.paidApplication();
   const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
-  const { invite_url } = await product.call<{ invite_url: string }>('POST', '/admin/invitations', {});
+  const { invite_url } = await product.call<{ invite_url: string }>(
+    'POST',
+    '/admin/invitations',
+    {},
+  );
   const invite = new URL(invite_url).searchParams.get('invite');
   await product.ask('POST', '/admin/register', { ...person, admin_name: 'Kemi Keys', invite });
   await page.goto('/admin/login');

@@ -31,15 +31,26 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
 }
 
 const APPLYING = [
-  { kind: 'visa', from: '/', results: /\/results\?/, payment: /\/payment\?ref=TFY/, tag: ['@desktop'] },
-  { kind: 'permit', from: '/epermit', results: /\/permit-results\?/, payment: /\/complete-permit\?ref=TFY/, tag: ['@journey'] },
+  {
+    kind: 'visa',
+    from: '/',
+    results: /\/results\?/,
+    payment: /\/payment\?ref=TFY/,
+    tag: ['@desktop'],
+  },
+  {
+    kind: 'permit',
+    from: '/epermit',
+    results: /\/permit-results\?/,
+    payment: /\/complete-permit\?ref=TFY/,
+    tag: ['@journey'],
+  },
 ] as const;
 
 for (const { kind, from, results, payment, tag } of APPLYING)
-  test(`with the keyboard alone one finds a ${kind}, applies, pays, and comes to the status`, { tag: [...tag] }, async ({
-    page,
-    product,
-  }) => {
+  test(`with the keyboard alone one finds a ${kind}, applies, pays, and comes to the status`, {
+    tag: [...tag],
+  }, async ({ page, product }) => {
     test.slow();
     const place = await product.destination({}, kind);
     await page.goto(from);
@@ -81,7 +92,9 @@ for (const { kind, from, results, payment, tag } of APPLYING)
     expect(await product.record(contact_email, kind)).toMatchObject({ payment_status: 'Paid' });
   });
 
-test('with the keyboard alone one insures a journey, pays, and comes to the status', async ({ page }) => {
+test('with the keyboard alone one insures a journey, pays, and comes to the status', async ({
+  page,
+}) => {
   await page.goto('/insurance');
   await hydrated(page.locator('[name="amount_to_pay"]').first());
   await chooseSecond(page, 'amount_to_pay');
@@ -104,17 +117,27 @@ test('with the keyboard alone one insures a journey, pays, and comes to the stat
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
-test('with the keyboard alone one books visa support, pays, and comes to the status', async ({ page }) => {
+test('with the keyboard alone one books visa support, pays, and comes to the status', async ({
+  page,
+}) => {
   await page.goto('/visa-support');
   await hydrated(page.locator('[name="first_name"]'));
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();
-  const trip = { destination: 'Germany', ...dayTyped('coverage_begin', DAY), ...dayTyped('coverage_end', DAY) };
+  const trip = {
+    destination: 'Germany',
+    ...dayTyped('coverage_begin', DAY),
+    ...dayTyped('coverage_end', DAY),
+  };
   await typeAll(page, { ...names, ...BIRTH, phone_number, email, ...trip });
   await tabTo(page, page.getByRole('button', { name: 'Add Flight' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.locator('[name="title"]'));
   await page.keyboard.press('ArrowDown');
-  await typeAll(page, { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' });
+  await typeAll(page, {
+    traveler_first_name: 'Chidi',
+    traveler_last_name: 'Eze',
+    flight_details: 'Lagos to Berlin and back',
+  });
   await tabTo(page, page.getByRole('button', { name: 'Add Complete Documents' }));
   await page.keyboard.press('Space');
   await chooseByKey(page, 'upload_signature', aPaper());

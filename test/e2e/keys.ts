@@ -14,8 +14,17 @@ export const lostAt = (page: Page): Promise<string | undefined> =>
     const marked = [focused, ...labels].filter((element) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       const { width, height, top, bottom, left, right } = element.getBoundingClientRect();
-      const inView = width > 4 && height > 4 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-      return inView && ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none');
+      const inView =
+        width > 4 &&
+        height > 4 &&
+        bottom > 0 &&
+        right > 0 &&
+        top < innerHeight &&
+        left < innerWidth;
+      return (
+        inView &&
+        ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none')
+      );
     });
     return marked.length > 0 ? undefined : `the focus can't be seen at ${name}`;
   });
@@ -38,13 +47,20 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
 }
 
 /** Goes to a field for a file, opens the browser's dialog by a key, and chooses in it. */
-export async function chooseByKey(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+export async function chooseByKey(
+  page: Page,
+  name: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   const press = async () => {
     await tabTo(page, page.locator(`[name="${name}"]`));
     await page.keyboard.press('Enter');
   };
   // Listened for from the beginning: the browser hears of it later than of a key.
-  const [dialog] = await Promise.all([page.waitForEvent('filechooser', { timeout: 30_000 }), press()]);
+  const [dialog] = await Promise.all([
+    page.waitForEvent('filechooser', { timeout: 30_000 }),
+    press(),
+  ]);
   await dialog.setFiles(file);
 }
 
@@ -60,7 +76,8 @@ export async function payByKeyboard(page: Page): Promise<void> {
   const overlay = page.getByRole('dialog');
   const card = overlay.getByLabel('Card number');
   await expect(card).toBeVisible();
-  if (!(await card.evaluate((element) => element === document.activeElement))) await tabTo(page, card);
+  if (!(await card.evaluate((element) => element === document.activeElement)))
+    await tabTo(page, card);
   await page.keyboard.type(CARDS.callbackOnly);
   await tabTo(page, overlay.getByRole('button', { name: /^Pay ₦/ }));
   await page.keyboard.press('Enter');

@@ -29,18 +29,36 @@ test('the last owner, asked for a second factor first, stays: nothing on the pag
   await page.goto('/admin/team');
   await expect(page.getByText('You are alone here.')).toBeVisible();
   const token = (await page.evaluate(() => localStorage.getItem('adminToken'))) ?? '';
-  const { id, admin_name } = await product.ask<{ id: number; admin_name: string }>('GET', '/admin/me', undefined, token);
-  await page.getByRole('main').locator('tr').filter({ hasText: admin_name }).getByRole('button', { name: 'Manage' }).click();
+  const { id, admin_name } = await product.ask<{ id: number; admin_name: string }>(
+    'GET',
+    '/admin/me',
+    undefined,
+    token,
+  );
+  await page
+    .getByRole('main')
+    .locator('tr')
+    .filter({ hasText: admin_name })
+    .getByRole('button', { name: 'Manage' })
+    .click();
   const own = page.getByRole('dialog');
-  await expect(own).toContainText('This is you: another owner can change your role or disable you.');
+  await expect(own).toContainText(
+    'This is you: another owner can change your role or disable you.',
+  );
   await expect(own.getByRole('button', { name: 'Disable' })).toHaveCount(0);
   for (const [method, path, body] of [
     ['PUT', `/api/admin/team/${id}`, { role: 'viewer' }],
     ['POST', `/api/admin/team/${id}/disable`, {}],
   ] as const) {
-    const response = await page.request.fetch(path, { method, data: body, headers: { authorization: `Bearer ${token}` } });
+    const response = await page.request.fetch(path, {
+      method,
+      data: body,
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect([response.status(), (await response.json()).code]).toEqual([409, 'last_owner']);
   }
   await page.reload();
-  await expect(page.getByRole('main').locator('tr').filter({ hasText: admin_name })).toContainText('Owner');
+  await expect(page.getByRole('main').locator('tr').filter({ hasText: admin_name })).toContainText(
+    'Owner',
+  );
 });

@@ -28,7 +28,10 @@ async function fieldsApart(page: Page): Promise<void> {
 test.describe('on a bad line', () => {
   test.use({ provoked: LOST });
 
-  test('the fields of what is asked for don’t arrive: the page says so, and they come with another try', async ({ page, product }) => {
+  test('the fields of what is asked for don’t arrive: the page says so, and they come with another try', async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidApplication();
     await product.call('POST', `/admin/orders/${order.id}/requests`, {
       items: [{ field: 'passport_number', reason: 'A digit is missing.' }],
@@ -48,7 +51,10 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
   });
 
-  test('the fields that can be asked for don’t arrive: the reviewer is told, and tries again', async ({ page, product }) => {
+  test('the fields that can be asked for don’t arrive: the reviewer is told, and tries again', async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidService('insurance');
     await signInAdmin(page, product);
     await fieldsApart(page);
@@ -56,7 +62,9 @@ test.describe('on a bad line', () => {
     await page.goto(`/insurance-status/${order.id}`);
     const asked = page.getByRole('region', { name: 'Asked of the applicant' });
     await asked.getByRole('button', { name: 'Ask for more' }).click();
-    await expect(asked.getByRole('alert').filter({ hasText: 'The form did not arrive' })).toBeVisible();
+    await expect(
+      asked.getByRole('alert').filter({ hasText: 'The form did not arrive' }),
+    ).toBeVisible();
     await find();
     await asked.getByRole('button', { name: 'Try again' }).click();
     await expect(asked.getByRole('checkbox').first()).toBeFocused();
@@ -64,7 +72,10 @@ test.describe('on a bad line', () => {
     await expect(asked.getByRole('button', { name: 'Ask for more' })).toBeVisible();
   });
 
-  test('an applicant’s order that can’t be loaded is loaded by another try', async ({ page, product }) => {
+  test('an applicant’s order that can’t be loaded is loaded by another try', async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidService('insurance');
     await product.ask('POST', '/orders/manage-link', { tracking_id: order.tracking_id });
     await page.goto(await manageLink(product, order.email, /./));
@@ -81,7 +92,10 @@ test.describe('on a bad line', () => {
     await expect(failure).toHaveCount(0);
   });
 
-  test('colleagues that don’t arrive: nothing is handed over, and another try brings them', async ({ page, product }) => {
+  test('colleagues that don’t arrive: nothing is handed over, and another try brings them', async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidService('insurance');
     await product.call('PUT', `/admin/orders/${order.id}/assignee`, { admin_id: 1 });
     await signInAdmin(page, product);
@@ -99,16 +113,21 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('Ada Admin works on it now.')).toBeVisible();
   });
 
-  test('free times that don’t arrive aren’t called taken, and of two days the last chosen one’s are shown', async ({ page, product }) => {
+  test('free times that don’t arrive aren’t called taken, and of two days the last chosen one’s are shown', async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidService('appointment');
-    const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
-      'GET',
-      '/visa/appointment-slots',
-    );
+    const { data } = await product.ask<{
+      data: { appointment_date: string; appointment_times: string[] }[];
+    }>('GET', '/visa/appointment-slots');
     const [first, second] = data.slice(-2).map(({ appointment_date }) => appointment_date);
     const [taken = ''] = data.at(-1)?.appointment_times ?? [];
     // The second day's first time is somebody else's: the two days differ.
-    await product.submitService('appointment', { appointment_date: second, appointment_time: taken });
+    await product.submitService('appointment', {
+      appointment_date: second,
+      appointment_time: taken,
+    });
     await signInAdmin(page, product);
     await page.goto(`/appointment-status/${order.id}`);
     const day = page.getByLabel('Another day');
@@ -117,7 +136,9 @@ test.describe('on a bad line', () => {
 
     const find = await lose(page, /appointment-slots/);
     await day.fill(first ?? '');
-    const failure = changes.getByRole('alert').filter({ hasText: 'The free times could not be loaded.' });
+    const failure = changes
+      .getByRole('alert')
+      .filter({ hasText: 'The free times could not be loaded.' });
     await expect(failure).toBeVisible();
     await expect(changes.getByText('Nothing is free')).toHaveCount(0);
     await find();
@@ -143,7 +164,11 @@ test.describe('on a bad line', () => {
     const time = (await times.inputValue()) ?? '';
     await changes.getByRole('button', { name: 'Move it' }).click();
     await expect(page.getByText('Moved. The new calendar file is mailed.')).toBeVisible();
-    await expect(page.getByText(formatSlot({ appointment_date: second ?? '', appointment_time: time })).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(formatSlot({ appointment_date: second ?? '', appointment_time: time }))
+        .first(),
+    ).toBeVisible();
     // What was free before is not offered any more.
     await expect(times).toHaveCount(0);
   });

@@ -5,9 +5,14 @@ import { SERVICE_KINDS } from '../services.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const PEOPLE = Array.from({ length: 2000 }, (_, number) => person(number));
-const longest = (field: keyof Person) => PEOPLE.map((one) => one[field]).reduce((long, one) => (one.length > long.length ? one : long));
+const longest = (field: keyof Person) =>
+  PEOPLE.map((one) => one[field]).reduce((long, one) => (one.length > long.length ? one : long));
 
-const NAME = { first_name: longest('first_name'), middle_name: longest('middle_name'), last_name: longest('last_name') };
+const NAME = {
+  first_name: longest('first_name'),
+  middle_name: longest('middle_name'),
+  last_name: longest('last_name'),
+};
 /** All three of them. */
 export const LONG_NAME = Object.values(NAME).join(' ');
 /** Above what one person gives back alone. */
@@ -16,7 +21,10 @@ const MUCH = 1_250_000;
 const typed = () => ({ ...NAME, contact_email: `${unique()}.${longest('email')}` });
 
 /** Fills the lists of administrators, and those of the agent whose token it is. */
-export async function fillWithLongNames(product: RunningProduct, agentToken: string): Promise<void> {
+export async function fillWithLongNames(
+  product: RunningProduct,
+  agentToken: string,
+): Promise<void> {
   const place = {
     destination: `Democratic Republic of the Congo, ${unique()}`,
     visa_excerpt: 'multiple entry for business, 12 months',
@@ -32,7 +40,10 @@ export async function fillWithLongNames(product: RunningProduct, agentToken: str
     return submitted.id;
   };
   const refund = (id: string, amount: number) =>
-    product.call('POST', `/admin/orders/${id}/refunds`, { amount, reason: 'A fee was charged twice, says the applicant' });
+    product.call('POST', `/admin/orders/${id}/refunds`, {
+      amount,
+      reason: 'A fee was charged twice, says the applicant',
+    });
   await product.submit(visa, 'visa', undefined, typed());
   await product.submit(permit, 'permit', undefined, typed());
   await product.submit(visa, 'visa', agentToken, typed());
@@ -41,7 +52,9 @@ export async function fillWithLongNames(product: RunningProduct, agentToken: str
   const [approved, asked, refunded] = [await paid(), await paid(), await paid()];
   await product.call('PUT', `/admin/visa-update/${approved}`, { status: 'Approved' });
   await product.call('POST', `/admin/orders/${asked}/requests`, {
-    items: [{ field: 'passport_photograph', reason: 'It is too dark: please take it again by a window.' }],
+    items: [
+      { field: 'passport_photograph', reason: 'It is too dark: please take it again by a window.' },
+    ],
   });
   await refund(refunded, 2500);
   await refund(asked, MUCH - 1);

@@ -22,14 +22,19 @@ async function payBy(page: Page, product: RunningProduct, card: string): Promise
 
 const expectPaid = async (page: Page, end: string) => {
   await page.waitForURL(end);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Paid. We have your application.',
+  );
 };
 
 for (const [card, messenger] of [
   [CARDS.webhookOnly, 'the webhook'],
   [CARDS.silent, 'the timer'],
 ] as const) {
-  test(`a payment that only ${messenger} tells of ends on the success page, with the window closed`, async ({ page, product }) => {
+  test(`a payment that only ${messenger} tells of ends on the success page, with the window closed`, async ({
+    page,
+    product,
+  }) => {
     const end = await payBy(page, product, card);
     // The word may come before the window could be closed; the page closes it then.
     await Promise.any([closeOverlay(page), page.waitForURL(end)]);
@@ -48,13 +53,19 @@ async function expectOneStepBehind(page: Page): Promise<void> {
   await expect(again).toBeVisible();
 }
 
-test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, product }) => {
+test('a payment that is pending at first is said to be, and ends on the success page', async ({
+  page,
+  product,
+}) => {
   // The second question waits: what the page says meanwhile stands still.
   const letAsk = await holdBack(page, VERIFICATION, 1);
   const end = await payBy(page, product, CARDS.slow);
   await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
   await expect(page.getByText('Don’t pay again.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Waiting for your bank' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Waiting for your bank' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expectAccessible(page);
   await letAsk();
   await expectPaid(page, end);
@@ -62,11 +73,18 @@ test('a payment that is pending at first is said to be, and ends on the success 
 
 test.describe('while the bank does not answer', () => {
   test.use({ provoked: /\b503\b/ });
-  test('the page says that it goes on asking, and ends on the success page', async ({ page, product }) => {
+  test('the page says that it goes on asking, and ends on the success page', async ({
+    page,
+    product,
+  }) => {
     const letAsk = await holdBack(page, VERIFICATION, 1);
     const end = await payBy(page, product, CARDS.verifyDown);
-    await expect(page.getByRole('alert')).toContainText('Payment was successful but verification failed.');
-    await expect(page.getByRole('alert')).toContainText('Don’t pay again. We keep asking the bank.');
+    await expect(page.getByRole('alert')).toContainText(
+      'Payment was successful but verification failed.',
+    );
+    await expect(page.getByRole('alert')).toContainText(
+      'Don’t pay again. We keep asking the bank.',
+    );
     await expectOneStepBehind(page);
     await expectAccessible(page);
     await letAsk();
@@ -78,7 +96,10 @@ test.describe('after two minutes the page asks no more', () => {
   const askAgain = (page: Page) => page.getByRole('button', { name: 'Ask the bank again' });
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('and says that the bank has not confirmed yet: who asks it again hears what has become of it', async ({ page, product }) => {
+  test('and says that the bank has not confirmed yet: who asks it again hears what has become of it', async ({
+    page,
+    product,
+  }) => {
     // The bank says the same again, however long this takes.
     const first: APIResponse[] = [];
     await page.route(VERIFICATION, async (route) => {
@@ -97,7 +118,10 @@ test.describe('after two minutes the page asks no more', () => {
     await expectPaid(page, end);
   });
 
-  test('and says that it has heard of no payment, after a window that was closed: who meant to pay can', async ({ page, product }) => {
+  test('and says that it has heard of no payment, after a window that was closed: who meant to pay can', async ({
+    page,
+    product,
+  }) => {
     const { tracking_id } = await product.submit((await product.destination()).id);
     await page.goto(`/payment?ref=${tracking_id}`);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();

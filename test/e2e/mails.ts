@@ -6,7 +6,11 @@ export const mailsAbout = (product: RunningProduct, to: string, subject: RegExp)
   product.mailsTo(to).filter((mail) => subject.test(/^Subject: (.*)/m.exec(mail)?.[1] ?? ''));
 
 /** The link to `/manage` in the newest mail to an address whose subject fits, once it has come. */
-export async function manageLink(product: RunningProduct, to: string, subject: RegExp): Promise<string> {
+export async function manageLink(
+  product: RunningProduct,
+  to: string,
+  subject: RegExp,
+): Promise<string> {
   const find = () =>
     mailsAbout(product, to, subject)
       .flatMap((mail) => /\/manage\?code=[\w-]+/.exec(mail)?.[0] ?? [])

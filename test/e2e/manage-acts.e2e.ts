@@ -16,7 +16,11 @@ test.use({ provoked: /409/ });
 const ADDRESS_MAIL = 'Confirm your address';
 
 /** Opens an order from its tracking page, by the link that is mailed from there. */
-async function openFromTracking(page: Page, product: RunningProduct, { tracking_id, payment_info }: SubmittedOrder): Promise<void> {
+async function openFromTracking(
+  page: Page,
+  product: RunningProduct,
+  { tracking_id, payment_info }: SubmittedOrder,
+): Promise<void> {
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await expect(page.getByText('we have mailed a link to the address')).toBeVisible();
@@ -25,17 +29,24 @@ async function openFromTracking(page: Page, product: RunningProduct, { tracking_
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
 }
 
-test('an appointment is moved by its applicant, and a time that is gone is said', async ({ page, product }) => {
-  const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
-    'GET',
-    '/visa/appointment-slots',
-  );
+test('an appointment is moved by its applicant, and a time that is gone is said', async ({
+  page,
+  product,
+}) => {
+  const { data } = await product.ask<{
+    data: { appointment_date: string; appointment_times: string[] }[];
+  }>('GET', '/visa/appointment-slots');
   const [, , , first, second] = data;
   if (!first || !second) throw new Error('there are no free times');
   const time = first.appointment_times.at(-1) ?? '';
-  const submitted = await product.paidService('appointment', { appointment_date: first.appointment_date, appointment_time: time });
+  const submitted = await product.paidService('appointment', {
+    appointment_date: first.appointment_date,
+    appointment_time: time,
+  });
   await openFromTracking(page, product, submitted);
-  await expect(page.getByText(`${formatDay(first.appointment_date)}, ${time}, Lagos time`)).toBeVisible();
+  await expect(
+    page.getByText(`${formatDay(first.appointment_date)}, ${time}, Lagos time`),
+  ).toBeVisible();
   await expect(page.getByText('You can move it twice')).toBeVisible();
   await page.getByRole('button', { name: 'Choose another time' }).click();
   await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeFocused();
@@ -44,23 +55,37 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await expectFormsRead(page.getByRole('main'), 'manage-another-time');
   await page.getByRole('radio', { name: chosen }).check();
   // Somebody else is faster.
-  await product.paidService('appointment', { appointment_date: second.appointment_date, appointment_time: chosen });
+  await product.paidService('appointment', {
+    appointment_date: second.appointment_date,
+    appointment_time: chosen,
+  });
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await expect(page.getByText('Somebody else has just taken this time').first()).toBeVisible();
   await page.getByRole('radio', { name: free }).check();
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
-  await expect(page.getByText(`${formatDay(second.appointment_date)}, ${free}, Lagos time`)).toBeVisible();
+  await expect(
+    page.getByText(`${formatDay(second.appointment_date)}, ${free}, Lagos time`),
+  ).toBeVisible();
   await expect(page.getByText('You can move it once more')).toBeVisible();
-  await expect.poll(() => product.mailsTo(submitted.email).filter((mail) => mail.includes('You moved your appointment')).length).toBe(1);
+  await expect
+    .poll(
+      () =>
+        product
+          .mailsTo(submitted.email)
+          .filter((mail) => mail.includes('You moved your appointment')).length,
+    )
+    .toBe(1);
   const record = await product.call('GET', `/appointments/status/${submitted.id}`);
-  expect(record).toMatchObject({ appointment_date: second.appointment_date, appointment_time: free });
+  expect(record).toMatchObject({
+    appointment_date: second.appointment_date,
+    appointment_time: free,
+  });
 });
 
-test('an order is cancelled before its review, what is refunded stands there first, and it is refunded', { tag: '@journey' }, async ({
-  page,
-  product,
-}) => {
+test('an order is cancelled before its review, what is refunded stands there first, and it is refunded', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   const submitted = await product.paidApplication();
   await openFromTracking(page, product, submitted);
   const cancel = page.getByRole('region', { name: 'Cancel it' });
@@ -72,7 +97,9 @@ test('an order is cancelled before its review, what is refunded stands there fir
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('₦45,000 is refunded');
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The refund has changed: it is ₦22,500 now. Nothing was cancelled.');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The refund has changed: it is ₦22,500 now. Nothing was cancelled.',
+  );
   await expect(dialog.getByRole('listitem').first()).toContainText('₦22,500 is refunded');
   await expectAccessible(page, 'the refund has changed', 'dialog[open]');
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
@@ -91,16 +118,23 @@ test('an order is cancelled before its review, what is refunded stands there fir
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect
     .poll(async () =>
-      (await product.call<{ status: string; amount: number }[]>('GET', '/admin/refunds')).map(({ amount, status }) => [amount, status]),
+      (await product.call<{ status: string; amount: number }[]>('GET', '/admin/refunds')).map(
+        ({ amount, status }) => [amount, status],
+      ),
     )
     .toContainEqual([22_500, 'done']);
   await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
   await expect(page.getByText('₦22,500 was refunded')).toBeVisible();
-  for (const word of ['Cancelled', 'Partly refunded']) await expect(page.getByRole('definition').getByText(word)).toBeVisible();
+  for (const word of ['Cancelled', 'Partly refunded'])
+    await expect(page.getByRole('definition').getByText(word)).toBeVisible();
   await expect(page.getByRole('definition').getByText(/^(Paid|Pending)$/)).toHaveCount(0);
 });
 
-test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({ page, product, browser }) => {
+test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({
+  page,
+  product,
+  browser,
+}) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await page.goto(`/payment?ref=${submitted.tracking_id}`);

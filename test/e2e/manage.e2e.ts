@@ -3,7 +3,10 @@ import { expectAccessible } from './accessible.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({ page, product }) => {
+test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({
+  page,
+  product,
+}) => {
   const submitted = await product.paidApplication();
   await product.call('POST', `/admin/orders/${submitted.id}/requests`, {
     items: [
@@ -30,26 +33,38 @@ test('a better data page and a corrected passport number are asked for, and sent
   await expect(page.getByText('B7654321').first()).toBeVisible();
   // What was sent can be looked at: the picture comes by itself, a PDF is saved.
   await page.getByRole('button', { name: 'Open Passport photograph' }).click();
-  const scanned = page.getByRole('dialog').getByRole('img', { name: 'Passport photograph, as you sent it' });
-  await expect.poll(() => scanned.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const scanned = page
+    .getByRole('dialog')
+    .getByRole('img', { name: 'Passport photograph, as you sent it' });
+  await expect
+    .poll(() => scanned.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
   await expectAccessible(page, 'an own scan', 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open Passport photograph' })).toBeFocused();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Passport data page' }).first().click();
   expect((await saved).suggestedFilename()).toMatch(/^data_page.*\.pdf$/);
-  const record = await product.call<{ passport_number: string; requests: { answered_at: string | null }[] }>(
-    'GET',
-    `/visa/status/${submitted.id}`,
-  );
-  expect([record.passport_number, record.requests[0]?.answered_at]).toEqual(['B7654321', expect.any(String)]);
+  const record = await product.call<{
+    passport_number: string;
+    requests: { answered_at: string | null }[];
+  }>('GET', `/visa/status/${submitted.id}`);
+  expect([record.passport_number, record.requests[0]?.answered_at]).toEqual([
+    'B7654321',
+    expect.any(String),
+  ]);
 });
 
-test('what was pressed before the script ran opens an order all the same: it can be changed then', async ({ page, product }) => {
+test('what was pressed before the script ran opens an order all the same: it can be changed then', async ({
+  page,
+  product,
+}) => {
   const submitted = await product.paidApplication();
   await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
   // Where the button's own form leads.
-  await page.goto(`${await manageLink(product, submitted.email, /^Open your visa application/)}&open=1`);
+  await page.goto(
+    `${await manageLink(product, submitted.email, /^Open your visa application/)}&open=1`,
+  );
   await expect(page).not.toHaveURL(/code=/);
   await page.getByLabel('Phone number').fill('08035550123');
   await page.getByRole('button', { name: 'Change the phone number' }).click();
@@ -63,7 +78,11 @@ test.describe('without script', () => {
     const place = await product.destination();
     const submitted = await product.submit(place.id);
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
-    const link = await manageLink(product, submitted.payment_info.customer_email, /^Open your visa application/);
+    const link = await manageLink(
+      product,
+      submitted.payment_info.customer_email,
+      /^Open your visa application/,
+    );
     await page.goto(link);
     await page.goto(link);
     await page.getByRole('button', { name: 'Open my order' }).click();

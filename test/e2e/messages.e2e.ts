@@ -21,28 +21,48 @@ const test = base.extend<{ mails: MailServer }>({
       // The product keeps its connection; closing would wait half a minute for it.
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, callback) =>
-        callback(address.endsWith('@exmaple.com') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+        callback(
+          address.endsWith('@exmaple.com')
+            ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+            : undefined,
+        ),
       onData(stream, { envelope }, callback) {
         void text(stream).then((eml) => {
-          delivered.push({ to: envelope.rcptTo[0]?.address ?? '', subject: /^Subject: (.*)/m.exec(eml)?.[1] ?? '' });
+          delivered.push({
+            to: envelope.rcptTo[0]?.address ?? '',
+            subject: /^Subject: (.*)/m.exec(eml)?.[1] ?? '',
+          });
           callback();
         });
       },
     });
     server.on('error', () => {});
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-    await use({ url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, delivered });
+    await use({
+      url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      delivered,
+    });
     await new Promise<void>((done) => server.close(() => done()));
   },
   env: async ({ mails }, use) => use({ SMTP_URL: mails.url }),
 });
 
-test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', async ({ page, product, mails }) => {
+test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', async ({
+  page,
+  product,
+  mails,
+}) => {
   const right = `right-${Date.now()}@example.com`;
-  const { id, name } = await product.submitService('insurance', { contact_email: `wrong-${Date.now()}@exmaple.com` });
+  const { id, name } = await product.submitService('insurance', {
+    contact_email: `wrong-${Date.now()}@exmaple.com`,
+  });
   await signInAdmin(page, product);
   await expect
-    .poll(async () => (await product.call<{ messages: { refused: number } }>('GET', '/admin/dashboard')).messages.refused)
+    .poll(
+      async () =>
+        (await product.call<{ messages: { refused: number } }>('GET', '/admin/dashboard')).messages
+          .refused,
+    )
     .toBeGreaterThan(0);
   await page.goto('/admin/dashboard');
   const refused = page.getByRole('region', { name: 'Refused mails' });
@@ -67,7 +87,9 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
   await dialog.getByRole('button', { name: 'Correct and send again' }).click();
   await expect(page.getByText('Corrected. One message is sent again.')).toBeVisible();
   await expect.poll(() => mails.delivered.map(({ to }) => to)).toContain(right);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Corrected the contact of the insurance application');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Corrected the contact of the insurance application',
+  );
   await expect(async () => {
     await page.reload();
     await expect(messages).toContainText('Sent', { timeout: 1000 });
@@ -93,7 +115,9 @@ test('typing errors of an order that is over are corrected on its page: a passpo
   await errors.getByLabel('Passport number', { exact: true }).fill('A1');
   await errors.getByRole('button', { name: 'Correct it' }).click();
   await expect(errors.getByLabel('Passport number', { exact: true })).toBeFocused();
-  await expect(errors.getByRole('alert').filter({ hasText: 'Enter the passport number' })).toBeVisible();
+  await expect(
+    errors.getByRole('alert').filter({ hasText: 'Enter the passport number' }),
+  ).toBeVisible();
   await expectAccessible(page, 'a wrong number');
   await errors.getByLabel('Passport number', { exact: true }).fill('B7654321');
   await errors.getByRole('button', { name: 'Correct it' }).click();
@@ -107,7 +131,8 @@ test('typing errors of an order that is over are corrected on its page: a passpo
   await expect(errors.getByText('Both addresses are told')).toBeVisible();
   await errors.getByRole('button', { name: 'Correct it' }).click();
   await expect(history).toContainText(`email address “${order.email}” to “${right}”`);
-  const subjects = (to: string) => mails.delivered.filter((mail) => mail.to === to).map(({ subject }) => subject);
+  const subjects = (to: string) =>
+    mails.delivered.filter((mail) => mail.to === to).map(({ subject }) => subject);
   await expect.poll(() => subjects(right).join()).toContain('We write to this address now');
   await expect.poll(() => subjects(order.email)).toContain('We write to another address now');
 });

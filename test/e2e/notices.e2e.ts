@@ -13,14 +13,24 @@ const BOX = /^Tell me by SMS too when something happens/;
 /** The five forms. */
 async function formPages(product: RunningProduct): Promise<string[]> {
   const [visa, permit] = [await product.destination(), await product.destination({}, 'permit')];
-  return [`/visa/${visa.id}`, `/permit/${permit.id}`, '/insurance', '/visa-support', '/appointment'];
+  return [
+    `/visa/${visa.id}`,
+    `/permit/${permit.id}`,
+    '/insurance',
+    '/visa-support',
+    '/appointment',
+  ];
 }
 
 /** The notices that lie in the outbox and name this order. */
 function noticesAbout(product: RunningProduct, tracking_id: string): string[] {
   const folder = join(product.dataDir, 'outbox');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : [];
-  return names.map((name) => readFileSync(join(folder, name), 'utf8')).filter((notice) => notice.includes(tracking_id));
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.endsWith('.txt'))
+    : [];
+  return names
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((notice) => notice.includes(tracking_id));
 }
 
 async function apply(page: Page, wants: boolean): Promise<string> {
@@ -61,7 +71,12 @@ test.describe('with notices by SMS', () => {
     const unasked = await apply(page, false);
     await expect
       .poll(
-        async () => (await product.call<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id: unasked })).payment_status,
+        async () =>
+          (
+            await product.call<{ payment_status: string }>('POST', '/visa/track-visa', {
+              tracking_id: unasked,
+            })
+          ).payment_status,
       )
       .toBe('Paid');
     expect(noticesAbout(product, unasked)).toEqual([]);

@@ -7,9 +7,14 @@ import { expect, test } from './product.ts';
 
 const NOT_THERE = notThere(floorOf(BROWSERS));
 
-test('in the oldest browsers one applies and pays, and the scans are drawn', { tag: '@production' }, async ({ page, product }) => {
+test('in the oldest browsers one applies and pays, and the scans are drawn', {
+  tag: '@production',
+}, async ({ page, product }) => {
   await page.addInitScript((names) => {
-    const world = globalThis as unknown as Record<string, (Record<string, unknown> & { prototype?: Record<string, unknown> }) | undefined>;
+    const world = globalThis as unknown as Record<
+      string,
+      (Record<string, unknown> & { prototype?: Record<string, unknown> }) | undefined
+    >;
     for (const name of names) {
       const [owner = '', member] = name.split('.');
       if (!member) delete world[owner];
@@ -21,7 +26,9 @@ test('in the oldest browsers one applies and pays, and the scans are drawn', { t
   }, NOT_THERE);
   const place = await product.destination();
   await page.goto(`/visa/${place.id}`);
-  expect(await page.evaluate(() => ['toReversed' in [], 'TextEncoderStream' in window].join())).toBe('false,true');
+  expect(
+    await page.evaluate(() => ['toReversed' in [], 'TextEncoderStream' in window].join()),
+  ).toBe('false,true');
   const applicant = anApplicant();
   await fillApplicant(page, applicant);
   await chooseFiles(page);

@@ -48,25 +48,32 @@ const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
 };
 
 /** The pages of administrators, but for those by which they come in. */
-const inLayout = (routes.find(({ file }) => file.endsWith('admin-layout.tsx'))?.children ?? []).map(({ path }) => path);
+const inLayout = (routes.find(({ file }) => file.endsWith('admin-layout.tsx'))?.children ?? []).map(
+  ({ path }) => path,
+);
 
 /** What the browser of a visitor has stored; without that the pages for agents and administrators lead away. */
 export const KEPT_BY = {
   anybody: (_samples: Samples): Record<string, string> => ({}),
-  agents: ({ agent: { id, token } }: Samples): Record<string, string> => ({ id: String(id), token }),
+  agents: ({ agent: { id, token } }: Samples): Record<string, string> => ({
+    id: String(id),
+    token,
+  }),
   administrators: ({ adminToken }: Samples): Record<string, string> => ({ adminToken }),
 };
 export type Visitor = keyof typeof KEPT_BY;
 
 function visitorOf(pattern: string): Visitor {
-  if (/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/.test(pattern)) return 'agents';
+  if (/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/.test(pattern))
+    return 'agents';
   // Whatever stands in the administrators' layout, named nowhere else.
   return inLayout.includes(pattern) ? 'administrators' : 'anybody';
 }
 
 /** What a page with an id is about: an order, or else a destination. */
 function idOf(pattern: string, samples: Samples): string | number {
-  const [, kind] = /^\/(visa|permit|insurance|visa-support|appointment)-(?:status|receipt)/.exec(pattern) ?? [];
+  const [, kind] =
+    /^\/(visa|permit|insurance|visa-support|appointment)-(?:status|receipt)/.exec(pattern) ?? [];
   if (kind) return samples.orders[kind as keyof Samples['orders']].id;
   return samples[kindOf(pattern)].id;
 }
@@ -98,8 +105,17 @@ export const PAGES: PageToSee[] = patternsOf(routes).flatMap(({ pattern, file })
     visitor: visitorOf(pattern),
   };
   if (!about) return [bare];
-  const asked = (samples: Samples) => `${addressOf(pattern, samples)}?${new URLSearchParams(about(samples))}`;
-  return [bare, { ...bare, name: `${pattern}, asked about something`, drawnBy: `${file}, asked about something`, address: asked }];
+  const asked = (samples: Samples) =>
+    `${addressOf(pattern, samples)}?${new URLSearchParams(about(samples))}`;
+  return [
+    bare,
+    {
+      ...bare,
+      name: `${pattern}, asked about something`,
+      drawnBy: `${file}, asked about something`,
+      address: asked,
+    },
+  ];
 });
 
 async function makeSamples(product: RunningProduct): Promise<Samples> {
@@ -121,7 +137,17 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
   };
   const agent = await product.agent(LONG_NAME);
   await fillWithLongNames(product, agent.token);
-  return { visa, permit, unpaid, unpaidPermit, paid, orders, payCode, agent, adminToken: await product.admin() };
+  return {
+    visa,
+    permit,
+    unpaid,
+    unpaidPermit,
+    paid,
+    orders,
+    payCode,
+    agent,
+    adminToken: await product.admin(),
+  };
 }
 
 const made = new WeakMap<RunningProduct, Promise<Samples>>();

@@ -8,11 +8,16 @@ import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
-const HALF = 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.';
-const submitted = async (product: RunningProduct) => product.submit((await product.destination()).id);
+const HALF =
+  'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.';
+const submitted = async (product: RunningProduct) =>
+  product.submit((await product.destination()).id);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({ page, product }) => {
+test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({
+  page,
+  product,
+}) => {
   const { tracking_id } = await submitted(product);
   await page.goto(`/payment?ref=${tracking_id}`);
   const letAnswer = await holdBack(page, '**/api/visa/app-payment-verification');
@@ -24,7 +29,9 @@ test('half of the price came: the pages say so and ask for nothing, and who want
   await expectAccessible(page, 'half of it came', 'main');
   await page.reload();
   await expect(page.getByText(HALF)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'We look at the payment' })).toHaveAttribute('aria-current', 'step');
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'We look at the payment' }),
+  ).toHaveAttribute('aria-current', 'step');
   await expect(page.getByText('You pay', { exact: true })).toHaveCount(0);
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
@@ -32,7 +39,9 @@ test('half of the price came: the pages say so and ask for nothing, and who want
   await expectAccessible(page, 'tracking while it waits', 'main');
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
   await expect(
-    page.getByText('We email you what becomes of it. You can also pay in full now: then this is refunded to you.'),
+    page.getByText(
+      'We email you what becomes of it. You can also pay in full now: then this is refunded to you.',
+    ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Pay in full instead' }).click();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
@@ -58,17 +67,29 @@ test('an agent’s dashboard says what came of his price, and whoever has only t
   await expect(waiting.getByRole('link', { name: /^Pay in full instead for / })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Pay now/ })).toHaveCount(0);
   await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
-  await expect(page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.')).toBeVisible();
+  await expect(
+    page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.'),
+  ).toBeVisible();
 });
 
-test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({ page, product }) => {
+test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({
+  page,
+  product,
+}) => {
   const { id, tracking_id } = await submitted(product);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
-  await expect(page.getByText('The application was denied. Nothing is asked for it any more.')).toBeVisible();
+  await expect(
+    page.getByText('The application was denied. Nothing is asked for it any more.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
-  for (const promise of ['It goes to a reviewer', 'You pay', 'A reviewer checks your papers', 'Visa ready to download'])
+  for (const promise of [
+    'It goes to a reviewer',
+    'You pay',
+    'A reviewer checks your papers',
+    'Visa ready to download',
+  ])
     await expect(page.getByText(promise)).toHaveCount(0);
   await page.getByRole('link', { name: 'See the status' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Denied' })).toBeVisible();
@@ -76,7 +97,10 @@ test('a denied application can’t be paid: the link of the first mail leads to 
 
 test.describe('denied while somebody is about to pay', () => {
   test.use({ provoked: /409/ });
-  test('the press of Pay says it, and the page is then the one of a denied application', async ({ page, product }) => {
+  test('the press of Pay says it, and the page is then the one of a denied application', async ({
+    page,
+    product,
+  }) => {
     const { id, tracking_id } = await submitted(product);
     await page.goto(`/payment?ref=${tracking_id}`);
     const pay = page.getByRole('button', { name: 'Pay ₦45,000' });
@@ -97,15 +121,20 @@ test('approved and issued, but not paid: the steps are the real ones, and tracki
   await expect(page.getByText('Your application is approved.')).toBeVisible();
   await expect(page.getByText('It goes to a reviewer')).toHaveCount(0);
   await expect(page.getByText('A reviewer checks your papers')).toHaveCount(0);
-  await expect(page.getByRole('listitem').filter({ hasText: 'You pay' })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('listitem').filter({ hasText: 'You pay' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
 
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
-  await expect(page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 are open.' })).toContainText(
-    'You can upload the visa all the same.',
-  );
+  await expect(
+    page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 are open.' }),
+  ).toContainText('You can upload the visa all the same.');
   const { bytes, name, type } = pdf();
-  await page.locator('input[name=visa_file]').setInputFiles({ name, mimeType: type, buffer: bytes });
+  await page
+    .locator('input[name=visa_file]')
+    .setInputFiles({ name, mimeType: type, buffer: bytes });
   await page.getByRole('button', { name: 'Upload visa' }).click();
   await expect(page.getByText('Another file replaces it')).toBeVisible();
 
@@ -121,7 +150,10 @@ test('approved and issued, but not paid: the steps are the real ones, and tracki
   await expect(page.getByRole('link', { name: 'Download the visa' })).toBeVisible();
 });
 
-test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({ page, product }) => {
+test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({
+  page,
+  product,
+}) => {
   const order = await submitted(product);
   const { customer_name, customer_email } = order.payment_info;
   await product.pay(order, CARDS.half);
@@ -131,13 +163,18 @@ test('an order’s own page shows what waits: it is not marked Paid meanwhile, b
   await expect(payment).toContainText('₦22,500 waits for a review');
 
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
-  await page.getByRole('region', { name: 'What can be done' }).getByRole('link', { name: 'Review the payment' }).click();
+  await page
+    .getByRole('region', { name: 'What can be done' })
+    .getByRole('link', { name: 'Review the payment' })
+    .click();
   await expect(payment.getByText('waits for a review')).toBeInViewport();
 
   await payment.getByRole('button', { name: 'Accept ₦22,500 as the payment' }).click();
   await expect(dialog(page)).toContainText('The order becomes Paid though ₦22,500 is missing');
   await dialog(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText(`${customer_name} is Paid. The receipt is on its way to ${customer_email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`${customer_name} is Paid. The receipt is on its way to ${customer_email}.`),
+  ).toBeVisible();
   await expect(payment).not.toContainText('waits for a review');
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
 });

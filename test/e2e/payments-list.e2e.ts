@@ -7,7 +7,10 @@ import { signInAdmin } from './admin-session.ts';
 import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
-test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({ page, product }) => {
+test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   const [paid, gone] = [await product.submit(place.id), await product.submit(place.id)];
   for (const submitted of [paid, gone]) await product.pay(submitted);
@@ -37,14 +40,18 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   );
   await page.waitForURL(/paid_from=.*state=counted/);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await expect(row(paid.tracking_id).getByRole('link')).toHaveAttribute('href', `/visa-status/${paid.id}`);
+  await expect(row(paid.tracking_id).getByRole('link')).toHaveAttribute(
+    'href',
+    `/visa-status/${paid.id}`,
+  );
   if (test.info().project.name === 'desktop') {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
     // Also beside wide sums names have room enough not to be broken within a word.
     const width = await row(paid.tracking_id)
       .first()
       .evaluate((line) => {
-        for (const cell of [...line.children].slice(-3)) (cell as HTMLElement).style.minWidth = '9rem';
+        for (const cell of [...line.children].slice(-3))
+          (cell as HTMLElement).style.minWidth = '9rem';
         return line.firstElementChild?.clientWidth;
       });
     expect(width).toBeGreaterThanOrEqual(136);
@@ -53,7 +60,9 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   await expect(row(gone.tracking_id).getByRole('link')).toHaveCount(0);
   const query = new URL(page.url()).searchParams;
   const { sums } = await product.call<PaymentTotals>('GET', `/admin/payments/totals?${query}`);
-  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(sums?.left ?? -1)}`);
+  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(
+    `Left${formatNaira(sums?.left ?? -1)}`,
+  );
 
   await page.getByRole('main').getByRole('searchbox').fill(gone.payment_info.tx_ref);
   await page.waitForURL(/search=/);
@@ -73,20 +82,25 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   expect(totals.visa.total_paid_fees).toBeGreaterThan(0);
   await expect(page.getByRole('row').filter({ hasText: 'Visa' }).first()).toContainText('₦');
   await page.getByRole('combobox', { name: 'Lines' }).selectOption('destination');
-  await expect(page.getByRole('row').filter({ hasText: place.destination })).toContainText(formatNaira(90_000));
+  await expect(page.getByRole('row').filter({ hasText: place.destination })).toContainText(
+    formatNaira(90_000),
+  );
   const summary = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save this summary' }).click();
   expect((await summary).suggestedFilename()).toBe(`payments-${month}-by-destination.csv`);
 });
 
-test('a list of orders is narrowed by the days of submission or of payment', { tag: '@desktop' }, async ({ page, product }) => {
+test('a list of orders is narrowed by the days of submission or of payment', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const place = await product.destination();
   const [paid, unpaid] = [await product.submit(place.id), await product.submit(place.id)];
   await product.pay(paid);
   const today = lagosDay(new Date());
   await signInAdmin(page, product);
   await page.goto(`/admin/visa-list?search=${encodeURIComponent(place.destination)}`);
-  const row = ({ tracking_id }: { tracking_id: string }) => page.getByRole('row').filter({ hasText: tracking_id });
+  const row = ({ tracking_id }: { tracking_id: string }) =>
+    page.getByRole('row').filter({ hasText: tracking_id });
   await unfold(page);
   await page.getByLabel('From').fill(today);
   await page.waitForURL(new RegExp(`from=${today}`));

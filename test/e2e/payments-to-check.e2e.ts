@@ -10,44 +10,61 @@ import type { RunningProduct } from './product-calls.ts';
 async function halfPaid(product: RunningProduct) {
   const submitted = await product.submit((await product.destination()).id);
   await product.pay(submitted, CARDS.half);
-  return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
+  return {
+    ...submitted,
+    name: submitted.payment_info.customer_name,
+    email: submitted.payment_info.customer_email,
+  };
 }
 /** Waits for an order's refund: a provider may pay it out later. */
 const paidOut = (product: RunningProduct, tracking_id: string) =>
   expect
-    .poll(async () => (await product.call<{ status: string }[]>('GET', `/admin/refunds?q=${tracking_id}`)).map(({ status }) => status))
+    .poll(async () =>
+      (await product.call<{ status: string }[]>('GET', `/admin/refunds?q=${tracking_id}`)).map(
+        ({ status }) => status,
+      ),
+    )
     .toEqual(['done']);
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the money came: the menu counts it, it is refunded, and the payer reads of it', { tag: '@journey' }, async ({
-  page,
-  product,
-}) => {
+test('half of the money came: the menu counts it, it is refunded, and the payer reads of it', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   const { name, email, payment_info, tracking_id } = await halfPaid(product);
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
   await page.getByText('Menu', { exact: true }).click();
   await expectAccessible(page, 'the menu', 'details[open]');
   const { waiting } = await product.call<AdminMe>('GET', '/admin/me');
-  await page.getByRole('link', { name: new RegExp(`^Payments ${waiting.payments} waiting`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^Payments ${waiting.payments} waiting`) })
+    .click();
   await page.waitForURL('/admin/payments');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments to review');
   const row = rowOf(page, name);
-  for (const words of ['₦22,500 came', '₦45,000 asked', payment_info.tx_ref, tracking_id]) await expect(row).toContainText(words);
+  for (const words of ['₦22,500 came', '₦45,000 asked', payment_info.tx_ref, tracking_id])
+    await expect(row).toContainText(words);
 
   await row.getByRole('button', { name: /^Refund/ }).click();
-  await expect(dialog(page)).toContainText('₦22,500 is refunded to the card or account it came from');
+  await expect(dialog(page)).toContainText(
+    '₦22,500 is refunded to the card or account it came from',
+  );
   await expect(dialog(page)).toContainText(`${email} is told by mail`);
   await expectAccessible(page, 'refunding it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^Refund/ }).click();
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText(`₦22,500 is refunded. A mail is on its way to ${email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`₦22,500 is refunded. A mail is on its way to ${email}.`),
+  ).toBeVisible();
   await paidOut(product, tracking_id);
   await page.reload();
   await expect(row).toHaveCount(0);
-  const refunds = () => product.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application'));
+  const refunds = () =>
+    product
+      .mailsTo(email)
+      .filter((mail) => mail.includes('Subject: A refund for your visa application'));
   await expect.poll(() => refunds().length).toBe(1);
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
@@ -56,19 +73,28 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
 
-test('accepted as it came: the order is Paid, and its history says by whom', async ({ page, product }) => {
+test('accepted as it came: the order is Paid, and its history says by whom', async ({
+  page,
+  product,
+}) => {
   const { id, name, email } = await halfPaid(product);
   await signInAdmin(page, product);
   await page.goto('/admin/payments');
   await rowOf(page, name)
     .getByRole('button', { name: /^Accept/ })
     .click();
-  await expect(dialog(page)).toContainText('₦22,500 of ₦45,000 came. The order becomes Paid though ₦22,500 is missing');
+  await expect(dialog(page)).toContainText(
+    '₦22,500 of ₦45,000 came. The order becomes Paid though ₦22,500 is missing',
+  );
   await dialog(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText(`${name} is Paid. The receipt is on its way to ${email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`${name} is Paid. The receipt is on its way to ${email}.`),
+  ).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
   await page.goto(`/visa-status/${id}`);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Accepted ₦22,500 of ₦45,000');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Accepted ₦22,500 of ₦45,000',
+  );
 });
 
 test.describe('a colleague was faster', () => {
@@ -80,13 +106,15 @@ test.describe('a colleague was faster', () => {
     await rowOf(page, name)
       .getByRole('button', { name: /^Accept/ })
       .click();
-    const [review] = (await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review')).filter(
-      ({ order_id }) => order_id === id,
-    );
+    const [review] = (
+      await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review')
+    ).filter(({ order_id }) => order_id === id);
     await product.call('PUT', `/admin/payment-review/${review?.id}`, { decision: 'refund' });
     await paidOut(product, tracking_id);
     await dialog(page).getByRole('button', { name: 'Accept' }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already refunded it on ');
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'Ada Admin already refunded it on ',
+    );
     await expectAccessible(page, 'a colleague was faster', 'dialog[open]');
     await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
     await expect(rowOf(page, name)).toHaveCount(0);

@@ -4,7 +4,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TRANSFERS, type Transfer } from '#server/adapters/payment/sandbox/accounts.ts';
-import { type Behaviour, behaviourOf, digitsOf, type PaymentMethod } from '#server/adapters/payment/sandbox/cards.ts';
+import {
+  type Behaviour,
+  behaviourOf,
+  digitsOf,
+  type PaymentMethod,
+} from '#server/adapters/payment/sandbox/cards.ts';
 import { defineCheckout } from '#server/adapters/payment/sandbox/overlay/checkout.ts';
 import { drawSheet } from '#server/adapters/payment/sandbox/overlay/draw-sheet.ts';
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
@@ -17,9 +22,15 @@ const REFUND_MS = 1000;
 /** After how long a late transfer arrives: a day, and so much more that a payment which lasts a day has expired. */
 const LATE_MS = 25 * 3_600_000;
 /** Of each transaction there is one charge, so nothing arrives twice. */
-const ARRIVES = (['exact', 'short', 'over', 'late'] as const satisfies Transfer[]).map((name) => [name, TRANSFERS[name]] as const);
+const ARRIVES = (['exact', 'short', 'over', 'late'] as const satisfies Transfer[]).map(
+  (name) => [name, TRANSFERS[name]] as const,
+);
 const SHARES: Partial<Record<string, number>> = { short: 0.9, over: 1.1 };
-const styles = () => readFileSync(new URL('../../server/adapters/payment/sandbox/overlay/sheet.css', import.meta.url), 'utf8');
+const styles = () =>
+  readFileSync(
+    new URL('../../server/adapters/payment/sandbox/overlay/sheet.css', import.meta.url),
+    'utf8',
+  );
 
 interface Charged {
   behaviour: Behaviour;
@@ -86,7 +97,12 @@ export async function startPaystack(): Promise<Provider> {
   const dataOf = (reference: string, { id, amount, charge }: Opened) => ({
     id,
     reference,
-    status: !charge || charge.arrives_at > now() ? 'abandoned' : charge.settles_at > now() ? 'ongoing' : WORDS[charge.behaviour.status],
+    status:
+      !charge || charge.arrives_at > now()
+        ? 'abandoned'
+        : charge.settles_at > now()
+          ? 'ongoing'
+          : WORDS[charge.behaviour.status],
     amount: charge?.kobo ?? amount,
     requested_amount: amount,
     currency: 'NGN',
@@ -97,8 +113,16 @@ export async function startPaystack(): Promise<Provider> {
 
   async function tell(event: string, data: object): Promise<void> {
     const body = JSON.stringify({ event, data });
-    const headers = { 'content-type': 'application/json', 'x-paystack-signature': paystackSignature(body, SECRET) };
-    if (product) await fetch(`${product}/api/payments/webhook/paystack`, { method: 'POST', headers, body }).catch(() => {});
+    const headers = {
+      'content-type': 'application/json',
+      'x-paystack-signature': paystackSignature(body, SECRET),
+    };
+    if (product)
+      await fetch(`${product}/api/payments/webhook/paystack`, {
+        method: 'POST',
+        headers,
+        body,
+      }).catch(() => {});
   }
 
   /** Charges a card on a reference; undefined for one that nobody opened. */
@@ -106,7 +130,16 @@ export async function startPaystack(): Promise<Provider> {
     const opened = transactions.get(reference);
     if (!opened) return undefined;
     const behaviour = behaviourOf(method, card);
-    const { share, settles_after_ms, outages, refusals, webhooks, callback, status, processor_response } = behaviour;
+    const {
+      share,
+      settles_after_ms,
+      outages,
+      refusals,
+      webhooks,
+      callback,
+      status,
+      processor_response,
+    } = behaviour;
     const told = () => tell('charge.success', dataOf(reference, opened));
     opened.charge = {
       behaviour,
@@ -119,8 +152,15 @@ export async function startPaystack(): Promise<Provider> {
       refusals,
     };
     for (let i = 0; i < webhooks.before; i++) await told();
-    if (status === 'successful' && webhooks.after > 0) setTimeout(() => void told(), settles_after_ms + 25).unref();
-    return { tx_ref: reference, transaction_id: opened.id, status, processor_response, ...(callback ? {} : { silent: true }) };
+    if (status === 'successful' && webhooks.after > 0)
+      setTimeout(() => void told(), settles_after_ms + 25).unref();
+    return {
+      tx_ref: reference,
+      transaction_id: opened.id,
+      status,
+      processor_response,
+      ...(callback ? {} : { silent: true }),
+    };
   }
 
   /** The account that a transfer for a reference goes to. */
@@ -128,41 +168,77 @@ export async function startPaystack(): Promise<Provider> {
 
   /** Takes a transfer into an account; undefined for one that nobody was shown. */
   function transfer(account_number: string, arrives: string): string | undefined {
-    const [reference, opened] = [...transactions].find(([, one]) => accountOf(one) === account_number) ?? [];
+    const [reference, opened] =
+      [...transactions].find(([, one]) => accountOf(one) === account_number) ?? [];
     if (!reference || !opened) return undefined;
     const behaviour = behaviourOf('ussd', '');
     const at = now() + (arrives === 'late' ? LATE_MS : 0);
     const kobo = Math.round(opened.amount * (SHARES[arrives] ?? 1));
-    opened.charge = { behaviour, kobo, last4: '', method: 'bank_transfer', arrives_at: at, settles_at: at, outages: 0, refusals: 0 };
-    if (arrives !== 'late') setTimeout(() => void tell('charge.success', dataOf(reference, opened)), 25).unref();
+    opened.charge = {
+      behaviour,
+      kobo,
+      last4: '',
+      method: 'bank_transfer',
+      arrives_at: at,
+      settles_at: at,
+      outages: 0,
+      refusals: 0,
+    };
+    if (arrives !== 'late')
+      setTimeout(() => void tell('charge.success', dataOf(reference, opened)), 25).unref();
     return 'The transfer is sent.';
   }
 
   /** Gives back of a transaction: on its way at first, paid out a little later. */
   function refund(id: string, kobo: number): [number, unknown] {
     const [reference, opened] = [...transactions].find(([, one]) => String(one.id) === id) ?? [];
-    if (!reference || !opened?.charge) return [404, { status: false, message: 'Transaction not found' }];
+    if (!reference || !opened?.charge)
+      return [404, { status: false, message: 'Transaction not found' }];
     const { charge, refunds } = opened;
     if (charge.refusals > 0) {
       charge.refusals -= 1;
       return [400, { status: false, message: 'Insufficient funds in your wallet' }];
     }
     if (refunds.reduce((sum, one) => sum + one.kobo, 0) + kobo > charge.kobo)
-      return [400, { status: false, message: 'Refund amount cannot be more than the transaction amount' }];
+      return [
+        400,
+        { status: false, message: 'Refund amount cannot be more than the transaction amount' },
+      ];
     refunds.push({ kobo, paid_at: now() + REFUND_MS });
-    setTimeout(() => void tell('refund.processed', { id: 7, transaction_reference: reference }), REFUND_MS + 25).unref();
-    return [200, { status: true, message: 'Refund has been queued for processing', data: { id: 7, amount: kobo, status: 'pending' } }];
+    setTimeout(
+      () => void tell('refund.processed', { id: 7, transaction_reference: reference }),
+      REFUND_MS + 25,
+    ).unref();
+    return [
+      200,
+      {
+        status: true,
+        message: 'Refund has been queued for processing',
+        data: { id: 7, amount: kobo, status: 'pending' },
+      },
+    ];
   }
 
   const found = (reference: string): [number, unknown] => {
     const opened = transactions.get(reference);
-    if (!opened) return [404, { status: false, code: 'transaction_not_found', message: 'Transaction reference not found.' }];
+    if (!opened)
+      return [
+        404,
+        {
+          status: false,
+          code: 'transaction_not_found',
+          message: 'Transaction reference not found.',
+        },
+      ];
     const charge = known(opened);
     if (charge && charge.outages > 0) {
       charge.outages -= 1;
       return [503, { message: 'Service unavailable' }];
     }
-    return [200, { status: true, message: 'Verification successful', data: dataOf(reference, opened) }];
+    return [
+      200,
+      { status: true, message: 'Verification successful', data: dataOf(reference, opened) },
+    ];
   };
 
   async function answer(
@@ -175,12 +251,32 @@ export async function startPaystack(): Promise<Provider> {
     if (path === '/transaction/initialize') {
       const { reference, amount, callback_url, channels = [] } = JSON.parse(body);
       if (transactions.has(reference))
-        return [400, { status: false, code: 'duplicate_reference', message: 'Duplicate Transaction Reference' }];
-      transactions.set(reference, { id: 4_000_000 + transactions.size, amount, channels, callback_url, refunds: [] });
-      return [200, { status: true, data: { authorization_url: `${url}/pay/${reference}`, access_code: reference, reference } }];
+        return [
+          400,
+          {
+            status: false,
+            code: 'duplicate_reference',
+            message: 'Duplicate Transaction Reference',
+          },
+        ];
+      transactions.set(reference, {
+        id: 4_000_000 + transactions.size,
+        amount,
+        channels,
+        callback_url,
+        refunds: [],
+      });
+      return [
+        200,
+        {
+          status: true,
+          data: { authorization_url: `${url}/pay/${reference}`, access_code: reference, reference },
+        },
+      ];
     }
     if (path.startsWith('/transaction/verify/')) return found(last);
-    if (path.startsWith('/transaction/')) return found([...transactions].find(([, { id }]) => id === Number(last))?.[0] ?? '');
+    if (path.startsWith('/transaction/'))
+      return found([...transactions].find(([, { id }]) => id === Number(last))?.[0] ?? '');
     if (path === '/transaction') return [200, { status: true, data: [], meta: { pageCount: 1 } }];
     if (path === '/refund' && request.method === 'POST') {
       const { transaction, amount } = JSON.parse(body);
@@ -191,40 +287,65 @@ export async function startPaystack(): Promise<Provider> {
       const all = [...transactions.values()].find((one) => String(one.id) === id)?.refunds ?? [];
       return [
         200,
-        { status: true, data: all.map(({ kobo, paid_at }) => ({ amount: kobo, status: paid_at > now() ? 'pending' : 'processed' })) },
+        {
+          status: true,
+          data: all.map(({ kobo, paid_at }) => ({
+            amount: kobo,
+            status: paid_at > now() ? 'pending' : 'processed',
+          })),
+        },
       ];
     }
     if (path.startsWith('/opened/')) {
       const { amount = 0, channels = [] } = transactions.get(last) ?? {};
-      const options = channels.includes('bank_transfer') ? 'card, ussd, banktransfer' : 'card, ussd';
+      const options = channels.includes('bank_transfer')
+        ? 'card, ussd, banktransfer'
+        : 'card, ussd';
       return [200, { reference: last, amount: toNaira(amount), options }];
     }
     if (path === '/accounts') {
       const opened = transactions.get(JSON.parse(body).tx_ref);
-      return opened ? [200, { account_number: accountOf(opened), bank: 'Paystack-Titan' }] : [404, { message: 'Not found' }];
+      return opened
+        ? [200, { account_number: accountOf(opened), bank: 'Paystack-Titan' }]
+        : [404, { message: 'Not found' }];
     }
     if (path === '/bank') {
       const typed = new URLSearchParams(body);
-      return { text: bank(transfer(typed.get('account_number') ?? '', typed.get('arrives') ?? '')), type: 'text/html' };
+      return {
+        text: bank(transfer(typed.get('account_number') ?? '', typed.get('arrives') ?? '')),
+        type: 'text/html',
+      };
     }
     if (path === '/charges') {
       const { tx_ref, amount, payment_method, card_number = '' } = JSON.parse(body);
       return [200, await charge(tx_ref, toKobo(amount), payment_method, card_number)];
     }
     if (path.startsWith('/pay/') && request.method === 'POST') {
-      await charge(last, transactions.get(last)?.amount ?? 0, 'card', new URLSearchParams(body).get('card_number') ?? '');
+      await charge(
+        last,
+        transactions.get(last)?.amount ?? 0,
+        'card',
+        new URLSearchParams(body).get('card_number') ?? '',
+      );
       return { to: `${transactions.get(last)?.callback_url}&trxref=${last}&reference=${last}` };
     }
-    return path.startsWith('/pay/') ? { text: page(last), type: 'text/html' } : [404, { status: false, message: 'Not found' }];
+    return path.startsWith('/pay/')
+      ? { text: page(last), type: 'text/html' }
+      : [404, { status: false, message: 'Not found' }];
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
+    response
+      .setHeader('access-control-allow-origin', '*')
+      .setHeader('access-control-allow-headers', 'content-type');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const said = await answer(request, Buffer.concat(parts).toString());
-    if (Array.isArray(said)) response.writeHead(said[0], { 'content-type': 'application/json' }).end(JSON.stringify(said[1]));
+    if (Array.isArray(said))
+      response
+        .writeHead(said[0], { 'content-type': 'application/json' })
+        .end(JSON.stringify(said[1]));
     else if ('to' in said) response.writeHead(303, { location: said.to }).end();
     else response.writeHead(200, { 'content-type': said.type }).end(said.text);
   }

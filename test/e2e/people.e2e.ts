@@ -17,22 +17,33 @@ const PASSWORD = 'marigold-lagoon-35';
 async function colleague(product: RunningProduct, role: Role) {
   const admin_name = `${role === 'owner' ? 'Olu' : role === 'cashier' ? 'Cora' : 'Rita'} ${unique()}`;
   const person = { admin_email: `${unique()}@example.com`, admin_password: PASSWORD };
-  const { invite_url } = await product.call<{ invite_url: string }>('POST', '/admin/invitations', { role });
-  await product.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
+  const { invite_url } = await product.call<{ invite_url: string }>('POST', '/admin/invitations', {
+    role,
+  });
+  await product.ask('POST', '/admin/register', {
+    ...person,
+    admin_name,
+    invite: new URL(invite_url).searchParams.get('invite'),
+  });
   const { token } = await product.ask<{ token: string }>('POST', '/admin/login', person);
   const { id } = await product.ask<{ id: number }>('GET', '/admin/me', undefined, token);
   return { ...person, admin_name, token, id };
 }
 
-async function logIn(page: Page, { admin_email, admin_password }: { admin_email: string; admin_password: string }) {
+async function logIn(
+  page: Page,
+  { admin_email, admin_password }: { admin_email: string; admin_password: string },
+) {
   await page.goto('/admin/login');
   await page.getByLabel('Email address').fill(admin_email);
   await page.getByLabel('Password', { exact: true }).fill(admin_password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
-const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
+const toast = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').locator('tr').filter({ hasText: name });
 
 /** Buttons of the administrators' pages, and words that ask for something, by what one's role must include to read them. */
 const ASKED: [Permission, RegExp][] = [
@@ -40,12 +51,18 @@ const ASKED: [Permission, RegExp][] = [
     'orders',
     /^(Take it|Hand over|Take over|Ask for more|Ask again|Bring back|Correct a field|Write the note|Take the day off|Upload|Deny)/,
   ],
-  ['orders', /(to decide or issue|orders? overdue|Paid and waiting longest|No answer for 14 days|Take an order by phone|ask for more)/],
+  [
+    'orders',
+    /(to decide or issue|orders? overdue|Paid and waiting longest|No answer for 14 days|Take an order by phone|ask for more)/,
+  ],
   [
     'payments',
     /^(Accept\b|Refund($| the payment| ₦)|Ask for the rest|Mark as Paid|Review the payment|Change to Paid|Seen to|Make a payment link)/,
   ],
-  ['payments', /(payments? to review$|Refunds to see to|until you accept|Try again once|A refund is begun|then say what you did)/],
+  [
+    'payments',
+    /(payments? to review$|Refunds to see to|until you accept|Try again once|A refund is begun|then say what you did)/,
+  ],
   ['agents', /^(Set to pending|Reject\b)/],
   ['agents', /agents? to approve/],
   ['destinations', /^(Add |Edit\b)/],
@@ -55,12 +72,17 @@ const ASKED: [Permission, RegExp][] = [
 /** Every line of a page, and every button's and link's name. */
 const readAll = async (page: Page): Promise<string[]> => {
   const main = page.getByRole('main');
-  const names = await main.locator('button, a, summary').evaluateAll((all) => all.map((one) => one.textContent?.trim() ?? ''));
+  const names = await main
+    .locator('button, a, summary')
+    .evaluateAll((all) => all.map((one) => one.textContent?.trim() ?? ''));
   return [...names, ...(await main.innerText()).split('\n').map((line) => line.trim())];
 };
 
 for (const role of ROLES)
-  test(`the pages offer a ${role} nothing that is refused, and ask for nothing of the kind`, async ({ page, product }) => {
+  test(`the pages offer a ${role} nothing that is refused, and ask for nothing of the kind`, async ({
+    page,
+    product,
+  }) => {
     const { token } = await colleague(product, role);
     const { id } = await product.destination();
     const [short, paid] = [await product.submit(id), await product.submit(id)];
@@ -79,8 +101,15 @@ for (const role of ROLES)
     await page.goto('/admin/dashboard');
     const sidebar = page.getByRole('navigation', { name: 'Administration' });
     await expect(sidebar.getByRole('link', { name: 'Team' })).toHaveCount(role === 'owner' ? 1 : 0);
-    const { may } = await product.ask<{ may: Parameters<typeof linksFor>[0] }>('GET', '/admin/me', undefined, token);
-    const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    const { may } = await product.ask<{ may: Parameters<typeof linksFor>[0] }>(
+      'GET',
+      '/admin/me',
+      undefined,
+      token,
+    );
+    const links = await sidebar
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(links.length).toBeGreaterThan(8);
     expect(links.map((link) => new URL(link, product.url).pathname)).toEqual(
       expect.arrayContaining(linksFor(may).flatMap((group) => group.map(({ to }) => to))),
@@ -92,9 +121,13 @@ for (const role of ROLES)
       await page.waitForURL(({ pathname }) => pathname === link);
       await hydrated(page.getByRole('main').getByRole('heading', { level: 1 }));
       await answered();
-      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'role' })).toHaveCount(0);
+      await expect(
+        page.getByRole('main').getByRole('alert').filter({ hasText: 'role' }),
+      ).toHaveCount(0);
       const read = await readAll(page);
-      const asked = ASKED.filter(([needs]) => !may?.includes(needs)).flatMap(([, words]) => read.filter((line) => words.test(line)));
+      const asked = ASKED.filter(([needs]) => !may?.includes(needs)).flatMap(([, words]) =>
+        read.filter((line) => words.test(line)),
+      );
       expect.soft(asked, link).toEqual([]);
       seen.push(...read);
     };
@@ -117,7 +150,12 @@ for (const role of ROLES)
     // Whoever may is asked: what this looks for is there.
     for (const words of [/to decide or issue/, /^Take it/, /^Ask for more/])
       expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'orders'));
-    for (const words of [/payments? to review$/, /^Accept\b/, /until you accept/, /^Review the payment/])
+    for (const words of [
+      /payments? to review$/,
+      /^Accept\b/,
+      /until you accept/,
+      /^Review the payment/,
+    ])
       expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'payments'));
     for (const words of [/agents? to approve/, /^Set to pending/])
       expect(seen.some((line) => words.test(line))).toBe(roleMay(role, 'agents'));
@@ -131,7 +169,9 @@ for (const role of ROLES)
     for (const add of ['/admin/add_visa', '/admin/add_permit']) {
       await page.goto(add);
       await answered();
-      await expect(page.locator('input[name=destination]')).toHaveCount(roleMay(role, 'destinations') ? 1 : 0);
+      await expect(page.locator('input[name=destination]')).toHaveCount(
+        roleMay(role, 'destinations') ? 1 : 0,
+      );
     }
   });
 
@@ -139,7 +179,10 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
   const { id } = await product.destination();
   const submitted = await product.submit(id);
   await product.pay(submitted, CARDS.half);
-  const [reviewer, cashier] = [await colleague(product, 'reviewer'), await colleague(product, 'cashier')];
+  const [reviewer, cashier] = [
+    await colleague(product, 'reviewer'),
+    await colleague(product, 'cashier'),
+  ];
   await signInAdmin(page, product, reviewer.token);
   await page.goto(`/visa-status/${submitted.id}`);
   await expect(page.getByText('waits for a review').first()).toBeVisible();
@@ -164,18 +207,29 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
   await dialog.getByLabel('Reason').fill('The trip is off');
   await dialog.getByLabel('Refund').fill('0');
   await dialog.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(dialog.getByText('cancelling without a refund is for owners and reviewers.').first()).toBeVisible();
+  await expect(
+    dialog.getByText('cancelling without a refund is for owners and reviewers.').first(),
+  ).toBeVisible();
 });
 
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('an owner disables a colleague in the middle of work', async ({ page, product, browser }) => {
+  test('an owner disables a colleague in the middle of work', async ({
+    page,
+    product,
+    browser,
+  }) => {
     const rita = await colleague(product, 'reviewer');
     const { id } = await product.destination();
     const submitted = await product.submit(id);
     await product.pay(submitted);
-    await product.ask('PUT', `/admin/orders/${submitted.id}/assignee`, { admin_id: rita.id }, rita.token);
+    await product.ask(
+      'PUT',
+      `/admin/orders/${submitted.id}/assignee`,
+      { admin_id: rita.id },
+      rita.token,
+    );
     const hers = await browser.newPage({ baseURL: product.url });
     await signInAdmin(hers, product, rita.token);
     await hers.goto(`/visa-status/${submitted.id}`);
@@ -194,7 +248,9 @@ test.describe(() => {
     await roles.getByRole('button', { name: 'Cancel' }).click();
     await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    const question = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
+    const question = page.getByRole('dialog', {
+      name: 'Are you sure you want to disable this account?',
+    });
     await expect(question.getByLabel('Who takes over 1 open order?')).toHaveValue('');
     await expectAccessible(page, 'disabling', 'dialog[open]');
     await question.getByRole('button', { name: 'Disable' }).click();
@@ -226,10 +282,9 @@ async function lookAtQuestion(page: Page, colleague: string, act: string): Promi
 test.describe(() => {
   test.use({ provoked: /\b422\b/ });
 
-  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', { tag: '@journey' }, async ({
-    page,
-    product,
-  }) => {
+  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', {
+    tag: '@journey',
+  }, async ({ page, product }) => {
     const person = await colleague(product, 'cashier');
     await signInAdmin(page, product, person.token);
     await page.goto('/admin/account');
@@ -254,7 +309,9 @@ test.describe(() => {
     await page.goto('/admin/account');
     await expect(page.getByText('9 recovery codes are left')).toBeVisible();
     await page.getByRole('button', { name: 'Set it up anew' }).click();
-    await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: 'QR code for the authenticator app' }),
+    ).toBeVisible();
     const fresh = await setUpSecondFactor(page);
     expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
     await page.getByRole('button', { name: 'Remove it' }).click();
@@ -277,7 +334,9 @@ test('an owner changes the phone number, and the pages say it', async ({ page, p
   await page.getByLabel('Phone number').fill('+234 1 234 5678');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The settings are saved.')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: owner.admin_name })).toContainText(`phone number: ${before} → +234 1 234 5678`);
+  await expect(page.getByRole('listitem').filter({ hasText: owner.admin_name })).toContainText(
+    `phone number: ${before} → +234 1 234 5678`,
+  );
   await page.goto('/privacy');
   await expect(page.getByText('+234 1 234 5678').first()).toBeVisible();
   // As it was, for the stories that share this product.

@@ -3,7 +3,10 @@ import { expect, test } from './product.ts';
 
 test.use({ provoked: /\b409\b/ });
 
-test('somebody whose price has changed since the form was opened is told the true one, and sends at that', async ({ page, product }) => {
+test('somebody whose price has changed since the form was opened is told the true one, and sends at that', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination({ visa_price: 45000 });
   const applicant = anApplicant();
   await page.goto(`/visa/${place.id}`);
@@ -16,7 +19,8 @@ test('somebody whose price has changed since the form was opened is told the tru
   await expect(told).toContainText('The price has changed since you opened this page.');
   await expect(told).toContainText('Everything you typed and chose is kept.');
   await expect(page.getByText('₦45,000')).toHaveCount(0);
-  for (const [name, value] of Object.entries(applicant)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+  for (const [name, value] of Object.entries(applicant))
+    await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);

@@ -12,7 +12,10 @@ import { SERVICES, type ServiceKind, type SubmittedOrder } from '../services.ts'
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 
 /** Who registers by the server's own invitation. */
-export const FIRST_ADMIN = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
+export const FIRST_ADMIN = {
+  admin_email: 'ada.admin@example.com',
+  admin_password: 'marigold-lagoon-31',
+};
 
 /** Stories of one worker share a product for longer than a login is recent. */
 const RECENT_MS = 3 * 60_000;
@@ -47,14 +50,19 @@ export class RunningProduct {
   }
 
   /** A call of the API by an administrator. */
-  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<T> {
     return this.ask(method, path, body, await this.admin());
   }
 
   /** The first administrator's token, of a recent login: without one the product asks for the password before it gives money back. */
   async admin(): Promise<string> {
     this.#token ??= { token: await this.#firstAdmin(), at: Date.now() };
-    if (Date.now() - this.#token.at > RECENT_MS) this.#token = { token: await this.#logIn(), at: Date.now() };
+    if (Date.now() - this.#token.at > RECENT_MS)
+      this.#token = { token: await this.#logIn(), at: Date.now() };
     return this.#token.token;
   }
 
@@ -64,7 +72,12 @@ export class RunningProduct {
   }
 
   /** A call of the API by anybody, or by whoever has the token. */
-  ask<T = Record<string, unknown>>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  ask<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<T> {
     return this.#send(method, `/api${path}`, body, token);
   }
 
@@ -84,7 +97,9 @@ export class RunningProduct {
   }
 
   async #firstAdmin(): Promise<string> {
-    const invite = new URL(readFileSync(join(this.dataDir, 'first-admin-invitation.txt'), 'utf8').trim()).searchParams.get('invite');
+    const invite = new URL(
+      readFileSync(join(this.dataDir, 'first-admin-invitation.txt'), 'utf8').trim(),
+    ).searchParams.get('invite');
     await this.ask('POST', '/admin/register', { ...FIRST_ADMIN, admin_name: 'Ada Admin', invite });
     return this.#logIn();
   }
@@ -101,23 +116,42 @@ export class RunningProduct {
 
   /** Another administrator's token, by invitation: an owner's unless another role is given. */
   async colleague(admin_name: string, role: Role = 'owner'): Promise<string> {
-    const { invite_url } = await this.call<{ invite_url: string }>('POST', '/admin/invitations', { role });
+    const { invite_url } = await this.call<{ invite_url: string }>('POST', '/admin/invitations', {
+      role,
+    });
     const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
-    await this.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
+    await this.ask('POST', '/admin/register', {
+      ...person,
+      admin_name,
+      invite: new URL(invite_url).searchParams.get('invite'),
+    });
     return (await this.ask<{ token: string }>('POST', '/admin/login', person)).token;
   }
 
   /** An approved agent who has signed in. */
-  async agent(agent_name = 'Bola Agent'): Promise<{ id: number; token: string; agent_email: string; agent_password: string }> {
+  async agent(
+    agent_name = 'Bola Agent',
+  ): Promise<{ id: number; token: string; agent_email: string; agent_password: string }> {
     const person = { agent_email: `${unique()}@example.com`, agent_password: 'marigold-lagoon-32' };
-    await this.ask('POST', '/agents/register', { ...person, agent_name, agent_phone: '08031234567' });
-    const { id, token } = await this.ask<{ id: number; token: string }>('POST', '/agents/login', person);
+    await this.ask('POST', '/agents/register', {
+      ...person,
+      agent_name,
+      agent_phone: '08031234567',
+    });
+    const { id, token } = await this.ask<{ id: number; token: string }>(
+      'POST',
+      '/agents/login',
+      person,
+    );
     await this.call('PUT', `/admin/approve-agent/${id}`, { status: 'approved' });
     return { id, token, ...person };
   }
 
   /** A destination of its own, so that stories don't meet. */
-  async destination(over: Record<string, unknown> = {}, kind: DecidedKind = 'visa'): Promise<{ id: number; destination: string }> {
+  async destination(
+    over: Record<string, unknown> = {},
+    kind: DecidedKind = 'visa',
+  ): Promise<{ id: number; destination: string }> {
     const destination = `Land of ${unique()}`;
     const input = {
       destination,
@@ -130,7 +164,11 @@ export class RunningProduct {
       available_country: 'Nigeria|Ghana',
       ...over,
     };
-    const { id } = await this.call<{ id: number }>('POST', kind === 'visa' ? '/visa/add_visa' : '/permit/add_permit', input);
+    const { id } = await this.call<{ id: number }>(
+      'POST',
+      kind === 'visa' ? '/visa/add_visa' : '/permit/add_permit',
+      input,
+    );
     return { id, destination: input.destination };
   }
 
@@ -138,9 +176,14 @@ export class RunningProduct {
   async botCheck(): Promise<string> {
     const secret = join(this.dataDir, 'secret');
     const signer = existsSync(secret)
-      ? createAltcha({ secret: readFileSync(secret, 'utf8').trim(), clock: YEARS_AHEAD, tries: { least: 1, most: 2 } })
+      ? createAltcha({
+          secret: readFileSync(secret, 'utf8').trim(),
+          clock: YEARS_AHEAD,
+          tries: { least: 1, most: 2 },
+        })
       : undefined;
-    const challenge = ((await signer?.challenge?.()) ?? (await this.ask<Challenge>('GET', '/captcha/challenge'))) as Challenge;
+    const challenge = ((await signer?.challenge?.()) ??
+      (await this.ask<Challenge>('GET', '/captcha/challenge'))) as Challenge;
     const solution = await solveChallenge({ challenge, deriveKey });
     return btoa(JSON.stringify({ challenge, solution }));
   }
@@ -153,7 +196,13 @@ export class RunningProduct {
     over: Record<string, unknown> = {},
   ): Promise<SubmittedApplication> {
     const form = new FormData();
-    const typed = { ...applicantInput(), ...over, destination_id, data_consent: 'Yes', captcha_token: await this.botCheck() };
+    const typed = {
+      ...applicantInput(),
+      ...over,
+      destination_id,
+      data_consent: 'Yes',
+      captcha_token: await this.botCheck(),
+    };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
     form.append('data_page', asPart(pdf()), 'data-page.pdf');
     form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');
@@ -161,7 +210,10 @@ export class RunningProduct {
   }
 
   /** Submits an order of another service as its page does, and tells who submitted it. */
-  async submitService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
+  async submitService(
+    kind: ServiceKind,
+    over: Record<string, unknown> = {},
+  ): Promise<SubmittedOrder & Typed> {
     const { submit, fields, files } = SERVICES[kind];
     const call = async (method: string, url: string) => {
       const response = await this.#send(method, url, undefined);
@@ -169,16 +221,38 @@ export class RunningProduct {
     };
     const typed = { ...(await fields({ clock: { now: () => new Date() }, call })), ...over };
     const sent: Record<string, unknown> = { ...typed, captcha_token: await this.botCheck() };
-    const submitted = await this.#send<SubmittedOrder>('POST', submit, files ? asForm(sent, files()) : sent);
+    const submitted = await this.#send<SubmittedOrder>(
+      'POST',
+      submit,
+      files ? asForm(sent, files()) : sent,
+    );
     const { first_name, last_name } = typed as Record<string, string>;
-    return { ...submitted, name: `${first_name} ${last_name}`, email: submitted.payment_info.customer_email };
+    return {
+      ...submitted,
+      name: `${first_name} ${last_name}`,
+      email: submitted.payment_info.customer_email,
+    };
   }
 
   /** Pays a submitted visa application as a page does, with a card that pays unless said otherwise. */
-  async pay({ id, payment_info }: SubmittedApplication, card_number: string = CARDS.callbackOnly): Promise<void> {
+  async pay(
+    { id, payment_info }: SubmittedApplication,
+    card_number: string = CARDS.callbackOnly,
+  ): Promise<void> {
     const { tx_ref, amount, currency, customer_email: email } = payment_info;
-    const charge = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number };
-    const { transaction_id } = await this.#send<{ transaction_id: number }>('POST', this.charges, charge);
+    const charge = {
+      tx_ref,
+      amount,
+      currency,
+      customer: { email },
+      payment_method: 'card',
+      card_number,
+    };
+    const { transaction_id } = await this.#send<{ transaction_id: number }>(
+      'POST',
+      this.charges,
+      charge,
+    );
     await this.ask('POST', '/visa/payment-verification', { transaction_id, booking_id: id });
   }
 
@@ -191,17 +265,26 @@ export class RunningProduct {
   }
 
   /** An order of another service that is submitted, and marked as paid by an administrator. */
-  async paidService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
+  async paidService(
+    kind: ServiceKind,
+    over: Record<string, unknown> = {},
+  ): Promise<SubmittedOrder & Typed> {
     const submitted = await this.submitService(kind, over);
-    await this.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, { payment_status: 'Paid' });
+    await this.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, {
+      payment_status: 'Paid',
+    });
     return submitted;
   }
 
   /** The administrator's record of the one application for a visa, or a permit, submitted with this address. */
   async record(contact_email: string, kind: DecidedKind = 'visa'): Promise<Record<string, string>> {
-    const rows = await this.call<Record<string, string>[]>('GET', `/${kind}/all?q=${encodeURIComponent(contact_email)}`);
+    const rows = await this.call<Record<string, string>[]>(
+      'GET',
+      `/${kind}/all?q=${encodeURIComponent(contact_email)}`,
+    );
     const [row] = rows;
-    if (!row || rows.length > 1) throw new Error(`${rows.length} applications were submitted for ${contact_email}`);
+    if (!row || rows.length > 1)
+      throw new Error(`${rows.length} applications were submitted for ${contact_email}`);
     return row;
   }
 

@@ -28,13 +28,17 @@ interface StoryParts {
 }
 
 /** Playwright's test with a running product. What differs between stories is no option of the worker, so that they all run in the same browser. */
-export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; commonProvider: Provider | undefined }>({
+export const test = base.extend<
+  StoryOptions & StoryParts,
+  { servers: Servers; commonProvider: Provider | undefined }
+>({
   env: [{}, { option: true }],
   clockHeld: [false, { option: true }],
   commonProvider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      const provider = process.env.STORIES_PROVIDER === 'paystack' ? await startPaystack() : undefined;
+      const provider =
+        process.env.STORIES_PROVIDER === 'paystack' ? await startPaystack() : undefined;
       await use(provider);
       await provider?.close();
     },
@@ -81,7 +85,9 @@ export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; c
           if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);
         });
         one.on('request', (request) => {
-          const own = [running.product.url, ...(provider ? [provider.url] : [])].some((url) => request.url().startsWith(url));
+          const own = [running.product.url, ...(provider ? [provider.url] : [])].some((url) =>
+            request.url().startsWith(url),
+          );
           if (/^https?:/.test(request.url()) && !own) note(`foreign request: ${request.url()}`);
         });
         one.on('response', (response) => {

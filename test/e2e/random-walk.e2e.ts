@@ -27,12 +27,18 @@ const PEOPLE: Record<string, (product: RunningProduct, samples: Samples) => Prom
     await product.ask('POST', '/orders/manage-link', { tracking_id });
     return { address: `${await manageLink(product, email, /^Open your/)}&open=1`, stored: {} };
   },
-  'an agent': async (_product, samples) => ({ address: '/dashboard', stored: KEPT_BY.agents(samples) }),
+  'an agent': async (_product, samples) => ({
+    address: '/dashboard',
+    stored: KEPT_BY.agents(samples),
+  }),
   'a reviewer': async (product) => ({
     address: '/admin/dashboard',
     stored: { adminToken: await product.colleague('Rita Eze', 'reviewer') },
   }),
-  'an owner': async (product) => ({ address: '/admin/dashboard', stored: { adminToken: await product.colleague('Olu Bello') } }),
+  'an owner': async (product) => ({
+    address: '/admin/dashboard',
+    stored: { adminToken: await product.colleague('Olu Bello') },
+  }),
 };
 
 /** Leaving one's account ends the walk, a printer is nobody's, and other sites aren't ours. */
@@ -58,14 +64,20 @@ async function use(control: Locator, draw: (below: number) => number): Promise<s
   const { tag, type, says } = await control.evaluate((element) => ({
     tag: element.tagName,
     type: element.getAttribute('type') ?? '',
-    says: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) || element.getAttribute('name') || '',
+    says:
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) ||
+      element.getAttribute('name') ||
+      '',
   }));
   if (tag === 'SELECT') {
     const many = await control.locator('option').count();
     if (many > 0) await control.selectOption({ index: draw(many) }, { timeout: 2000 });
     return `chose in ${says}`;
   }
-  if (tag === 'TEXTAREA' || (tag === 'INPUT' && !/checkbox|radio|submit|range|date|time|number|month/.test(type))) {
+  if (
+    tag === 'TEXTAREA' ||
+    (tag === 'INPUT' && !/checkbox|radio|submit|range|date|time|number|month/.test(type))
+  ) {
     const text = TYPED[draw(TYPED.length)] ?? '';
     await control.fill(text, { timeout: 2000 });
     return `typed “${text}” into ${says}`;
@@ -110,7 +122,10 @@ async function expectWell(page: Page, problems: string[]): Promise<void> {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     return {
       wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      focused: !dialog || dialog.contains(document.activeElement) || document.activeElement === document.body,
+      focused:
+        !dialog ||
+        dialog.contains(document.activeElement) ||
+        document.activeElement === document.body,
     };
   });
   expect(wider, 'nothing is wider than the window').toBeLessThanOrEqual(0);
@@ -122,7 +137,13 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ provoked: /\b4\d\d\b/, isMobile: false, env: { BOT_CHECK: 'off' } });
 
 for (const [nth, [who, begin]] of Object.entries(PEOPLE).entries()) {
-  test(`${who} presses ${STEPS} things in a row @desktop-alone`, async ({ page, browser, product, samples, problems }) => {
+  test(`${who} presses ${STEPS} things in a row @desktop-alone`, async ({
+    page,
+    browser,
+    product,
+    samples,
+    problems,
+  }) => {
     test.setTimeout(60_000 + STEPS * 10_000);
     const draw = draws(SEED + nth);
     const { address, stored } = await begin(product, samples);
@@ -141,7 +162,9 @@ for (const [nth, [who, begin]] of Object.entries(PEOPLE).entries()) {
         if (page.url() !== before) await windows.expectAsLoaded('after that');
       }
     } catch (error) {
-      throw new Error(`WALK_SEED=${SEED}, ${who}, on ${page.url()}, the last of ${did.length}:\n${did.slice(-12).join('\n')}\n${error}`);
+      throw new Error(
+        `WALK_SEED=${SEED}, ${who}, on ${page.url()}, the last of ${did.length}:\n${did.slice(-12).join('\n')}\n${error}`,
+      );
     }
     await windows.close();
   });

@@ -11,7 +11,11 @@ test.use({ env: { REFUND_TWO_PERSONS: '20000' } });
 async function paid(product: RunningProduct, card: string = CARDS.callbackOnly) {
   const submitted = await product.submit((await product.destination()).id);
   await product.pay(submitted, card);
-  return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
+  return {
+    ...submitted,
+    name: submitted.payment_info.customer_name,
+    email: submitted.payment_info.customer_email,
+  };
 }
 const dialog = (page: Page) => page.getByRole('dialog');
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
@@ -33,7 +37,9 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await expect(dialog(page)).toContainText('Above ₦20,000 another administrator must approve it');
   await dialog(page).getByLabel('Reason').fill('Charged for two persons');
   await dialog(page).getByRole('button', { name: 'Refund it' }).click();
-  await expect(page.getByText('₦30,000.50 is refunded once a colleague has approved it, under Refunds.')).toBeVisible();
+  await expect(
+    page.getByText('₦30,000.50 is refunded once a colleague has approved it, under Refunds.'),
+  ).toBeVisible();
   await expect(payment(page)).toContainText('A colleague has to approve it.');
   await expect(payment(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await payment(page)
@@ -41,7 +47,9 @@ test('a refund above the limit is approved by a second administrator, and its cr
     .click();
   await expectAccessible(page, 'withdrawing it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => product.mailsTo(email).filter((mail) => /Subject: .*refund/.test(mail)).length).toBe(0);
+  await expect
+    .poll(() => product.mailsTo(email).filter((mail) => /Subject: .*refund/.test(mail)).length)
+    .toBe(0);
 
   await signInAdmin(page, product, tunde);
   await page.goto('/admin/refunds');
@@ -52,7 +60,12 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('₦30,000.50 is approved.')).toBeVisible();
   await expect
-    .poll(() => product.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application')).length)
+    .poll(
+      () =>
+        product
+          .mailsTo(email)
+          .filter((mail) => mail.includes('Subject: A refund for your visa application')).length,
+    )
     .toBe(1);
   // It moves by itself, and the page says so without being loaded anew.
   await expect(row).toContainText('Refunded', { timeout: 30_000 });
@@ -66,7 +79,10 @@ test('a refund above the limit is approved by a second administrator, and its cr
   expect((await page.request.get(String(note))).headers()['content-type']).toBe('application/pdf');
 });
 
-test('staff cancel an order: what its terms refund is proposed and is refunded, and the applicant reads it', async ({ page, product }) => {
+test('staff cancel an order: what its terms refund is proposed and is refunded, and the applicant reads it', async ({
+  page,
+  product,
+}) => {
   const { id, email, tracking_id } = await paid(product);
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
@@ -79,12 +95,17 @@ test('staff cancel an order: what its terms refund is proposed and is refunded, 
   await expect(page.getByText('The order is cancelled. ₦10,000 is on its way back.')).toBeVisible();
   await expect(payment(page).getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Work' })).toContainText('Cancelled');
-  await expect.poll(() => product.mailsTo(email).filter((mail) => mail.includes('is cancelled')).length).toBeGreaterThan(0);
+  await expect
+    .poll(() => product.mailsTo(email).filter((mail) => mail.includes('is cancelled')).length)
+    .toBeGreaterThan(0);
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('We cancelled this')).toBeVisible();
 });
 
-test('a refund that the provider refuses stands in Payments to review until it is sent again', async ({ page, product }) => {
+test('a refund that the provider refuses stands in Payments to review until it is sent again', async ({
+  page,
+  product,
+}) => {
   const { id, name } = await paid(product, CARDS.refundRefused);
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
@@ -93,7 +114,10 @@ test('a refund that the provider refuses stands in Payments to review until it i
   await dialog(page).getByLabel('Reason').fill('A fee was charged twice');
   await dialog(page).getByRole('button', { name: 'Refund it' }).click();
   await expect(page.getByText('₦500 is on its way back.')).toBeVisible();
-  const failed = page.getByRole('region', { name: 'Refunds that failed' }).getByRole('listitem').filter({ hasText: name });
+  const failed = page
+    .getByRole('region', { name: 'Refunds that failed' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
   await expect(async () => {
     await page.goto('/admin/payments');
     await expect(failed).toContainText('Insufficient funds in your wallet', { timeout: 1000 });
@@ -127,12 +151,19 @@ test('a payment to review whose refund waits for a second person offers nothing 
     .getByRole('button', { name: /^Refund/ })
     .click();
   await dialog(page).getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(page.getByText('It is refunded once a colleague has approved it, under Refunds.')).toBeVisible();
-  await expect(rowOf(first)).toContainText('A refund of it waits for a second person: Ada Admin asked for it.');
+  await expect(
+    page.getByText('It is refunded once a colleague has approved it, under Refunds.'),
+  ).toBeVisible();
+  await expect(rowOf(first)).toContainText(
+    'A refund of it waits for a second person: Ada Admin asked for it.',
+  );
   await expect(rowOf(first).getByRole('button')).toHaveCount(0);
   await expect(rowOf(first).getByRole('link', { name: 'To the refunds' })).toBeVisible();
 
-  const reviews = await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review?limit=200');
+  const reviews = await product.call<{ id: string; order_id: string }[]>(
+    'GET',
+    '/admin/payments-to-review?limit=200',
+  );
   const before = reviews.filter(({ order_id }) => order_id !== second.id).at(-1);
   await page.goto(`/admin/payments?cursor=${Buffer.from(before?.id ?? '').toString('base64url')}`);
   await expect(page.getByText('Showing 1 of')).toBeVisible();

@@ -23,14 +23,23 @@ test('somebody who reloads the form finds what was typed, chooses the files agai
   await expect(page.getByText('data-page.pdf')).toHaveCount(0);
 
   await send(page);
-  await expect(page.getByRole('link', { name: 'Passport data page: Choose a file.' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Passport photograph: Choose a file.' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'There are 2 things to put right.' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Passport data page: Choose a file.' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Passport photograph: Choose a file.' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'There are 2 things to put right.' }),
+  ).toBeVisible();
 
   await chooseFiles(page);
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  const kept = await page.evaluate(() => ({ session: JSON.stringify(sessionStorage), local: localStorage.length }));
+  const kept = await page.evaluate(() => ({
+    session: JSON.stringify(sessionStorage),
+    local: localStorage.length,
+  }));
   expect(kept.session).not.toContain(applicant.passport_number);
   expect(kept.session).not.toContain('draft');
   expect(kept.local).toBe(0);

@@ -30,29 +30,42 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
   await expect(asked(page).getByText('Say what is wrong with it.')).toBeVisible();
   await expect(asked(page).getByLabel('What is wrong: Passport data page')).toBeFocused();
-  await asked(page).getByLabel('What is wrong: Passport data page').selectOption('It is blurred: we can’t read everything on it.');
+  await asked(page)
+    .getByLabel('What is wrong: Passport data page')
+    .selectOption('It is blurred: we can’t read everything on it.');
   await asked(page)
     .getByLabel(/^Passport number/)
     .check();
   await asked(page).getByLabel('What is wrong: Passport number').selectOption('own');
-  await asked(page).getByLabel('What is wrong, in your own words: Passport number').fill('The page shows another last digit.');
+  await asked(page)
+    .getByLabel('What is wrong, in your own words: Passport number')
+    .fill('The page shows another last digit.');
   await asked(page)
     .getByLabel(/^Note to the applicant/)
     .fill('Both code lines at the bottom must be readable.');
   await expectAccessible(page);
   await expectRead(asked(page), 'ask-for-more');
   await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
-  await expect(page.getByText('Asked. The applicant is mailed a link that opens exactly this.')).toBeVisible();
+  await expect(
+    page.getByText('Asked. The applicant is mailed a link that opens exactly this.'),
+  ).toBeVisible();
   await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
   await expect(page.getByRole('region', { name: 'Work' })).toContainText(/Paused, was \w+ \d+ \w+/);
 
-  const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const phone = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const own = await phone.newPage();
   // Its status asks for the answer, and doesn't say that there is nothing to do.
   await own.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(own.getByRole('link', { name: 'Send what we asked for' })).toBeVisible();
   await expect(own.getByText('Our work and its date are paused until you send it.')).toBeVisible();
-  await expect(own.getByText('A reviewer checks your papers. You have nothing to do')).toHaveCount(0);
+  await expect(own.getByText('A reviewer checks your papers. You have nothing to do')).toHaveCount(
+    0,
+  );
   await own.goto(await manageLink(product, email, /something more/));
   await own.getByRole('button', { name: 'Open my order' }).click();
   await expect(own.getByText('Both code lines at the bottom must be readable.')).toBeVisible();
@@ -85,7 +98,9 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await answer.getByRole('button', { name: /^Old and new side by side/ }).click();
   await expect(answer.getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('The applicant sent what was asked for');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'The applicant sent what was asked for',
+  );
 
   const bar = page.getByRole('region', { name: 'What can be done' });
   await bar.getByRole('button', { name: /^Approve/ }).click();
@@ -102,14 +117,19 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
 test.describe('withdrawn meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({ page, product }) => {
+  test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({
+    page,
+    product,
+  }) => {
     const order = await product.paidService('insurance');
     await signInAdmin(page, product);
     await page.goto(`/insurance-status/${order.id}`);
     // Keys are heard a moment after the page is seen.
     await expect(async () => {
       await page.keyboard.press('q');
-      await expect(asked(page).getByRole('combobox').or(asked(page).getByRole('checkbox')).first()).toBeVisible({ timeout: 1000 });
+      await expect(
+        asked(page).getByRole('combobox').or(asked(page).getByRole('checkbox')).first(),
+      ).toBeVisible({ timeout: 1000 });
     }).toPass();
     await asked(page)
       .getByLabel(/^Next of kin.*phone|^Phone number/)
@@ -127,9 +147,13 @@ test.describe('withdrawn meanwhile', () => {
     await asked(page).getByRole('button', { name: 'Withdraw' }).click();
     await expectAccessible(page, 'withdrawing', 'dialog[open]');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByText('Withdrawn. The applicant is told that nothing more is needed.')).toBeVisible();
+    await expect(
+      page.getByText('Withdrawn. The applicant is told that nothing more is needed.'),
+    ).toBeVisible();
     await own.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(own.getByRole('alert').filter({ hasText: 'Nothing is asked for any more' }).first()).toBeVisible();
+    await expect(
+      own.getByRole('alert').filter({ hasText: 'Nothing is asked for any more' }).first(),
+    ).toBeVisible();
     await expect(own.getByText('We need something from you')).toHaveCount(0);
   });
 });

@@ -6,14 +6,19 @@ import { expect, test } from './product.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a payment that the payer’s bank takes back is answered with the evidence, or accepted as lost', async ({ page, product }) => {
+test('a payment that the payer’s bank takes back is answered with the evidence, or accepted as lost', async ({
+  page,
+  product,
+}) => {
   const submitted = await product.submit((await product.destination()).id);
   await product.pay(submitted, CARDS.callbackOnly);
   const { tx_ref, customer_name: name } = submitted.payment_info;
   await page.goto('/sandbox');
   await page.getByLabel('Reference of the payment').fill(tx_ref);
   await page.getByRole('button', { name: 'Tell the shop' }).click();
-  await expect(page.getByText(`₦45,000 of payment ${tx_ref}: the bank has taken it back.`)).toBeVisible();
+  await expect(
+    page.getByText(`₦45,000 of payment ${tx_ref}: the bank has taken it back.`),
+  ).toBeVisible();
 
   await signInAdmin(page, product);
   await page.goto('/admin/payments');
@@ -22,8 +27,10 @@ test('a payment that the payer’s bank takes back is answered with the evidence
     await page.reload();
     await expect(row).toContainText('Disputed at the payer’s bank', { timeout: 1000 });
   }).toPass();
-  for (const words of ['Paid', tx_ref, 'The payer’s bank took it back.']) await expect(row).toContainText(words);
-  for (const gone of [/^Accept for/, /^Refund/]) await expect(row.getByRole('button', { name: gone })).toHaveCount(0);
+  for (const words of ['Paid', tx_ref, 'The payer’s bank took it back.'])
+    await expect(row).toContainText(words);
+  for (const gone of [/^Accept for/, /^Refund/])
+    await expect(row.getByRole('button', { name: gone })).toHaveCount(0);
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Evidence for the bank' }).click();
   expect((await saved).suggestedFilename()).toBe(`evidence-${submitted.tracking_id}.zip`);
@@ -34,5 +41,7 @@ test('a payment that the payer’s bank takes back is answered with the evidence
   await expect(page.getByText('₦45,000 is lost. It is off the list.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.goto(`/visa-status/${submitted.id}`);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Accepted that ₦45,000');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Accepted that ₦45,000',
+  );
 });

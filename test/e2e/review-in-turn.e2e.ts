@@ -17,11 +17,18 @@ interface Known {
 const pathOf = (link: string) => new URL(link, 'http://localhost').pathname;
 
 /** So many applications for one destination, in the order of their list. */
-async function apply(product: RunningProduct, count: number): Promise<{ destination: string; all: Known[] }> {
+async function apply(
+  product: RunningProduct,
+  count: number,
+): Promise<{ destination: string; all: Known[] }> {
   const { id: place, destination } = await product.destination();
   const all: Known[] = [];
   for (let at = 0; at < count; at++) {
-    const own = { first_name: `Uche ${unique()}`, last_name: `Eze${unique()}`, passport_number: `B${10_000_000 + at}` };
+    const own = {
+      first_name: `Uche ${unique()}`,
+      last_name: `Eze${unique()}`,
+      passport_number: `B${10_000_000 + at}`,
+    };
     const { id, tracking_id } = await product.submit(place, 'visa', undefined, own);
     const {
       data_page = '',
@@ -41,8 +48,16 @@ async function apply(product: RunningProduct, count: number): Promise<{ destinat
 /** The paths of all files that the page shows or links to. */
 const shownFiles = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {
-    const links = [...main.querySelectorAll('img, a')].map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '');
-    return [...new Set(links.filter((link) => link.includes('/uploads/')).map((link) => new URL(link, location.href).pathname))];
+    const links = [...main.querySelectorAll('img, a')].map(
+      (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+    );
+    return [
+      ...new Set(
+        links
+          .filter((link) => link.includes('/uploads/'))
+          .map((link) => new URL(link, location.href).pathname),
+      ),
+    ];
   });
 
 /** Address, heading, body, scans and dialog are all of this application, and of none of the others. */
@@ -104,22 +119,34 @@ test('ten applications in turn, by key and by click: each page is about its own,
     .click();
   await expect(page.getByText(/^Approved\. We mail /)).toBeVisible();
   for (const { id } of all)
-    expect([id, (await product.call('GET', `/visa/status/${id}`)).visa_status]).toEqual([id, id === decided?.id ? 'Approved' : 'Pending']);
+    expect([id, (await product.call('GET', `/visa/status/${id}`)).visa_status]).toEqual([
+      id,
+      id === decided?.id ? 'Approved' : 'Pending',
+    ]);
 });
 
 test.describe('when the applicant was faster', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('what has changed since the question was asked is not approved: it is looked at again', async ({ page, product }) => {
+  test('what has changed since the question was asked is not approved: it is looked at again', async ({
+    page,
+    product,
+  }) => {
     const { id, email } = await product.paidApplication();
-    await product.call('POST', `/admin/orders/${id}/requests`, { items: [{ field: 'passport_number', reason: 'A digit is missing.' }] });
-    const code = new URL(await manageLink(product, email, /./), product.url).searchParams.get('code');
+    await product.call('POST', `/admin/orders/${id}/requests`, {
+      items: [{ field: 'passport_number', reason: 'A digit is missing.' }],
+    });
+    const code = new URL(await manageLink(product, email, /./), product.url).searchParams.get(
+      'code',
+    );
     const { token } = await product.ask<{ token: string }>('POST', '/manage/session', { code });
     await signInAdmin(page, product);
     await page.goto(`/visa-status/${id}`);
     await page.getByRole('button', { name: /^Approve/ }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(/1 of 2 scans looked at\. Not opened: Passport photograph\.\s*0 of 5 looked at/);
+    await expect(dialog).toContainText(
+      /1 of 2 scans looked at\. Not opened: Passport photograph\.\s*0 of 5 looked at/,
+    );
     const answer = new FormData();
     answer.append('passport_number', 'C7654321');
     await product.ask('POST', '/manage/request', answer, token);

@@ -7,13 +7,14 @@ const bar = (page: Page) => page.getByRole('region', { name: 'What can be done' 
 const dialog = (page: Page) => page.getByRole('dialog');
 /** The line below the name. */
 const facts = (page: Page) => page.getByRole('main').locator('div:has(> h1) + p');
-const press = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name }).click();
-const yes = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: false }).first().click();
+const press = (page: Page, name: string | RegExp) =>
+  bar(page).getByRole('button', { name }).click();
+const yes = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: false }).first().click();
 
-test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: ['@desktop', '@journey'] }, async ({
-  page,
-  product,
-}) => {
+test('an application is reviewed, approved and issued, and the applicant downloads it', {
+  tag: ['@desktop', '@journey'],
+}, async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.paidApplication(place.id);
   await signInAdmin(page, product);
@@ -39,7 +40,10 @@ test('an application is reviewed, approved and issued, and the applicant downloa
     await expect(page.getByText(text ?? '', { exact: true }).first()).toBeVisible();
   await expect(facts(page)).toContainText('Pending');
   await expect(facts(page)).toContainText('Paid');
-  await expect(page.getByRole('tab', { name: 'Bank Statement not sent' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('tab', { name: 'Bank Statement not sent' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   // A PDF, drawn as a picture.
   await expect(page.getByRole('img', { name: 'Scan: Data page' })).toBeVisible();
   await page.getByRole('tab', { name: 'Passport photograph' }).click();
@@ -48,7 +52,9 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await expect(page.getByText('150%', { exact: true })).toBeVisible();
   await page.getByLabel('Last name agrees with the data page').check();
   await expect(page.getByText('1 of 5 agree')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Opened the visa application, by Ada Admin');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Opened the visa application, by Ada Admin',
+  );
 
   await expect(page.locator('main input[type=file]')).toHaveCount(0);
   await press(page, /^Approve/);
@@ -62,7 +68,9 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await press(page, 'Upload visa');
   await expect(bar(page).getByRole('alert')).toHaveText('Please select a file to upload.');
   const issued = pdf();
-  await bar(page).locator('[name=visa_file]').setInputFiles({ name: 'visa.pdf', mimeType: issued.type, buffer: issued.bytes });
+  await bar(page)
+    .locator('[name=visa_file]')
+    .setInputFiles({ name: 'visa.pdf', mimeType: issued.type, buffer: issued.bytes });
   await expect(bar(page).getByRole('alert')).toHaveText('');
   await press(page, 'Upload visa');
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();
@@ -70,14 +78,15 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await expect(page.getByRole('tab', { name: 'Issued visa' })).toBeVisible();
 
   await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
-  const file = await page.request.get((await page.locator('a[href*="/uploads/"]').first().getAttribute('href')) ?? '');
+  const file = await page.request.get(
+    (await page.locator('a[href*="/uploads/"]').first().getAttribute('href')) ?? '',
+  );
   expect((await file.body()).equals(issued.bytes)).toBe(true);
 });
 
-test('an unpaid application is marked as Paid, then denied by keyboard; the next one is a key away', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('an unpaid application is marked as Paid, then denied by keyboard; the next one is a key away', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const place = await product.destination({}, 'permit');
   const next = await product.submit(place.id, 'permit');
   const submitted = await product.submit(place.id, 'permit');
@@ -110,7 +119,9 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await press(page, /^Mark as Paid/);
   await yes(page, 'Mark as Paid');
   await expect(facts(page)).not.toContainText('Not Paid');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Marked the permit application as Paid, ₦45,000, by Ada Admin');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Marked the permit application as Paid, ₦45,000, by Ada Admin',
+  );
   await expect(bar(page).getByRole('button', { name: /paid/i })).toHaveCount(0);
 
   await page.keyboard.press('d');
@@ -129,18 +140,28 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await page.keyboard.press('j');
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('link', { name: 'Go Back' }).click();
-  await page.waitForURL((url) => url.pathname === '/pending-permit' && url.searchParams.get('search') === place.destination);
+  await page.waitForURL(
+    (url) =>
+      url.pathname === '/pending-permit' && url.searchParams.get('search') === place.destination,
+  );
 });
 
 test('deleting asks first, and leads back to the list', async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await signInAdmin(page, product);
-  await page.goto(`/visa-status/${submitted.id}?list=all&search=${encodeURIComponent(place.destination)}`);
+  await page.goto(
+    `/visa-status/${submitted.id}?list=all&search=${encodeURIComponent(place.destination)}`,
+  );
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog(page)).toContainText('Are you sure you want to delete this visa application?');
+  await expect(dialog(page)).toContainText(
+    'Are you sure you want to delete this visa application?',
+  );
   await yes(page, 'Delete');
-  await page.waitForURL((url) => url.pathname === '/admin/visa-list' && url.searchParams.get('search') === place.destination);
+  await page.waitForURL(
+    (url) =>
+      url.pathname === '/admin/visa-list' && url.searchParams.get('search') === place.destination,
+  );
   await expect(page.getByText('No application found.')).toBeVisible();
   await expect(page.getByText(/^The application of .+ is deleted\.$/)).toBeVisible();
 });
@@ -148,7 +169,10 @@ test('deleting asks first, and leads back to the list', async ({ page, product }
 test.describe('while the mail of a decision waits', () => {
   test.use({ env: { DECISION_MAIL_AFTER_S: '120' } });
 
-  test('it is taken back with a reason, nobody is mailed, and it is decided anew', async ({ page, product }) => {
+  test('it is taken back with a reason, nobody is mailed, and it is decided anew', async ({
+    page,
+    product,
+  }) => {
     const { id, email } = await product.paidApplication();
     await signInAdmin(page, product);
     await page.goto(`/visa-status/${id}`);
@@ -172,14 +196,22 @@ test.describe('while the mail of a decision waits', () => {
     await press(page, /^Deny/);
     await yes(page, 'Deny');
     await expect(facts(page)).toContainText('Denied');
-    expect(product.mailsTo(email).filter((mail) => /^Subject: (Approved|About the decision)/m.test(mail))).toEqual([]);
+    expect(
+      product
+        .mailsTo(email)
+        .filter((mail) => /^Subject: (Approved|About the decision)/m.test(mail)),
+    ).toEqual([]);
   });
 });
 
 test.describe('when a colleague was faster', () => {
   test.use({ provoked: /\b(404|409)\b/ });
 
-  test('two decide at once: one wins, the other is told who did', async ({ page, product, browser }) => {
+  test('two decide at once: one wins, the other is told who did', async ({
+    page,
+    product,
+    browser,
+  }) => {
     const submitted = await product.submit((await product.destination()).id);
     const elsewhere = await browser.newContext({ baseURL: product.url });
     const other = await elsewhere.newPage();
@@ -188,12 +220,16 @@ test.describe('when a colleague was faster', () => {
     for (const one of [page, other]) await one.goto(`/visa-status/${submitted.id}`);
     await press(page, /^Approve/);
     await press(other, /^Deny/);
-    await other.getByRole('textbox', { name: /^Reason/ }).fill('The name differs from the passport.');
+    await other
+      .getByRole('textbox', { name: /^Reason/ })
+      .fill('The name differs from the passport.');
     await yes(other, 'Deny');
     await expect(facts(other)).toContainText('Denied');
 
     await yes(page, 'Approve');
-    await expect(dialog(page).getByRole('alert')).toContainText(/Ben Eze already chose Denied on \w+day \d+ \w+, \d\d:\d\d\./);
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      /Ben Eze already chose Denied on \w+day \d+ \w+, \d\d:\d\d\./,
+    );
     await expect(dialog(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
     await expect(facts(page)).toContainText('Denied');

@@ -21,14 +21,28 @@ const read = (page: Page): Promise<Read> =>
       passing.remove();
     const text = (node: Node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
     const words: string[] = [];
-    const texts = document.createTreeWalker(main ?? document.createElement('main'), NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) words.push(text(texts.currentNode).replace(/\b(\d+|an?|half an?) (seconds?|minutes?|hours?)\b/g, 'a while'));
+    const texts = document.createTreeWalker(
+      main ?? document.createElement('main'),
+      NodeFilter.SHOW_TEXT,
+    );
+    while (texts.nextNode())
+      words.push(
+        text(texts.currentNode).replace(
+          /\b(\d+|an?|half an?) (seconds?|minutes?|hours?)\b/g,
+          'a while',
+        ),
+      );
     const said = words.filter((word, at) => word && !words[at - 1]?.endsWith('last used'));
-    return { title: document.title, headings: [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(text), words: said };
+    return {
+      title: document.title,
+      headings: [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(text),
+      words: said,
+    };
   });
 
 /** How far somebody has gone in a window, as React Router counts it. */
-export const placeIn = (page: Page): Promise<number> => page.evaluate(() => window.history.state?.idx ?? 0);
+export const placeIn = (page: Page): Promise<number> =>
+  page.evaluate(() => window.history.state?.idx ?? 0);
 
 /**
  * Two windows: in one somebody presses one thing after another, in the other the address is loaded anew. They are no tabs of one window, since
@@ -49,9 +63,14 @@ export class TwoWindows {
   }
 
   /** @param stored what both have in their local storage */
-  static async open(page: Page, browser: Browser, stored: Record<string, string>): Promise<TwoWindows> {
+  static async open(
+    page: Page,
+    browser: Browser,
+    stored: Record<string, string>,
+  ): Promise<TwoWindows> {
     const anew = await (await browser.newContext()).newPage();
-    for (const one of [page, anew]) await one.addInitScript((entries) => Object.assign(localStorage, entries), stored);
+    for (const one of [page, anew])
+      await one.addInitScript((entries) => Object.assign(localStorage, entries), stored);
     return new TwoWindows(page, anew);
   }
 
@@ -76,7 +95,10 @@ export class TwoWindows {
   /** Loads an address in the other window. */
   async #load(url: string): Promise<void> {
     // What is typed stays in its tab, and what was chosen in its browser: the other gets it before it opens the page.
-    const [typed, kept] = await this.page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }]);
+    const [typed, kept] = await this.page.evaluate(() => [
+      { ...sessionStorage },
+      { ...localStorage },
+    ]);
     await this.#anew.goto('/robots.txt');
     await this.#anew.evaluate(
       ([session, local]) => {
@@ -107,7 +129,10 @@ export class TwoWindows {
       .poll(same, { timeout: 5000 })
       .toBe(true)
       .catch(() => undefined);
-    (soft ? expect.soft : expect)(await read(this.page), `${how}: ${url} is what its address loads`).toEqual(loaded);
+    (soft ? expect.soft : expect)(
+      await read(this.page),
+      `${how}: ${url} is what its address loads`,
+    ).toEqual(loaded);
     if (loaded) this.#known.set(url, loaded);
   }
 

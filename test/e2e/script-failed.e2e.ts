@@ -7,14 +7,19 @@ import { expect, test } from './product.ts';
 test.use({ provoked: /broken on purpose|Unexpected token|ERR_FAILED|Failed to fetch/ });
 
 const ENTRY = /\/assets\/entry\.client-/;
-const answerWith = (page: Page, body: string) => page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This form needs a newer browser' });
+const answerWith = (page: Page, body: string) =>
+  page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+const notice = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This form needs a newer browser' });
 
 for (const [what, body] of [
   ['can’t be parsed', 'const = ;'],
   ['throws', 'throw new Error("broken on purpose")'],
 ] as const)
-  test(`a form whose script ${what} says so after five seconds, and how to reach us`, async ({ page, product }) => {
+  test(`a form whose script ${what} says so after five seconds, and how to reach us`, async ({
+    page,
+    product,
+  }) => {
     const place = await product.destination();
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
@@ -25,18 +30,29 @@ for (const [what, body] of [
     await expect(notice(page)).toBeHidden();
     await page.clock.fastForward(5000);
     await expect(notice(page)).toBeVisible();
-    for (const name of [/@/, 'chat with us']) await expect(notice(page).getByRole('link', { name })).toBeVisible();
+    for (const name of [/@/, 'chat with us'])
+      await expect(notice(page).getByRole('link', { name })).toBeVisible();
   });
 
-test('a form whose script can’t be had, though our server answers, is loaded anew and then says so', async ({ page, product }) => {
+test('a form whose script can’t be had, though our server answers, is loaded anew and then says so', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   await page.route(ENTRY, (route) => route.abort());
   await page.goto(`/visa/${place.id}`);
   await expect(notice(page)).toBeVisible({ timeout: 20_000 });
-  expect(await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type)).toBe('reload');
+  expect(
+    await page.evaluate(
+      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type,
+    ),
+  ).toBe('reload');
 });
 
-test('a form whose script is only slow says nothing, however long it takes, and then works', async ({ page, product }) => {
+test('a form whose script is only slow says nothing, however long it takes, and then works', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   await page.clock.install();
   const asked = page.waitForRequest(ENTRY);
@@ -61,7 +77,9 @@ test('where the payment page’s script fails one pays on the provider’s own p
   await page.goto('/visa');
   await failed;
   await page.clock.fastForward(60_000);
-  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-script-failed'))).toBe(false);
+  expect(
+    await page.evaluate(() => document.documentElement.hasAttribute('data-script-failed')),
+  ).toBe(false);
 
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.clock.fastForward(60_000);

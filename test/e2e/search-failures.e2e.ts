@@ -8,18 +8,34 @@ import { expect, test } from './product.ts';
 const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network</h1>';
 
 test.describe('a search whose answer is not the list', () => {
-  test.use({ provoked: /\b(500|502)\b|ERR_FAILED|Failed to fetch|turbo-stream|Internal Server Error/ });
+  test.use({
+    provoked: /\b(500|502)\b|ERR_FAILED|Failed to fetch|turbo-stream|Internal Server Error/,
+  });
 
   for (const [what, response, text] of [
-    ['a page with 200', { status: 200, contentType: 'text/html', body: PAGE }, 'Server returned non-JSON response'],
-    ['a proxy’s page with 502', { status: 502, contentType: 'text/html', body: PAGE }, 'Server returned non-JSON response'],
-    ['a refusal as JSON', { status: 500, json: { message: 'Something went wrong.' } }, 'Network response was not ok'],
+    [
+      'a page with 200',
+      { status: 200, contentType: 'text/html', body: PAGE },
+      'Server returned non-JSON response',
+    ],
+    [
+      'a proxy’s page with 502',
+      { status: 502, contentType: 'text/html', body: PAGE },
+      'Server returned non-JSON response',
+    ],
+    [
+      'a refusal as JSON',
+      { status: 500, json: { message: 'Something went wrong.' } },
+      'Network response was not ok',
+    ],
     ['nothing', undefined, 'Network response was not ok'],
   ] as const) {
     test(`says so in the documents’ words: ${what}`, async ({ page }) => {
       await page.goto('/evisa');
       await hydrated(page.getByLabel('Destination'));
-      await page.route(/\/results\.data/, (route) => (response ? route.fulfill(response) : route.abort()));
+      await page.route(/\/results\.data/, (route) =>
+        response ? route.fulfill(response) : route.abort(),
+      );
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
@@ -29,7 +45,9 @@ test.describe('a search whose answer is not the list', () => {
       await signIn(page, await product.agent());
       await page.goto('/visa-agent-application');
       await hydrated(page.getByLabel('Destination'));
-      await page.route(/available-destinations/, (route) => (response ? route.fulfill(response) : route.abort()));
+      await page.route(/available-destinations/, (route) =>
+        response ? route.fulfill(response) : route.abort(),
+      );
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
@@ -39,7 +57,9 @@ test.describe('a search whose answer is not the list', () => {
 
 test('an appointment that a stranger’s page answers is told as not submitted', async ({ page }) => {
   await page.goto('/appointment');
-  await page.route(/\/api\/visa\/appointment$/, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: PAGE }));
+  await page.route(/\/api\/visa\/appointment$/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: PAGE }),
+  );
   await page.locator('[name="appointment_date"]').selectOption({ index: 1 });
   await page.locator('input[name="appointment_time"]').first().check();
   for (const [name, value] of Object.entries({
@@ -49,11 +69,18 @@ test('an appointment that a stranger’s page answers is told as not submitted',
     phone_number: '08031234567',
   }))
     await page.locator(`[name="${name}"]`).fill(value);
-  await page.getByRole('button', { name: 'Hold this time and go to payment' }).click({ timeout: 30_000 });
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to submit appointment.' })).toContainText('is kept');
+  await page
+    .getByRole('button', { name: 'Hold this time and go to payment' })
+    .click({ timeout: 30_000 });
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to submit appointment.' }),
+  ).toContainText('is kept');
 });
 
-test('agents read what is loading, before the first page and between pages', async ({ page, product }) => {
+test('agents read what is loading, before the first page and between pages', async ({
+  page,
+  product,
+}) => {
   await signIn(page, await product.agent());
   const hold = () => holdBack(page, /available-destinations/);
   const letLoad = await hold();

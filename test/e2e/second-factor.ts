@@ -12,7 +12,10 @@ export async function setUpSecondFactor(page: Page): Promise<string[]> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible();
   await expectAccessible(page, 'recovery codes', 'dialog[open]');
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
   expect(codes).toHaveLength(10);
   // They are shown this once: nothing but the button takes them away.
   for (let i = 0; i < 2; i++) await page.keyboard.press('Escape');

@@ -26,7 +26,10 @@ test.use({
   provoked: /127\.0\.0\.1:9|ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/,
 });
 
-test('the second provider is offered once the first one’s window can’t be loaded, and takes the payment', async ({ page, product }) => {
+test('the second provider is offered once the first one’s window can’t be loaded, and takes the payment', async ({
+  page,
+  product,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -36,5 +39,7 @@ test('the second provider is offered once the first one’s window can’t be lo
   await overlay.getByLabel('Card number').fill(CARDS.good);
   await overlay.getByRole('button', { name: /^Pay ₦/ }).click();
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Paid. We have your application.',
+  );
 });

@@ -11,7 +11,9 @@ test('two presses file one application', async ({ page, product }) => {
   await chooseFiles(page);
   await page.locator('[name="data_consent"]').check();
   const letArrive = await holdBack(page, '**/api/visa/application');
-  await page.getByRole('button', { name: 'Submit and go to payment' }).dblclick({ timeout: 30_000 });
+  await page
+    .getByRole('button', { name: 'Submit and go to payment' })
+    .dblclick({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Sending, don’t close' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Passport data page' })).toBeVisible();
   await expectAccessible(page, 'while it is being sent');
@@ -23,7 +25,10 @@ test('two presses file one application', async ({ page, product }) => {
 test.describe('when the answer is lost', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test('the page asks again with the same key, and the application is submitted once', async ({ page, product }) => {
+  test('the page asks again with the same key, and the application is submitted once', async ({
+    page,
+    product,
+  }) => {
     const { id } = await product.destination();
     const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
@@ -46,7 +51,10 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('an empty answer is none: it is said, the draft stays, and sending again finds what was submitted', async ({ page, product }) => {
+test('an empty answer is none: it is said, the draft stays, and sending again finds what was submitted', async ({
+  page,
+  product,
+}) => {
   const { id } = await product.destination();
   const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
@@ -57,8 +65,12 @@ test('an empty answer is none: it is said, the draft stays, and sending again fi
     await route.fulfill({ status: 200, body: '' });
   });
   await send(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to submit visa application.' })).toContainText('is kept');
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain(applicant.contact_email);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to submit visa application.' }),
+  ).toContainText('is kept');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain(
+    applicant.contact_email,
+  );
   await page.unroute('**/api/visa/application');
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);

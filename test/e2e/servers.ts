@@ -56,7 +56,8 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.status === 200) return;
-    if (server.exitCode !== null || Date.now() > until) throw new Error(`the product at ${url} did not start (${server.exitCode})`);
+    if (server.exitCode !== null || Date.now() > until)
+      throw new Error(`the product at ${url} did not start (${server.exitCode})`);
     await wait(50);
   }
 }
@@ -75,7 +76,13 @@ const notHeld = () => Promise.reject(new Error('the clocks of several processes 
 
 /** Three processes behind nginx in place of one. @throws Error without nginx or PostgreSQL */
 async function startBehindNginx({ env }: Wanted): Promise<Started> {
-  const deployment = await startSeveral(3, { BOT_CHECK: 'altcha', PATH: process.env.PATH ?? '', ...USUAL, ...QUICK_TIMER, ...env });
+  const deployment = await startSeveral(3, {
+    BOT_CHECK: 'altcha',
+    PATH: process.env.PATH ?? '',
+    ...USUAL,
+    ...QUICK_TIMER,
+    ...env,
+  });
   return {
     product: new RunningProduct(deployment.url, deployment.dataDirs[0] ?? ''),
     deployment,
@@ -91,7 +98,9 @@ async function startBehindNginx({ env }: Wanted): Promise<Started> {
 /** Starts a product on a folder. @throws Error when it is not ready in time */
 export async function startOn(dataDir: string, { env, held }: Wanted): Promise<Started> {
   const port = await freePort();
-  const program = IN_DEVELOPMENT ? ['test/e2e/held-server.ts', '--dev'] : [held ? 'test/e2e/held-server.ts' : 'build/program/main.js'];
+  const program = IN_DEVELOPMENT
+    ? ['test/e2e/held-server.ts', '--dev']
+    : [held ? 'test/e2e/held-server.ts' : 'build/program/main.js'];
   const server = spawn(process.execPath, program, {
     cwd: ROOT,
     env: {
@@ -170,7 +179,9 @@ export class Servers {
   async #close(which: (key: string) => boolean): Promise<void> {
     const closing = [...this.#open].filter(([key]) => which(key));
     for (const [key] of closing) this.#open.delete(key);
-    await Promise.all(closing.map(async ([, started]) => (await started.catch(() => undefined))?.close()));
+    await Promise.all(
+      closing.map(async ([, started]) => (await started.catch(() => undefined))?.close()),
+    );
   }
 
   close(): Promise<void> {

@@ -18,13 +18,20 @@ async function fillAll(page: Page, typed: Record<string, string>): Promise<void>
 }
 /** An owner's change. */
 async function set(product: RunningProduct, values: Record<string, unknown>): Promise<void> {
-  const { version, values: now } = await product.call<{ version: number; values: object }>('GET', '/admin/settings');
+  const { version, values: now } = await product.call<{ version: number; values: object }>(
+    'GET',
+    '/admin/settings',
+  );
   await product.call('PUT', '/admin/settings', { version, values: { ...now, ...values } });
 }
-const told = (page: Page, price: string) => page.getByRole('alert').filter({ hasText: `The price is ${price}.` });
+const told = (page: Page, price: string) =>
+  page.getByRole('alert').filter({ hasText: `The price is ${price}.` });
 const inDays = (days: number) => lagosDay(addDays(new Date(), days));
 
-test('the form of travel insurance is told the true price, and the period stays chosen at it', async ({ page, product }) => {
+test('the form of travel insurance is told the true price, and the period stays chosen at it', async ({
+  page,
+  product,
+}) => {
   await page.goto('/insurance');
   const typed = {
     ...anApplicant(),
@@ -39,41 +46,64 @@ test('the form of travel insurance is told the true price, and the period stays 
   await page.getByRole('radio', { name: /^30 Days/ }).check();
   await page.locator('[name="more_ninety"][value="No"]').check();
   await page.locator('[name="medical_condition"][value="No"]').check();
-  await input(page, 'upload_signature').setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await input(page, 'upload_signature').setInputFiles({
+    name: 'page.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
   await set(product, { INSURANCE_PRICE_30_DAYS: 45_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
-  await expect(told(page, '₦45,000')).toContainText('The price has changed since you opened this page.');
+  await expect(told(page, '₦45,000')).toContainText(
+    'The price has changed since you opened this page.',
+  );
   await expect(page.getByRole('radio', { name: /^30 Days ₦45,000/ })).toBeChecked();
   await expect(page.getByText('₦43,000')).toHaveCount(0);
-  for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
+  for (const [name, value] of Object.entries(typed))
+    await expect(input(page, name), name).toHaveValue(value);
   await send.click();
   await page.waitForURL(/\/complete-insurance\?ref=/);
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
 
-test('the form of visa support is told the true sum, with the price of each part', async ({ page, product }) => {
+test('the form of visa support is told the true sum, with the price of each part', async ({
+  page,
+  product,
+}) => {
   await page.goto('/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
-  const trip = { destination: 'Germany', ...dayTyped('coverage_begin', inDays(60)), ...dayTyped('coverage_end', inDays(70)) };
+  const trip = {
+    destination: 'Germany',
+    ...dayTyped('coverage_begin', inDays(60)),
+    ...dayTyped('coverage_end', inDays(70)),
+  };
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   await fillAll(page, { ...names, email, ...trip, ...birth });
   const add = page.getByRole('button', { name: 'Add Complete Documents', exact: true });
   await hydrated(add);
   await add.click();
-  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await input(page, 'upload_signature').setInputFiles({
+    name: 'papers.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
   await set(product, { VISA_SUPPORT_PRICE_DOCUMENTS: 262_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
   await expect(told(page, '₦262,000')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Total' })).toContainText('Complete Documents₦262,000');
+  await expect(page.getByRole('status').filter({ hasText: 'Total' })).toContainText(
+    'Complete Documents₦262,000',
+  );
   await expect(page.getByText('₦250,000')).toHaveCount(0);
   await send.click();
   await page.waitForURL(/\/payment\?ref=/);
   await expect(page.getByRole('button', { name: 'Pay ₦262,000' })).toBeVisible();
 });
 
-test('the form of an appointment begins with the environment’s price, and is told the owner’s', async ({ page, product }) => {
+test('the form of an appointment begins with the environment’s price, and is told the owner’s', async ({
+  page,
+  product,
+}) => {
   await page.goto('/appointment');
   await expect(page.getByText('₦11,000').first()).toBeVisible();
   const day = page.getByRole('combobox', { name: 'Day' });
@@ -94,7 +124,10 @@ test('the form of an appointment begins with the environment’s price, and is t
   await expect(page.getByRole('button', { name: 'Pay ₦12,500' })).toBeVisible();
 });
 
-test('an owner sets prices, ways to pay and refund terms; a faster colleague’s change is kept beside them', async ({ page, product }) => {
+test('an owner sets prices, ways to pay and refund terms; a faster colleague’s change is kept beside them', async ({
+  page,
+  product,
+}) => {
   await signInAdmin(page, product);
   await page.goto('/admin/settings');
   await page.getByLabel('Flight itinerary, ₦').fill('22000');
@@ -104,7 +137,11 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   const visa = page.getByRole('group', { name: 'Visa application' });
   await visa.getByLabel('Until it is decided, %').fill('30');
   // Nobody decides about insurance: half goes back from opening it until it is done.
-  await expect(page.getByRole('group', { name: 'Insurance application' }).getByLabel('Until your policy is ready, %')).toHaveValue('50');
+  await expect(
+    page
+      .getByRole('group', { name: 'Insurance application' })
+      .getByLabel('Until your policy is ready, %'),
+  ).toHaveValue('50');
   // Two periods at one price, and a price that is none, are named where they stand.
   await page.getByLabel('Insurance for 15 days, ₦').fill('15350');
   await page.getByLabel('Hotel booking, ₦').fill('a lot');
@@ -118,21 +155,31 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await set(product, { SUPPORT_PHONE: '+234 1 999 9999' });
   // Saving is refused, and then the colleague's settings are asked for, which arrive late: nobody is told to save again before they are there.
   const arrive = await holdBack(page, '**/api/admin/settings', 1);
-  const theirs = page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/admin/settings'));
+  const theirs = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/settings'),
+  );
   await page.getByRole('button', { name: 'Save' }).click();
   await theirs;
   await page.evaluate(idle);
-  const meanwhile = page.getByRole('alert').filter({ hasText: 'A colleague has changed the settings meanwhile.' });
+  const meanwhile = page
+    .getByRole('alert')
+    .filter({ hasText: 'A colleague has changed the settings meanwhile.' });
   await expect(meanwhile).toHaveCount(0);
   await arrive();
   await expect(meanwhile).toContainText('Save again to lay your changes over theirs.');
   await expect(page.getByLabel('Flight itinerary, ₦')).toHaveValue('22000');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The settings are saved.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The settings are saved.' }),
+  ).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveValue('+234 1 999 9999');
   await expect(page.getByText('flight itinerary: ₦20,000 → ₦22,000')).toBeVisible();
   await expect(page.getByText('appointment hours: 09:00-17:00 → 09:00-16:00')).toBeVisible();
-  await expect(page.getByText('appointment days: Mon, Tue, Wed, Thu and Fri → Mon, Tue, Wed, Thu, Fri and Sat')).toBeVisible();
+  await expect(
+    page.getByText(
+      'appointment days: Mon, Tue, Wed, Thu and Fri → Mon, Tue, Wed, Thu, Fri and Sat',
+    ),
+  ).toBeVisible();
   await expect(visa.getByLabel('Until it is decided, %')).toHaveValue('30');
   await page.goto('/visa-support');
   await expect(page.getByText('₦22,000').first()).toBeVisible();

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 export const drawnShell = (page: Page) =>
   page.evaluate(() => {
     // The link to the page one is on is bold, and pushes the others.
-    for (const link of document.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
+    for (const link of document.querySelectorAll('[aria-current]'))
+      link.removeAttribute('aria-current');
     return ['header', 'footer'].flatMap((name) => {
       const whole = document.querySelector(`body > ${name}`);
       if (!whole) return [`no ${name}`];

@@ -4,7 +4,8 @@ import { expect, test } from './product.ts';
 const carousel = (page: Page) => page.getByRole('group', { name: 'Pictures of journeys' });
 const pictures = (page: Page) => carousel(page).getByRole('img');
 /** Which picture's dot is the current one, from 1. */
-const current = async (page: Page) => Number(/(\d) of 3$/.exec((await dot(page).getAttribute('aria-label')) ?? '')?.[1]);
+const current = async (page: Page) =>
+  Number(/(\d) of 3$/.exec((await dot(page).getAttribute('aria-label')) ?? '')?.[1]);
 const dot = (page: Page) => carousel(page).locator('[aria-current]');
 
 /** Opens home and holds its clock, once the slider is hydrated: on first interaction it loads its other pictures. */
@@ -25,7 +26,9 @@ const expectShown = async (page: Page, place: number) => {
   await expect(pictures(page).nth(place - 1)).toBeInViewport({ ratio: 0.9 });
 };
 
-test('the pictures move on every 5 seconds; a dot jumps to its picture and holds it for 10', async ({ page }) => {
+test('the pictures move on every 5 seconds; a dot jumps to its picture and holds it for 10', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openHeld(page);
   const first = await current(page);
@@ -46,7 +49,9 @@ test('the pictures move on every 5 seconds; a dot jumps to its picture and holds
     .toBe(1);
 });
 
-test('for those who asked for less motion the pictures stand still until a dot is pressed', async ({ page }) => {
+test('for those who asked for less motion the pictures stand still until a dot is pressed', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHeld(page);
   await page.clock.runFor(30_000);

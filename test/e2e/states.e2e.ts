@@ -43,9 +43,15 @@ test.describe(() => {
   test.use({ provoked: /\b422\b/ });
 
   for (const visitor of Object.keys(KEPT_BY) as Visitor[])
-    test(`what is wrong with the forms of ${visitor} shuts nobody out`, async ({ page, samples }) => {
+    test(`what is wrong with the forms of ${visitor} shuts nobody out`, async ({
+      page,
+      samples,
+    }) => {
       test.slow();
-      await page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples));
+      await page.addInitScript(
+        (entries) => Object.assign(localStorage, entries),
+        KEPT_BY[visitor](samples),
+      );
       const forms = WRONG.filter(([, whose]) => whose === visitor);
       expect(forms.length).toBeGreaterThan(1);
       for (const [address, , typed] of forms) {
@@ -57,7 +63,9 @@ test.describe(() => {
         // The bot check comes after the page.
         await expect(send).toBeEnabled({ timeout: 30_000 });
         await send.click();
-        const wrong = form.locator('[aria-invalid=true]').or(form.getByRole('alert').filter({ hasText: /./ }));
+        const wrong = form
+          .locator('[aria-invalid=true]')
+          .or(form.getByRole('alert').filter({ hasText: /./ }));
         await expect(wrong.first(), address).toBeVisible();
         await expectAccessible(page, address, 'main');
       }
@@ -76,11 +84,14 @@ test.describe('a new product', () => {
     // One page of each module, but forms, and what is about one order or destination.
     const lists = PAGES.filter(
       ({ name, visitor }) =>
-        !/[:,*]|(add_\w+|account|settings|profile|-status|-receipt|-update|application|permit-agent|\/admin)$/.test(name) &&
-        visitor !== 'anybody',
+        !/[:,*]|(add_\w+|account|settings|profile|-status|-receipt|-update|application|permit-agent|\/admin)$/.test(
+          name,
+        ) && visitor !== 'anybody',
     );
     const first = new Map(
-      [...lists, ...PAGES.filter(({ name }) => ['/visa', '/results'].includes(name))].toReversed().map((one) => [one.drawnBy, one]),
+      [...lists, ...PAGES.filter(({ name }) => ['/visa', '/results'].includes(name))]
+        .toReversed()
+        .map((one) => [one.drawnBy, one]),
     );
     expect(first.size).toBeGreaterThan(15);
     for (const { name } of first.values()) {
@@ -93,14 +104,19 @@ test.describe('a new product', () => {
   });
 });
 
-test('the payment window, and what it says of a declined card, shut nobody out', async ({ page, samples }) => {
+test('the payment window, and what it says of a declined card, shut nobody out', async ({
+  page,
+  samples,
+}) => {
   await page.goto(`/payment?ref=${samples.unpaid.tracking_id}`);
   await payWith(page, CARDS.declined);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('declined');
   await expectAccessible(page);
 });
 
-test('results without a find, open suggestions, and results that load shut nobody out', async ({ page }) => {
+test('results without a find, open suggestions, and results that load shut nobody out', async ({
+  page,
+}) => {
   await page.goto('/results?origin=Nigeria&destination=Atlantis');
   await expect(page.getByText('No visa options found for this destination')).toBeVisible();
   await expectAccessible(page);
@@ -108,12 +124,16 @@ test('results without a find, open suggestions, and results that load shut nobod
   await page.waitForURL(/\/evisa\?/);
   await hydrated(page.getByLabel('Destination'));
   await page.getByLabel('Destination').fill('a');
-  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible();
+  await expect(
+    page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first(),
+  ).toBeVisible();
   await expectAccessible(page);
   const letFind = await holdBack(page, /\/results\.data/);
   await page.getByLabel('Destination').fill('Atlantis');
   await page.getByLabel('Destination').press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Loading visa destinations...' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Loading visa destinations...' }),
+  ).toBeVisible();
   await expectAccessible(page, 'results that load');
   await letFind();
   await page.waitForURL(/\/results\?/);
@@ -126,9 +146,18 @@ test('lists without a row shut nobody out', async ({ page, product }) => {
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(0);
   await expectAccessible(page, 'an agent without applications');
   await signInAdmin(page, product, await product.anotherAdminToken());
-  for (const address of ['/admin/orders?search=nobody-was-ever-called-this', '/admin/activity?q=nobody-was-ever-called-this']) {
+  for (const address of [
+    '/admin/orders?search=nobody-was-ever-called-this',
+    '/admin/activity?q=nobody-was-ever-called-this',
+  ]) {
     await page.goto(address);
-    await hydrated(page.getByRole('main').getByRole('textbox').or(page.getByRole('main').getByRole('searchbox')).first());
+    await hydrated(
+      page
+        .getByRole('main')
+        .getByRole('textbox')
+        .or(page.getByRole('main').getByRole('searchbox'))
+        .first(),
+    );
     await expect(
       page
         .getByRole('main')
@@ -166,9 +195,13 @@ test.describe('a page that could not be shown', () => {
     // Without its script a link is the browser's, and so is what it says then.
     const again = page.getByRole('link', { name: 'Check again' });
     await hydrated(again);
-    await page.route(/\/track-visa\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await page.route(/\/track-visa\.data/, (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
     await again.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This page could not be shown',
+    );
     await expectAccessible(page);
   });
 });

@@ -30,8 +30,13 @@ held.describe(() => {
 
       await forward(30 * MINUTE_MS);
       await page.getByRole('button', { name: 'Manage Ben Eze' }).click();
-      await page.getByRole('dialog', { name: 'Ben Eze' }).getByRole('button', { name: 'Disable' }).click();
-      const disable = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
+      await page
+        .getByRole('dialog', { name: 'Ben Eze' })
+        .getByRole('button', { name: 'Disable' })
+        .click();
+      const disable = page.getByRole('dialog', {
+        name: 'Are you sure you want to disable this account?',
+      });
       await disable.getByRole('button', { name: 'Disable' }).click();
       await expect(question.getByRole('heading')).toBeFocused();
       await expectRead(question, 'dialog-step-up');
@@ -40,7 +45,9 @@ held.describe(() => {
       await expectAccessible(page, 'the question', 'dialog[open]');
       await question.getByLabel('Your password').fill(FIRST_ADMIN.admin_password);
       await question.getByRole('button', { name: 'Confirm' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'Ben Eze is disabled.' })).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Ben Eze is disabled.' }),
+      ).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   );

@@ -57,7 +57,10 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a denied application says so, and asks for no payment; nor does a cancelled one', async ({ page, product }) => {
+test('a denied application says so, and asks for no payment; nor does a cancelled one', async ({
+  page,
+  product,
+}) => {
   const { id, tracking_id } = await product.submit((await product.destination()).id);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
@@ -65,7 +68,10 @@ test('a denied application says so, and asks for no payment; nor does a cancelle
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
   await expectAccessible(page, 'a denied one', 'main');
   const gone = await product.submit((await product.destination()).id);
-  await product.call('POST', `/admin/orders/${gone.id}/cancel`, { reason: 'Sent twice', refund: 0 });
+  await product.call('POST', `/admin/orders/${gone.id}/cancel`, {
+    reason: 'Sent twice',
+    refund: 0,
+  });
   await page.goto(`/payment?ref=${gone.tracking_id}`);
   await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('Nothing to pay');
   // Money may have been sent for it all the same.

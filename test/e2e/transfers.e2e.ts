@@ -9,7 +9,13 @@ test.use({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
 const HOUR_MS = 3_600_000;
 
 /** Chooses a transfer in the payment window, and sends one from the provider's practice bank into the account that is shown. */
-async function transfer(page: Page, bankPage: string, tracking_id: string, arrives: string, look?: () => Promise<void>): Promise<void> {
+async function transfer(
+  page: Page,
+  bankPage: string,
+  tracking_id: string,
+  arrives: string,
+  look?: () => Promise<void>,
+): Promise<void> {
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   const overlay = page.getByRole('dialog');
@@ -27,30 +33,41 @@ async function transfer(page: Page, bankPage: string, tracking_id: string, arriv
   await bank.close();
 }
 
-const bankOf = (provider: Provider | undefined): string => (provider ? `${provider.url}/bank` : '/sandbox');
+const bankOf = (provider: Provider | undefined): string =>
+  provider ? `${provider.url}/bank` : '/sandbox';
 
-test('a transfer of exactly the amount ends on the success page', async ({ page, product, provider }) => {
+test('a transfer of exactly the amount ends on the success page', async ({
+  page,
+  product,
+  provider,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   // Another provider's window is its own.
   const look = () => (provider ? Promise.resolve() : expectAccessible(page, 'the account'));
   await transfer(page, bankOf(provider), tracking_id, 'Exactly the amount', look);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Paid. We have your application.',
+  );
 });
 
-test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', { tag: '@journey' }, async ({
-  page,
-  product,
-  provider,
-}) => {
+test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', {
+  tag: '@journey',
+}, async ({ page, product, provider }) => {
   const submitted = await product.submit((await product.destination()).id);
   const { tracking_id, id } = submitted;
   await transfer(page, bankOf(provider), tracking_id, 'A tenth too little');
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('We received ₦40,500 of ₦45,000').first()).toBeVisible();
-  const reviews = await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review');
-  await product.call('POST', `/admin/payment-review/${reviews.find(({ order_id }) => order_id === id)?.id}/ask-rest`);
+  const reviews = await product.call<{ id: string; order_id: string }[]>(
+    'GET',
+    '/admin/payments-to-review',
+  );
+  await product.call(
+    'POST',
+    `/admin/payment-review/${reviews.find(({ order_id }) => order_id === id)?.id}/ask-rest`,
+  );
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByText('What is missing is ₦4,500.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Pay ₦4,500' }).click();
@@ -73,9 +90,16 @@ test('a transfer that comes a day late is found by the payer’s own question, a
   await held.forward(24 * HOUR_MS + 60_000);
   // The timer's rounds come every quarter of a minute.
   const token = await product.anotherAdminToken();
-  const expired = () => product.ask<unknown[]>('GET', `/admin/payments?state=expired&q=${tracking_id}`, undefined, token);
+  const expired = () =>
+    product.ask<unknown[]>(
+      'GET',
+      `/admin/payments?state=expired&q=${tracking_id}`,
+      undefined,
+      token,
+    );
   await expect.poll(async () => (await expired()).length, { timeout: 50_000 }).toBe(1);
-  const ask = async () => (await product.ask<{ found: string }>('POST', '/payments/check', { tracking_id })).found;
+  const ask = async () =>
+    (await product.ask<{ found: string }>('POST', '/payments/check', { tracking_id })).found;
   expect(await ask()).toBe('nothing');
   await held.forward(2 * HOUR_MS);
   expect(await ask()).toBe('review');

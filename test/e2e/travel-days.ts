@@ -7,5 +7,9 @@ export const LEAP_YEAR = Math.ceil(YEAR / 4) * 4;
 /** A day (YYYY-MM-DD) as forms ask for it: in three inputs. */
 export function dayTyped(name: string, day: string): Record<string, string> {
   const [year = '', month, date] = day.split('-');
-  return { [`${name}_day`]: String(Number(date)), [`${name}_month`]: String(Number(month)), [`${name}_year`]: year };
+  return {
+    [`${name}_day`]: String(Number(date)),
+    [`${name}_month`]: String(Number(month)),
+    [`${name}_year`]: year,
+  };
 }

@@ -8,10 +8,19 @@ import type { RunningProduct } from './product-calls.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
 const API = '**/api/bookings/app';
-const FLIGHT = { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' };
-const HOTEL = { visa_interview_date: `${YEAR}-03-11`, check_in_date: `${YEAR}-04-01`, check_out_date: `${YEAR}-04-20` };
+const FLIGHT = {
+  traveler_first_name: 'Chidi',
+  traveler_last_name: 'Eze',
+  flight_details: 'Lagos to Berlin and back',
+};
+const HOTEL = {
+  visa_interview_date: `${YEAR}-03-11`,
+  check_in_date: `${YEAR}-04-01`,
+  check_out_date: `${YEAR}-04-20`,
+};
 
-const send = (page: Page) => page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+const send = (page: Page) =>
+  page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const total = (page: Page) => page.getByRole('status').filter({ hasText: 'Total' });
@@ -23,11 +32,19 @@ async function fillAll(page: Page, typed: Record<string, string>): Promise<void>
 /** Fills in what everybody is asked, and gives what was typed. */
 async function fillCore(page: Page): Promise<Record<string, string>> {
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
-  const trip = { destination: 'Germany', coverage_begin: `${YEAR}-04-01`, coverage_end: `${YEAR}-04-20` };
+  const trip = {
+    destination: 'Germany',
+    coverage_begin: `${YEAR}-04-01`,
+    coverage_end: `${YEAR}-04-20`,
+  };
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   const typed = { ...names, email, ...trip, ...birth };
   const { coverage_begin, coverage_end, ...others } = typed;
-  await fillAll(page, { ...others, ...dayTyped('coverage_begin', coverage_begin), ...dayTyped('coverage_end', coverage_end) });
+  await fillAll(page, {
+    ...others,
+    ...dayTyped('coverage_begin', coverage_begin),
+    ...dayTyped('coverage_end', coverage_end),
+  });
   return typed;
 }
 
@@ -45,16 +62,21 @@ async function addFlight(page: Page): Promise<void> {
 }
 
 /** The administrator's record of the one booking submitted with this address. */
-async function recordOf(product: RunningProduct, email: string | undefined): Promise<Record<string, unknown>> {
-  const rows = await product.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email ?? '')}`);
+async function recordOf(
+  product: RunningProduct,
+  email: string | undefined,
+): Promise<Record<string, unknown>> {
+  const rows = await product.call<Record<string, unknown>[]>(
+    'GET',
+    `/bookings/all?q=${encodeURIComponent(email ?? '')}`,
+  );
   expect(rows).toHaveLength(1);
   return rows[0] ?? {};
 }
 
-test('somebody books a flight and a hotel, is declined, and pays the sum with another card', { tag: '@journey' }, async ({
-  page,
-  product,
-}) => {
+test('somebody books a flight and a hotel, is declined, and pays the sum with another card', {
+  tag: '@journey',
+}, async ({ page, product }) => {
   await page.goto('/visa-support');
   const typed = await fillCore(page);
   await addFlight(page);
@@ -64,9 +86,22 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
-  const { date_of_birth_day: _, date_of_birth_month: __, date_of_birth_year: ___, phone_number: ____, ...kept } = typed;
+  const {
+    date_of_birth_day: _,
+    date_of_birth_month: __,
+    date_of_birth_year: ___,
+    phone_number: ____,
+    ...kept
+  } = typed;
   const submitted = await recordOf(product, typed.email);
-  expect(submitted).toMatchObject({ ...kept, ...FLIGHT, ...HOTEL, title: 'Mrs', date_of_birth: '1991-07-04', amount_to_pay: 45_000 });
+  expect(submitted).toMatchObject({
+    ...kept,
+    ...FLIGHT,
+    ...HOTEL,
+    title: 'Mrs',
+    date_of_birth: '1991-07-04',
+    amount_to_pay: 45_000,
+  });
   expect(submitted).not.toHaveProperty('upload_signature');
 
   await payWith(page, CARDS.declined);
@@ -78,26 +113,45 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   expect((await recordOf(product, typed.email)).payment_status).toBe('Paid');
 });
 
-test('documents are paid by a card of which neither callback nor webhook tells', async ({ page, product }) => {
+test('documents are paid by a card of which neither callback nor webhook tells', async ({
+  page,
+  product,
+}) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await add(page, 'Add Complete Documents');
-  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await input(page, 'upload_signature').setInputFiles({
+    name: 'papers.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
   await payWith(page, CARDS.silent);
-  await expect.poll(async () => (await recordOf(product, email)).payment_status, { timeout: 30_000 }).toBe('Paid');
-  expect(await recordOf(product, email)).toMatchObject({ amount_to_pay: 250_000, upload_signature: expect.any(String) });
+  await expect
+    .poll(async () => (await recordOf(product, email)).payment_status, { timeout: 30_000 })
+    .toBe('Paid');
+  expect(await recordOf(product, email)).toMatchObject({
+    amount_to_pay: 250_000,
+    upload_signature: expect.any(String),
+  });
 });
 
-test('removing a part clears its fields and its file, says so, and keeps the focus where it was', async ({ page, product }) => {
+test('removing a part clears its fields and its file, says so, and keeps the focus where it was', async ({
+  page,
+  product,
+}) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await addFlight(page);
   await toggle(page, 'Add Hotel').click();
   await fillAll(page, { ...HOTEL, hotel_details: 'Near the centre' });
   await toggle(page, 'Add Complete Documents').click();
-  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await input(page, 'upload_signature').setInputFiles({
+    name: 'papers.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf().bytes,
+  });
   await expect(total(page)).toContainText('₦295,000');
   await expectAccessible(page);
 
@@ -110,7 +164,8 @@ test('removing a part clears its fields and its file, says so, and keeps the foc
   await expect(total(page)).toContainText('₦25,000');
   await toggle(page, 'Add Flight').click();
   await toggle(page, 'Add Complete Documents').click();
-  for (const name of ['flight_details', 'title']) await expect(input(page, name), name).toHaveValue('');
+  for (const name of ['flight_details', 'title'])
+    await expect(input(page, name), name).toHaveValue('');
   await expect(input(page, 'traveler_first_name')).toHaveValue('Oluwadamilola');
   await expect(page.getByText('papers.pdf')).toHaveCount(0);
   await toggle(page, 'Remove Flight').click();
@@ -119,28 +174,47 @@ test('removing a part clears its fields and its file, says so, and keeps the foc
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
   const submitted = await recordOf(product, email);
-  expect(submitted).toMatchObject({ hotel_details: 'Near the centre', flight_details: '', title: '', amount_to_pay: 25_000 });
+  expect(submitted).toMatchObject({
+    hotel_details: 'Near the centre',
+    flight_details: '',
+    title: '',
+    amount_to_pay: 25_000,
+  });
   expect(submitted).not.toHaveProperty('upload_signature');
 });
 
-test('without a part, or with an empty one, the summary says what is missing; the contact comes first', async ({ page }) => {
+test('without a part, or with an empty one, the summary says what is missing; the contact comes first', async ({
+  page,
+}) => {
   await page.goto('/visa-support');
   await send(page);
   const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
   await expect(summary).toBeFocused();
-  const first = page.getByRole('alert').filter({ hasText: 'Please complete your contact information first' });
+  const first = page
+    .getByRole('alert')
+    .filter({ hasText: 'Please complete your contact information first' });
   await expect(first).toBeVisible();
   await summary.getByRole('link', { name: 'Add Flight, Hotel or Complete Documents.' }).click();
   await expect(toggle(page, 'Add Flight')).toBeFocused();
-  await expect(toggle(page, 'Add Flight')).toHaveAccessibleDescription(/Add Flight, Hotel or Complete Documents\./);
+  await expect(toggle(page, 'Add Flight')).toHaveAccessibleDescription(
+    /Add Flight, Hotel or Complete Documents\./,
+  );
 
   await fillCore(page);
-  for (const part of ['Flight', 'Hotel', 'Complete Documents']) await toggle(page, `Add ${part}`).click();
+  for (const part of ['Flight', 'Hotel', 'Complete Documents'])
+    await toggle(page, `Add ${part}`).click();
   await expect(page.locator('#parts-error')).toHaveCount(0);
   await fillAll(page, { traveler_first_name: '', traveler_last_name: '' });
   await send(page);
   await expect(first).toHaveCount(0);
-  const needed = ['title', 'traveler_first_name', 'traveler_last_name', 'flight_details', ...Object.keys(HOTEL), 'upload_signature'];
+  const needed = [
+    'title',
+    'traveler_first_name',
+    'traveler_last_name',
+    'flight_details',
+    ...Object.keys(HOTEL),
+    'upload_signature',
+  ];
   await expect(summary.getByRole('link')).toHaveCount(needed.length);
   for (const name of needed) {
     await summary.locator(`a[href="#${name}"]`).click();
@@ -149,20 +223,25 @@ test('without a part, or with an empty one, the summary says what is missing; th
   await fillAll(page, { ...HOTEL, check_out_date: `${YEAR}-03-31` });
   for (const part of ['Flight', 'Complete Documents']) await toggle(page, `Remove ${part}`).click();
   await send(page);
-  await expect(page.getByRole('link', { name: 'You can’t check out before you check in.' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'You can’t check out before you check in.' }),
+  ).toBeVisible();
   // The first day puts the last one right.
   await input(page, 'check_in_date').fill(`${YEAR}-03-30`);
   await expect(input(page, 'check_out_date_day')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a reload in the middle keeps what was typed and which parts were added, also the empty one', async ({ page }) => {
+test('a reload in the middle keeps what was typed and which parts were added, also the empty one', async ({
+  page,
+}) => {
   await page.goto('/visa-support');
   const typed = await fillCore(page);
   await addFlight(page);
   await toggle(page, 'Add Hotel').click();
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  for (const [name, value] of Object.entries({ ...typed, ...FLIGHT })) await expect(input(page, name), name).toHaveValue(value);
+  for (const [name, value] of Object.entries({ ...typed, ...FLIGHT }))
+    await expect(input(page, name), name).toHaveValue(value);
   await expect(toggle(page, 'Remove Hotel')).toBeVisible();
   await expect(total(page)).toContainText('₦45,000');
   await toggle(page, 'Remove Hotel').click();
@@ -171,7 +250,10 @@ test('a reload in the middle keeps what was typed and which parts were added, al
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
 });
 
-test('an answer that is none of ours is shown, and sending again files one booking', async ({ page, product }) => {
+test('an answer that is none of ours is shown, and sending again files one booking', async ({
+  page,
+  product,
+}) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await addFlight(page);
@@ -188,9 +270,14 @@ test('an answer that is none of ours is shown, and sending again files one booki
     await route.fetch();
     return route.fulfill({ status: 200, ...reply });
   });
-  for (const told of ['Server returned an error page. Please check the server status.', 'Server returned: no such luck']) {
+  for (const told of [
+    'Server returned an error page. Please check the server status.',
+    'Server returned: no such luck',
+  ]) {
     await send(page);
-    await expect(page.getByRole('alert').filter({ hasText: told })).toContainText('Everything you typed and chose is kept.');
+    await expect(page.getByRole('alert').filter({ hasText: told })).toContainText(
+      'Everything you typed and chose is kept.',
+    );
   }
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
@@ -209,12 +296,22 @@ test.describe('a server that is away', () => {
     await page.goto('/visa-support');
     const { email } = await fillCore(page);
     await addFlight(page);
-    await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeVisible({ timeout: 30_000 });
-    await page.route(API, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<!doctype html><h1>Bad gateway</h1>' }));
+    await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.route(API, (route) =>
+      route.fulfill({
+        status: 502,
+        contentType: 'text/html',
+        body: '<!doctype html><h1>Bad gateway</h1>',
+      }),
+    );
     await send(page);
     await expect(page.getByText('No answer yet. Trying again…')).toBeVisible();
     await page.clock.fastForward(40_000);
-    const failed = page.getByRole('alert').filter({ hasText: 'Server returned an error page. Please check the server status.' });
+    const failed = page
+      .getByRole('alert')
+      .filter({ hasText: 'Server returned an error page. Please check the server status.' });
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.unroute(API);
     await send(page);
@@ -226,34 +323,53 @@ test.describe('a server that is away', () => {
 test.describe('a refusal', () => {
   test.use({ provoked: /\b(409|500)\b/ });
 
-  test('is shown in the server’s words; a changed price is told, shown as the sum, and sent', async ({ page }) => {
+  test('is shown in the server’s words; a changed price is told, shown as the sum, and sent', async ({
+    page,
+  }) => {
     await page.goto('/visa-support');
     const typed = await fillCore(page);
     await addFlight(page);
     const refusals = [
-      { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: '1' } },
+      {
+        status: 500,
+        json: { message: 'Something went wrong on our side.', code: 'internal', request_id: '1' },
+      },
       {
         status: 409,
-        json: { message: 'The price is ₦21,000. Check it.', code: 'price_changed', fields: { amount_to_pay: '21000' }, request_id: '2' },
+        json: {
+          message: 'The price is ₦21,000. Check it.',
+          code: 'price_changed',
+          fields: { amount_to_pay: '21000' },
+          request_id: '2',
+        },
       },
     ];
     const sums: (string | undefined)[] = [];
     await page.route(API, (route) => {
-      sums.push(/name="amount_to_pay"\s+(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1]);
+      sums.push(
+        /name="amount_to_pay"\s+(\d+)/.exec(
+          route.request().postDataBuffer()?.toString('latin1') ?? '',
+        )?.[1],
+      );
       const refusal = refusals.shift();
       return refusal ? route.fulfill(refusal) : route.continue();
     });
     await send(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'Error: Something went wrong on our side.' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Error: Something went wrong on our side.' }),
+    ).toBeVisible();
     await send(page);
     const told = page.getByRole('alert').filter({ hasText: 'Error: The price is ₦21,000.' });
     await expect(told).toContainText('The price has changed since you opened this page.');
     await expect(total(page)).toContainText('₦21,000');
-    for (const [name, value] of Object.entries({ ...typed, ...FLIGHT })) await expect(input(page, name), name).toHaveValue(value);
+    for (const [name, value] of Object.entries({ ...typed, ...FLIGHT }))
+      await expect(input(page, name), name).toHaveValue(value);
 
     // Sent at the sum that was told; this server knows only its own.
     await send(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'Error: The price is ₦20,000.' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Error: The price is ₦20,000.' }),
+    ).toBeVisible();
     await expect(total(page)).toContainText('₦20,000');
     await send(page);
     await page.waitForURL(/\/payment\?ref=/);

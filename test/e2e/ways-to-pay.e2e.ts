@@ -5,7 +5,11 @@ import { expect, test } from './product.ts';
 
 const isPaystack = process.env.STORIES_PROVIDER === 'paystack';
 
-test('a payer whose browser was closed finds out that the money has arrived', async ({ page, product, context }) => {
+test('a payer whose browser was closed finds out that the money has arrived', async ({
+  page,
+  product,
+  context,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.silent);
@@ -17,19 +21,30 @@ test('a payer whose browser was closed finds out that the money has arrived', as
   // The timer may have been faster; then there is nothing left to ask.
   if (await ask.isVisible()) {
     await ask.click();
-    await expect(later.getByText(/has reached us|is paid|We are reviewing|We have your/).first()).toBeVisible();
+    await expect(
+      later.getByText(/has reached us|is paid|We are reviewing|We have your/).first(),
+    ).toBeVisible();
   }
   await expect
-    .poll(async () => (await product.ask<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id })).payment_status)
+    .poll(
+      async () =>
+        (await product.ask<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id }))
+          .payment_status,
+    )
     .toBe('Paid');
 });
 
-test('who was never debited reads that nothing has arrived, and what to do', async ({ page, product }) => {
+test('who was never debited reads that nothing has arrived, and what to do', async ({
+  page,
+  product,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('No payment has arrived')).toBeVisible();
-  await expect(page.getByText('your bank usually puts the money back within 24 hours')).toBeVisible();
+  await expect(
+    page.getByText('your bank usually puts the money back within 24 hours'),
+  ).toBeVisible();
   await expectAccessible(page, 'no payment has arrived', 'main');
 });
 
@@ -44,7 +59,9 @@ test.describe('where the payment window can’t be loaded', () => {
     await page.getByLabel('Card number').fill(CARDS.callbackOnly);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Paid. We have your application.',
+    );
   });
 });
 
@@ -57,23 +74,35 @@ test.describe('without script', () => {
     await page.getByLabel('Card number').fill(CARDS.callbackOnly);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Paid. We have your application.',
+    );
   });
 });
 
-test('a sponsor pays by link on another phone, and sees no personal data @desktop', async ({ page, product, browser }) => {
+test('a sponsor pays by link on another phone, and sees no personal data @desktop', async ({
+  page,
+  product,
+  browser,
+}) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
-  const { url } = await product.call<{ url: string }>('POST', `/admin/orders/${submitted.id}/pay-link`);
+  const { url } = await product.call<{ url: string }>(
+    'POST',
+    `/admin/orders/${submitted.id}/pay-link`,
+  );
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await phone.newPage();
   const seen: string[] = [];
   other.on('response', async (response) => {
-    if (/html|json/.test(response.headers()['content-type'] ?? '')) seen.push(await response.text().catch(() => ''));
+    if (/html|json/.test(response.headers()['content-type'] ?? ''))
+      seen.push(await response.text().catch(() => ''));
   });
   await other.goto(url);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Pay for Adaeze O.');
-  await expect(other.getByRole('main')).toContainText(`${place.destination} visa, 30 days, single entry`);
+  await expect(other.getByRole('main')).toContainText(
+    `${place.destination} visa, 30 days, single entry`,
+  );
   await expect(other.getByRole('main')).toContainText('if it is paid today');
   await other.getByLabel('Your email address').fill('sponsor@exmaple.com');
   await other.keyboard.press('Tab');
@@ -84,7 +113,13 @@ test('a sponsor pays by link on another phone, and sees no personal data @deskto
   await other.getByRole('button', { name: /^Pay/ }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.');
   const { tracking_id, id, payment_info } = submitted;
-  for (const secret of [tracking_id, id, payment_info.customer_email, payment_info.customer_phone, 'Okafor'])
+  for (const secret of [
+    tracking_id,
+    id,
+    payment_info.customer_email,
+    payment_info.customer_phone,
+    'Okafor',
+  ])
     expect(seen.join('').includes(secret), secret).toBe(false);
   await phone.close();
   await expect.poll(() => product.mailsTo('sponsor@example.com').length).toBe(1);

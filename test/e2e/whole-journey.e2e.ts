@@ -2,10 +2,9 @@ import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
-test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', { tag: ['@desktop', '@journey'] }, async ({
-  page,
-  product,
-}) => {
+test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', {
+  tag: ['@desktop', '@journey'],
+}, async ({ page, product }) => {
   const place = await product.destination();
   const applicant = anApplicant();
 
@@ -28,7 +27,9 @@ test('somebody finds a visa, applies, pays, follows it, and downloads it once it
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
   await expect(page.getByText(tracking_id).first()).toBeVisible();
   await expect.poll(() => product.mailsTo(applicant.contact_email).length).toBe(2);
-  expect(product.mailsTo(applicant.contact_email).some((mail) => mail.includes('application/pdf'))).toBe(true);
+  expect(
+    product.mailsTo(applicant.contact_email).some((mail) => mail.includes('application/pdf')),
+  ).toBe(true);
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Not yet approved').first()).toBeVisible();
@@ -37,7 +38,11 @@ test('somebody finds a visa, applies, pays, follows it, and downloads it once it
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
   const issued = pdf();
   const form = new FormData();
-  form.append('visa_file', new Blob([new Uint8Array(issued.bytes)], { type: issued.type }), 'visa.pdf');
+  form.append(
+    'visa_file',
+    new Blob([new Uint8Array(issued.bytes)], { type: issued.type }),
+    'visa.pdf',
+  );
   await product.call('PUT', `/visa/upload/${id}`, form);
   await expect.poll(() => product.mailsTo(applicant.contact_email).length).toBe(4);
 

@@ -21,7 +21,9 @@ export async function largerMisfits(page: Page): Promise<string[]> {
   for (const [percent, width] of LARGER) {
     await enlarge(`${percent}%`);
     await page.setViewportSize({ width, height: 900 });
-    found.push(...(await misfits(page)).map((misfit) => `at ${percent} % and ${width} px ${misfit}`));
+    found.push(
+      ...(await misfits(page)).map((misfit) => `at ${percent} % and ${width} px ${misfit}`),
+    );
   }
   await enlarge('');
   return found;
@@ -53,41 +55,69 @@ const measure = (page: Page) =>
       return holder;
     };
     const found: string[] = [];
-    const compare = (what: string, { left, right, width }: DOMRect, holder: Element, margins: { left: number; right: number }) => {
+    const compare = (
+      what: string,
+      { left, right, width }: DOMRect,
+      holder: Element,
+      margins: { left: number; right: number },
+    ) => {
       if (width <= SLACK) return;
       const outer = holder.getBoundingClientRect();
       const { overflowX, textOverflow, backgroundAttachment, scrollSnapType } = style(holder);
-      const over = Math.max(right + Math.min(margins.right, 0) - outer.right, outer.left - left + Math.min(margins.left, 0));
+      const over = Math.max(
+        right + Math.min(margins.right, 0) - outer.right,
+        outer.left - left + Math.min(margins.left, 0),
+      );
       if (over <= SLACK || outer.width <= SLACK || textOverflow === 'ellipsis') return;
       // A shade at its edges says that it scrolls; pictures that are turned over have buttons.
-      if (/auto|scroll/.test(overflowX) && (backgroundAttachment.includes('local') || scrollSnapType !== 'none')) return;
+      if (
+        /auto|scroll/.test(overflowX) &&
+        (backgroundAttachment.includes('local') || scrollSnapType !== 'none')
+      )
+        return;
       found.push(`${what} is ${Math.round(over)} px beyond ${named(holder)}`);
     };
     const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wider > 0) found.push(`the page is ${wider} px wider than the window`);
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
-      if (node instanceof Text) return node.data.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
-      const element = node as HTMLElement;
-      // What is hidden, for screen readers alone, or decoration that is cut on purpose.
-      const drawn = element.checkVisibility({ visibilityProperty: true }) || style(element).display === 'contents';
-      return drawn && !element.matches('.sr-only, [aria-hidden], script, style, option')
-        ? NodeFilter.FILTER_ACCEPT
-        : NodeFilter.FILTER_REJECT;
-    });
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+      (node) => {
+        if (node instanceof Text)
+          return node.data.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+        const element = node as HTMLElement;
+        // What is hidden, for screen readers alone, or decoration that is cut on purpose.
+        const drawn =
+          element.checkVisibility({ visibilityProperty: true }) ||
+          style(element).display === 'contents';
+        return drawn && !element.matches('.sr-only, [aria-hidden], script, style, option')
+          ? NodeFilter.FILTER_ACCEPT
+          : NodeFilter.FILTER_REJECT;
+      },
+    );
     while (walker.nextNode()) {
       const node = walker.currentNode;
       if (node instanceof Text) {
         const range = document.createRange();
         range.selectNodeContents(node);
         const holder = holderOf(node.parentElement ?? document.body);
-        for (const rect of range.getClientRects()) compare(`‘${node.data.trim().slice(0, 40)}’`, rect, holder, { left: 0, right: 0 });
+        for (const rect of range.getClientRects())
+          compare(`‘${node.data.trim().slice(0, 40)}’`, rect, holder, { left: 0, right: 0 });
         continue;
       }
       const element = node as HTMLElement;
       const { position, marginLeft, marginRight } = style(element);
       if (!isBox(element) || !element.parentElement || /absolute|fixed/.test(position)) continue;
-      const margins = { left: Number.parseFloat(marginLeft), right: Number.parseFloat(marginRight) };
-      compare(named(element), element.getBoundingClientRect(), holderOf(element.parentElement), margins);
+      const margins = {
+        left: Number.parseFloat(marginLeft),
+        right: Number.parseFloat(marginRight),
+      };
+      compare(
+        named(element),
+        element.getBoundingClientRect(),
+        holderOf(element.parentElement),
+        margins,
+      );
     }
     return found;
   });

@@ -2,7 +2,10 @@ import { expect, test } from './product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script one can search, look through the list, and follow an application', async ({ page, product }) => {
+test('without script one can search, look through the list, and follow an application', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   const { tracking_id } = await product.submit(place.id);
 
@@ -10,7 +13,9 @@ test('without script one can search, look through the list, and follow an applic
   await page.getByLabel('Destination').fill(place.destination);
   await page.getByRole('button', { name: 'Search visas' }).click();
   await page.waitForURL(/\/results\?/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 visa for ${place.destination}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `1 visa for ${place.destination}`,
+  );
 
   await page.goto(`/visa?search=${encodeURIComponent(place.destination)}`);
   await expect(page.getByRole('link', { name: /^Apply Now/ })).toHaveCount(1);
@@ -23,7 +28,10 @@ test('without script one can search, look through the list, and follow an applic
   await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
 });
 
-test('without script the form tells what it would ask for and cost, and what it needs', async ({ page, product }) => {
+test('without script the form tells what it would ask for and cost, and what it needs', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination({ visa_price: 61500 });
   await page.goto('/visa');
   await page.locator(`a[href="/visa/${place.id}"]`).click();

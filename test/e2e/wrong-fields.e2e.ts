@@ -4,7 +4,10 @@ import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
-test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({ page, product }) => {
+test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({
+  page,
+  product,
+}) => {
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   await page.locator('[name="first_name"]').fill('Dàmilọ́lá');
@@ -70,32 +73,53 @@ test.describe('with files', () => {
     await page.goto(`/visa/${id}`);
     await fillApplicant(page, applicant);
     await chooseFiles(page);
-    const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdf({ size: 10 * 1024 * 1024 + 1 }).bytes };
+    const large = {
+      name: 'scan.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf({ size: 10 * 1024 * 1024 + 1 }).bytes,
+    };
     await page.locator('[name="data_page"]').setInputFiles(large);
     const description = expect(page.locator('[name="data_page"]'));
-    await description.toHaveAccessibleDescription(/This file is larger than 10 MB\. Choose a smaller one\./);
+    await description.toHaveAccessibleDescription(
+      /This file is larger than 10 MB\. Choose a smaller one\./,
+    );
 
     // Its headers are whole; only drawing it shows that there is nothing in it.
-    const damaged = png({ width: 60, height: 40, data: Buffer.from('nothing that was ever deflated, however long it is') });
-    await page.locator('[name="data_page"]').setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged });
+    const damaged = png({
+      width: 60,
+      height: 40,
+      data: Buffer.from('nothing that was ever deflated, however long it is'),
+    });
+    await page
+      .locator('[name="data_page"]')
+      .setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged });
     await description.toHaveAccessibleDescription(/We can’t read this file; it may be damaged\./);
     await send(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' })).toBeFocused();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' }),
+    ).toBeFocused();
     const flat = { name: 'flat.webp', mimeType: 'image/webp', buffer: flatWebp(600, 400) };
     await page.locator('[name="data_page"]').setInputFiles(flat);
     await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
 
     const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), Buffer.alloc(2000, 7)]);
-    await page.locator('[name="data_page"]').setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: program });
+    await page
+      .locator('[name="data_page"]')
+      .setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: program });
     await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
     await send(page);
     const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
     await expect(summary).toBeFocused();
-    await expect(summary.getByRole('link')).toHaveText(/^Passport data page: We can’t open this kind of file\./);
-    await expect(page.locator('[name="data_page"]')).toHaveAccessibleDescription(/We can’t open this kind of file/);
+    await expect(summary.getByRole('link')).toHaveText(
+      /^Passport data page: We can’t open this kind of file\./,
+    );
+    await expect(page.locator('[name="data_page"]')).toHaveAccessibleDescription(
+      /We can’t open this kind of file/,
+    );
     await expect(page.getByText('passport.pdf')).toBeVisible();
     await expect(page.getByText('photo.jpg')).toBeVisible();
-    for (const [name, value] of Object.entries(applicant)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    for (const [name, value] of Object.entries(applicant))
+      await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
     await chooseFiles(page);
     await send(page);

@@ -19,9 +19,17 @@ interface Node {
   end: number;
   [key: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-const OTHER_OPERATOR: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' };
+const OTHER_OPERATOR: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+};
 const OTHER_CALL: Record<string, string> = {
   lt: 'lte',
   lte: 'lt',
@@ -47,8 +55,10 @@ const IN_SQL: readonly [from: RegExp, to: string][] = [
 const TOLD = /^(deps\.|request\.)?log\.|^console\./;
 const NOT_READ = new Set(['schema', 'summary', 'description', 'log']);
 
-const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
-const nameOf = (value: unknown) => (isNode(value) && value.type === 'Identifier' ? String(value.name) : undefined);
+const isFunction = ({ type }: Node) =>
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+const nameOf = (value: unknown) =>
+  isNode(value) && value.type === 'Identifier' ? String(value.name) : undefined;
 /** Whether a statement leaves the function or the loop's round. */
 function leaves(node: unknown): boolean {
   if (!isNode(node)) return false;
@@ -63,21 +73,44 @@ export function faultsOf(file: string, source: string): Fault[] {
 
 const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length;
 
-function sqlFaults(file: string, source: string, from: number, text: string, within: string[]): Fault[] {
+function sqlFaults(
+  file: string,
+  source: string,
+  from: number,
+  text: string,
+  within: string[],
+): Fault[] {
   return IN_SQL.flatMap(([pattern, instead]) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => {
       const start = from + index;
-      return { file, line: lineAt(source, start), kind: `“${found.trim()}” in SQL`, start, end: start + found.length, instead, within };
+      return {
+        file,
+        line: lineAt(source, start),
+        kind: `“${found.trim()}” in SQL`,
+        start,
+        end: start + found.length,
+        instead,
+        within,
+      };
     }),
   );
 }
 
 function codeFaults(file: string, source: string): Fault[] {
   const all: Fault[] = [];
-  const imported = new Set((/import \{([^}]*)\} from 'drizzle-orm'/.exec(source)?.[1] ?? '').split(',').map((name) => name.trim()));
+  const imported = new Set(
+    (/import \{([^}]*)\} from 'drizzle-orm'/.exec(source)?.[1] ?? '')
+      .split(',')
+      .map((name) => name.trim()),
+  );
   const textOf = ({ start, end }: Node) => source.slice(start, end);
 
-  function plant(kind: string, { start, end }: Pick<Node, 'start' | 'end'>, instead: string, within: string[]) {
+  function plant(
+    kind: string,
+    { start, end }: Pick<Node, 'start' | 'end'>,
+    instead: string,
+    within: string[],
+  ) {
     all.push({ file, line: lineAt(source, start), kind, start, end, instead, within });
   }
 
@@ -95,9 +128,14 @@ function codeFaults(file: string, source: string): Fault[] {
       plant('half a condition', node, `(${textOf(node.left as Node)})`, within);
       plant('half a condition', node, `(${textOf(node.right as Node)})`, within);
     } else if (node.type === 'BinaryExpression') {
-      const [operator, left, right] = [String(node.operator), node.left as Node, node.right as Node];
+      const [operator, left, right] = [
+        String(node.operator),
+        node.left as Node,
+        node.right as Node,
+      ];
       const other = OTHER_OPERATOR[operator];
-      if (other) plant('other comparison', node, `${textOf(left)} ${other} ${textOf(right)}`, within);
+      if (other)
+        plant('other comparison', node, `${textOf(left)} ${other} ${textOf(right)}`, within);
     } else if (node.type === 'CallExpression') {
       const [callee, args] = [node.callee as Node, node.arguments as Node[]];
       const name = nameOf(callee) ?? '';
@@ -107,21 +145,34 @@ function codeFaults(file: string, source: string): Fault[] {
           const before = args[at - 1];
           plant(
             'condition missing in a query',
-            next ? { start: one.start, end: next.start } : { start: before?.end ?? one.start, end: one.end },
+            next
+              ? { start: one.start, end: next.start }
+              : { start: before?.end ?? one.start, end: one.end },
             '',
             within,
           );
         }
       const other = OTHER_CALL[name];
       if (other && imported.has(other)) plant('other comparison', callee, other, within);
-      if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'where' && isNode(callee.object))
+      if (
+        callee.type === 'MemberExpression' &&
+        nameOf(callee.property) === 'where' &&
+        isNode(callee.object)
+      )
         plant('query without its condition', node, textOf(callee.object), within);
     } else if (node.type === 'ExpressionStatement') {
       const expression = node.expression as Node;
-      const call = expression.type === 'AwaitExpression' ? (expression.argument as Node) : expression;
-      if (call.type === 'CallExpression' && !TOLD.test(textOf(call))) plant('forgotten call', node, ';', within);
+      const call =
+        expression.type === 'AwaitExpression' ? (expression.argument as Node) : expression;
+      if (call.type === 'CallExpression' && !TOLD.test(textOf(call)))
+        plant('forgotten call', node, ';', within);
     } else if (node.type === 'Literal' && typeof node.value === 'number') {
-      plant('other number', node, node.value > 3 ? String(node.value * 2) : String(node.value + 1), within);
+      plant(
+        'other number',
+        node,
+        node.value > 3 ? String(node.value * 2) : String(node.value + 1),
+        within,
+      );
     } else if (node.type === 'Literal' && typeof node.value === 'boolean') {
       plant('other constant', node, String(!node.value), within);
     } else if (node.type === 'TemplateElement') {
@@ -133,7 +184,11 @@ function codeFaults(file: string, source: string): Fault[] {
   function walk(value: unknown, within: string[], name?: string) {
     if (Array.isArray(value)) for (const one of value) walk(one, within);
     if (!isNode(value)) return;
-    if (/^TS|^(Import|ExportAll)Declaration$/.test(value.type) && !/^TS(As|Satisfies|NonNull)/.test(value.type)) return;
+    if (
+      /^TS|^(Import|ExportAll)Declaration$/.test(value.type) &&
+      !/^TS(As|Satisfies|NonNull)/.test(value.type)
+    )
+      return;
     if (value.type === 'Property' && NOT_READ.has(nameOf(value.key) ?? '')) return;
     if (value.type === 'TaggedTemplateExpression' && nameOf(value.tag) === 'sql')
       for (const one of (value.quasi as Node).quasis as Node[]) inSql.add(one);
@@ -141,7 +196,8 @@ function codeFaults(file: string, source: string): Fault[] {
     const around = own ? [own, ...within] : within;
     see(value, around);
     for (const [key, child] of Object.entries(value)) {
-      const named = key === 'init' ? nameOf(value.id) : key === 'value' ? nameOf(value.key) : undefined;
+      const named =
+        key === 'init' ? nameOf(value.id) : key === 'value' ? nameOf(value.key) : undefined;
       walk(child, around, named);
     }
   }

@@ -1,13 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Fault } from './kinds.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
-const LEFT_OUT = new Set(['node_modules', 'build', 'build-development', 'data', 'docs', 'bench', 'test-results']);
+const LEFT_OUT = new Set([
+  'node_modules',
+  'build',
+  'build-development',
+  'data',
+  'docs',
+  'bench',
+  'test-results',
+]);
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 
 const trees = new Set<string>();
@@ -23,7 +40,9 @@ process.once('exit', () => {
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'tafiya-faults-'));
   trees.add(copy);
-  for (const name of readdirSync(ROOT).filter((name) => !name.startsWith('.') && !LEFT_OUT.has(name)))
+  for (const name of readdirSync(ROOT).filter(
+    (name) => !name.startsWith('.') && !LEFT_OUT.has(name),
+  ))
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   for (const name of ['node_modules', 'build'].filter((name) => existsSync(join(ROOT, name))))
     symlinkSync(join(ROOT, name), join(copy, name));
@@ -36,7 +55,11 @@ export async function vitest(
   args: readonly string[],
   { limitMs, env = {} }: { limitMs?: number; env?: Record<string, string> } = {},
 ): Promise<{ passed: boolean; late: boolean; failure: string }> {
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name)));
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name),
+    ),
+  );
   const child = spawn(process.execPath, [VITEST, 'run', '--reporter=tap-flat', ...args], {
     cwd: tree,
     env: { ...own, CI: '1', ...env },
@@ -87,7 +110,9 @@ export function plant(tree: string, { file, start, end, instead }: Fault): () =>
   const migration = lastMigrationWith(tree, statement);
   if (!migration) throw new Error(`no migration holds ${file}`);
   const written = readFileSync(migration, 'utf8');
-  const wrong = faulty.slice(begin, after < 0 ? undefined : after + faulty.length - source.length).trim();
+  const wrong = faulty
+    .slice(begin, after < 0 ? undefined : after + faulty.length - source.length)
+    .trim();
   writeFileSync(
     migration,
     written.replace(statement, () => wrong),

@@ -27,7 +27,8 @@ afterAll(async () => {
     for (const { url, functions } of taken?.result ?? []) {
       const file = relative(ROOT, url.replace(/^file:\/\//, '').replace(/\?.*$/, ''));
       if (!/^(server|shared)\//.test(file)) continue;
-      for (const { functionName, ranges } of functions) if ((ranges[0]?.count ?? 0) > 0) ran.add(`${file}#${functionName}`);
+      for (const { functionName, ranges } of functions)
+        if ((ranges[0]?.count ?? 0) > 0) ran.add(`${file}#${functionName}`);
     }
   });
   const test = relative(ROOT, expect.getState().testPath ?? '');

@@ -51,12 +51,19 @@ const audienceOf = ({ tags: [tag = ''] = [], security = [] }: Described): Audien
 
 /** Every call of the description, in its order. */
 export function operationsOf(app: FastifyInstance): Operation[] {
-  const { paths } = app.swagger() as unknown as { paths: Record<string, Record<string, Described>> };
+  const { paths } = app.swagger() as unknown as {
+    paths: Record<string, Record<string, Described>>;
+  };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase() as Operation['method'],
       path,
-      bodies: Object.fromEntries(Object.entries(described.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema])),
+      bodies: Object.fromEntries(
+        Object.entries(described.requestBody?.content ?? {}).map(([type, { schema }]) => [
+          type,
+          schema,
+        ]),
+      ),
       query: (described.parameters ?? []).filter((one) => one.in === 'query'),
       audience: audienceOf(described),
     })),

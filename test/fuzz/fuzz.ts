@@ -30,9 +30,16 @@ export interface Found {
 export async function fuzz(
   product: Product,
   watched: Watched,
-  { many, seed, between }: { many: number; seed: number; between?: (sent: number) => Promise<void> },
+  {
+    many,
+    seed,
+    between,
+  }: { many: number; seed: number; between?: (sent: number) => Promise<void> },
 ): Promise<Found> {
-  const operations = operationsOf(product.app).map((operation) => ({ operation, request: requestOf(operation) }));
+  const operations = operationsOf(product.app).map((operation) => ({
+    operation,
+    request: requestOf(operation),
+  }));
   const world = openWorld(product);
   const found: Found = { failures: [], statuses: new Map(), calls: operations.length };
   for (let sent = 0; sent < many && found.failures.length < MOST_FAILURES; sent++) {
@@ -55,8 +62,11 @@ export async function fuzz(
     if (run.failed) {
       const [smallest] = run.counterexample ?? [];
       const { operation: _, ...shown } = smallest ?? { operation };
-      const how = run.errorInstance instanceof Error ? run.errorInstance.message : String(run.errorInstance);
-      found.failures.push(`seed ${seed + sent}: ${operation.method} ${operation.path} ${JSON.stringify(shown).slice(0, 1500)}\n  ${how}`);
+      const how =
+        run.errorInstance instanceof Error ? run.errorInstance.message : String(run.errorInstance);
+      found.failures.push(
+        `seed ${seed + sent}: ${operation.method} ${operation.path} ${JSON.stringify(shown).slice(0, 1500)}\n  ${how}`,
+      );
     }
   }
   return found;

@@ -4,7 +4,17 @@ import { AUDIENCES, type Audience, type Operation, type Schema } from './descrip
 import { anyValue, type Existing, existing, oddText, oddValue } from './values.ts';
 
 /** A file of a form, by what it is. */
-export const FILES = ['pdf', 'jpeg', 'png', 'empty', 'text', 'cut', 'html', 'long name', 'odd name'] as const;
+export const FILES = [
+  'pdf',
+  'jpeg',
+  'png',
+  'empty',
+  'text',
+  'cut',
+  'html',
+  'long name',
+  'odd name',
+] as const;
 type FormFile = { name: string; file: (typeof FILES)[number] };
 
 /** The body of a request. */
@@ -25,14 +35,32 @@ export interface FuzzRequest {
   body: Body;
 }
 
-const ODD_SEGMENTS = ['%00', '-1', '01', '%ff', '..%2f..', '%F0%9F%92%9A', '1e3', '-'.repeat(36), 'x'.repeat(600), '%', '2147483648', ' '];
+const ODD_SEGMENTS = [
+  '%00',
+  '-1',
+  '01',
+  '%ff',
+  '..%2f..',
+  '%F0%9F%92%9A',
+  '1e3',
+  '-'.repeat(36),
+  'x'.repeat(600),
+  '%',
+  '2147483648',
+  ' ',
+];
 
 const segment = (name: string): Arbitrary<string | Existing> =>
   fc.oneof(
     { weight: 6, arbitrary: existing(name) },
     { weight: 1, arbitrary: fc.constantFrom(...ODD_SEGMENTS) },
     { weight: 1, arbitrary: fc.uuid() },
-    { weight: 1, arbitrary: oddText.map((text) => encodeURIComponent(text.slice(0, 400).toWellFormed()) || '%20') },
+    {
+      weight: 1,
+      arbitrary: oddText.map(
+        (text) => encodeURIComponent(text.slice(0, 400).toWellFormed()) || '%20',
+      ),
+    },
   );
 
 const ODD_TYPES = [
@@ -81,14 +109,28 @@ function formOf({ properties = {}, required = [] }: Schema): Arbitrary<Body> {
   const fileNames = names.filter((name) => isFile(properties[name] ?? {}));
   const texts = names.filter((name) => !fileNames.includes(name));
   const fields = fc
-    .record(Object.fromEntries(texts.map((name) => [name, anyValue(properties[name] ?? {}, name)])), {
-      requiredKeys: texts.filter((name) => required.includes(name) || name.startsWith('destination')),
-    })
+    .record(
+      Object.fromEntries(texts.map((name) => [name, anyValue(properties[name] ?? {}, name)])),
+      {
+        requiredKeys: texts.filter(
+          (name) => required.includes(name) || name.startsWith('destination'),
+        ),
+      },
+    )
     .map((values) => Object.entries(values));
-  const odd = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor', ''), oddText), oddValue), { maxLength: 3 });
+  const odd = fc.array(
+    fc.tuple(
+      fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor', ''), oddText),
+      oddValue,
+    ),
+    { maxLength: 3 },
+  );
   const good = fc.constant(fileNames.map((name): FormFile => ({ name, file: 'pdf' })));
   const any = fc.array(
-    fc.record({ name: fc.oneof(fc.constantFrom(...names, 'another', '__proto__'), oddText), file: fc.constantFrom(...FILES) }),
+    fc.record({
+      name: fc.oneof(fc.constantFrom(...names, 'another', '__proto__'), oddText),
+      file: fc.constantFrom(...FILES),
+    }),
     { maxLength: 6 },
   );
   return fc.record({
@@ -98,23 +140,45 @@ function formOf({ properties = {}, required = [] }: Schema): Arbitrary<Body> {
       { weight: 1, arbitrary: fc.tuple(fields, odd).map(([own, more]) => [...own, ...more]) },
     ),
     files: fc.oneof({ weight: 3, arbitrary: good }, { weight: 2, arbitrary: any }),
-    cut: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    cut: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
   });
 }
 
 function bodyOf(operation: Operation): Arbitrary<Body> {
-  const own = Object.entries(operation.bodies).map(([type, schema]) => (type === 'multipart/form-data' ? formOf(schema) : jsonOf(schema)));
+  const own = Object.entries(operation.bodies).map(([type, schema]) =>
+    type === 'multipart/form-data' ? formOf(schema) : jsonOf(schema),
+  );
   const nothing = fc.constant<Body>({ as: 'nothing' });
   // A call that describes no body may get one all the same, and the form of what an applicant is asked for is described in words.
-  const another = fc.oneof(raw, formOf({ properties: { file: { format: 'binary' }, a: {} } }), jsonOf({}));
+  const another = fc.oneof(
+    raw,
+    formOf({ properties: { file: { format: 'binary' }, a: {} } }),
+    jsonOf({}),
+  );
   return own.length > 0
-    ? fc.oneof({ weight: 8, arbitrary: fc.oneof(...own) }, { weight: 1, arbitrary: another }, { weight: 1, arbitrary: nothing })
-    : fc.oneof({ weight: 6, arbitrary: nothing }, { weight: operation.method === 'GET' ? 1 : 4, arbitrary: another });
+    ? fc.oneof(
+        { weight: 8, arbitrary: fc.oneof(...own) },
+        { weight: 1, arbitrary: another },
+        { weight: 1, arbitrary: nothing },
+      )
+    : fc.oneof(
+        { weight: 6, arbitrary: nothing },
+        { weight: operation.method === 'GET' ? 1 : 4, arbitrary: another },
+      );
 }
 
 const headers: Arbitrary<Record<string, string>> = fc.record(
   {
-    accept: fc.constantFrom('text/csv', 'application/json', 'text/html', '*/*;q=0', 'x'.repeat(3000)),
+    accept: fc.constantFrom(
+      'text/csv',
+      'application/json',
+      'text/html',
+      '*/*;q=0',
+      'x'.repeat(3000),
+    ),
     'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('', 'a', 'x'.repeat(400), '\u00ff')),
     'if-none-match': fc.constantFrom('*', '"x"', 'W/'),
     'accept-encoding': fc.constantFrom('br', 'identity;q=0', 'gzip, br'),
@@ -122,7 +186,13 @@ const headers: Arbitrary<Record<string, string>> = fc.record(
     'content-length': fc.constantFrom('0', '-1', '9'.repeat(20)),
     'x-forwarded-for': fc.constantFrom('1.1.1.1', 'not an address', '::1%eth0', '1.1.1.1, 2.2.2.2'),
     'flutterwave-signature': fc.constantFrom('', 'x'),
-    authorization: fc.constantFrom('Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'x'.repeat(300)}`, ''),
+    authorization: fc.constantFrom(
+      'Bearer',
+      'Bearer x',
+      'Basic YTpi',
+      `Bearer ${'x'.repeat(300)}`,
+      '',
+    ),
   },
   { requiredKeys: [] },
 );
@@ -132,7 +202,10 @@ export function requestOf(operation: Operation): Arbitrary<FuzzRequest> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return fc.record({
     operation: fc.constant(operation),
-    audience: fc.oneof({ weight: 6, arbitrary: fc.constant(operation.audience) }, { weight: 1, arbitrary: fc.constantFrom(...AUDIENCES) }),
+    audience: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(operation.audience) },
+      { weight: 1, arbitrary: fc.constantFrom(...AUDIENCES) },
+    ),
     path: fc.tuple(...names.map(segment)),
     query: fc.oneof(
       {
@@ -142,13 +215,23 @@ export function requestOf(operation: Operation): Arbitrary<FuzzRequest> {
             operation.query.map(({ name, schema }) => [name, schema] as const),
             { maxLength: Math.min(3, operation.query.length) },
           )
-          .chain((some) => fc.tuple(...some.map(([name, schema]) => fc.tuple(fc.constant(name), anyValue(schema, name))))),
+          .chain((some) =>
+            fc.tuple(
+              ...some.map(([name, schema]) => fc.tuple(fc.constant(name), anyValue(schema, name))),
+            ),
+          ),
       },
       {
         weight: 1,
-        arbitrary: fc.array(fc.tuple(fc.oneof(fc.constantFrom('q', 'limit', 'cursor', 'limit[x]', '__proto__[a]'), oddText), oddText), {
-          maxLength: 3,
-        }),
+        arbitrary: fc.array(
+          fc.tuple(
+            fc.oneof(fc.constantFrom('q', 'limit', 'cursor', 'limit[x]', '__proto__[a]'), oddText),
+            oddText,
+          ),
+          {
+            maxLength: 3,
+          },
+        ),
       },
     ),
     headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),

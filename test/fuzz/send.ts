@@ -25,7 +25,11 @@ const file = async (kind: (typeof FILES)[number]): Promise<TestFile> => {
     case 'cut':
       return { ...paper, bytes: paper.bytes.subarray(0, 40) };
     case 'html':
-      return { bytes: Buffer.from('<script>alert(1)</script>'), name: 'a.pdf', type: 'application/pdf' };
+      return {
+        bytes: Buffer.from('<script>alert(1)</script>'),
+        name: 'a.pdf',
+        type: 'application/pdf',
+      };
     case 'long name':
       return { ...paper, name: `${'x'.repeat(3000)}.pdf` };
     case 'odd name':
@@ -39,12 +43,20 @@ const file = async (kind: (typeof FILES)[number]): Promise<TestFile> => {
 
 const quoted = (text: string) => text.replace(/[\r\n"]/g, '%');
 
-async function formOf({ fields, files, cut }: Extract<Body, { as: 'form' }>): Promise<ReturnType<typeof multipart>> {
+async function formOf({
+  fields,
+  files,
+  cut,
+}: Extract<Body, { as: 'form' }>): Promise<ReturnType<typeof multipart>> {
   const parts: Buffer[] = [];
   for (const [name, value] of fields) {
     if (value === undefined) continue;
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    parts.push(Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`));
+    parts.push(
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${text}\r\n`,
+      ),
+    );
   }
   for (const one of files) {
     const { bytes, name, type } = await file(one.file);
@@ -59,7 +71,11 @@ async function formOf({ fields, files, cut }: Extract<Body, { as: 'form' }>): Pr
 }
 
 const isExisting = (value: unknown): value is Existing =>
-  typeof value === 'object' && value !== null && 'existing' in value && 'nth' in value && Object.keys(value).length === 2;
+  typeof value === 'object' &&
+  value !== null &&
+  'existing' in value &&
+  'nth' in value &&
+  Object.keys(value).length === 2;
 
 /** A copy in which everything that stands for something existing is that. */
 async function filled(value: unknown, world: World): Promise<unknown> {
@@ -69,11 +85,16 @@ async function filled(value: unknown, world: World): Promise<unknown> {
   }
   if (Array.isArray(value)) return Promise.all(value.map((one) => filled(one, world)));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = await Promise.all(Object.entries(value).map(async ([name, one]) => [name, await filled(one, world)] as const));
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([name, one]) => [name, await filled(one, world)] as const),
+  );
   return Object.fromEntries(entries);
 }
 
-const textOf = (value: unknown) => encodeURIComponent(String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed());
+const textOf = (value: unknown) =>
+  encodeURIComponent(
+    String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed(),
+  );
 
 async function optionsOf(
   { operation, path, query, headers, body }: FuzzRequest,
@@ -85,9 +106,12 @@ async function optionsOf(
   for (const name of operation.path.match(/\{\w+\}/g) ?? []) {
     const value = values.shift() ?? '';
     url = url.replace(name, () => (typeof value === 'string' ? value : ''));
-    if (typeof value !== 'string') url = url.replace(/\/(?=\/|$)/, `/${await world.find(value, operation.path)}`);
+    if (typeof value !== 'string')
+      url = url.replace(/\/(?=\/|$)/, `/${await world.find(value, operation.path)}`);
   }
-  const asked = await Promise.all(query.map(async ([name, value]) => `${textOf(name)}=${textOf(await filled(value, world))}`));
+  const asked = await Promise.all(
+    query.map(async ([name, value]) => `${textOf(name)}=${textOf(await filled(value, world))}`),
+  );
   const made: InjectOptions = {
     method: operation.method,
     url: asked.length > 0 ? `${url}?${asked.join('&')}` : url,
@@ -102,7 +126,10 @@ async function optionsOf(
       return {
         ...made,
         payload: body.text,
-        headers: { ...made.headers, ...(body.type === undefined ? {} : { 'content-type': body.type }) },
+        headers: {
+          ...made.headers,
+          ...(body.type === undefined ? {} : { 'content-type': body.type }),
+        },
       };
     case 'form': {
       const fields = (await filled(body.fields, world)) as [string, unknown][];
@@ -126,14 +153,21 @@ export async function send(product: Product, world: World, request: FuzzRequest)
   const options = await optionsOf(request, world, token);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWERED_WITHIN_MS} ms`)), ANSWERED_WITHIN_MS);
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${ANSWERED_WITHIN_MS} ms`)),
+      ANSWERED_WITHIN_MS,
+    );
   });
   try {
     const { statusCode, body } = await Promise.race([product.app.inject(options), late]);
     // A 503 neither: nothing outside is away here, and one request at a time fills no queue.
     if (statusCode >= 500) throw new Error(`${statusCode} ${body.slice(0, 200)}`);
     // A call that ends a session, or a long run, leaves the audience without one.
-    if (token && (statusCode === 401 || (statusCode === 403 && /step_up|second_factor_needed|role_needed/.test(body))))
+    if (
+      token &&
+      (statusCode === 401 ||
+        (statusCode === 403 && /step_up|second_factor_needed|role_needed/.test(body)))
+    )
       world.lost(request.audience);
     return statusCode;
   } finally {

@@ -8,24 +8,38 @@ export interface Existing {
   nth: number;
 }
 
-export const existing = (name: string): Arbitrary<Existing> => fc.record({ existing: fc.constant(name), nth: fc.nat(50) });
+export const existing = (name: string): Arbitrary<Existing> =>
+  fc.record({ existing: fc.constant(name), nth: fc.nat(50) });
 
 /** What a field of a name usually holds; without it hardly any request would come past the first check. */
 const USUAL: [RegExp, () => Arbitrary<unknown>][] = [
-  [/email/, () => fc.oneof(fc.constantFrom('ada@example.com', 'ADA+1@example.co.uk'), fc.emailAddress())],
+  [
+    /email/,
+    () => fc.oneof(fc.constantFrom('ada@example.com', 'ADA+1@example.co.uk'), fc.emailAddress()),
+  ],
   [/phone/, () => fc.constantFrom('08031234567', '+2348031234567', '+14155550123')],
   [/password/, () => fc.constantFrom('correct horse battery', 'another long phrase 7')],
   [/^(date_of_birth)$/, () => fc.constantFrom('1990-05-17', '2001-12-31')],
   [/(date|begin|end|^day|^from|_from|_to)$/, () => day],
   [/time$/, () => fc.constantFrom('10:00', '15:30', '5 working days')],
-  [/_id$|^id$|^code$|^tx_ref$|^provider$/, () => fc.oneof(fc.constantFrom('1', 1), existing('any'))],
+  [
+    /_id$|^id$|^code$|^tx_ref$|^provider$/,
+    () => fc.oneof(fc.constantFrom('1', 1), existing('any')),
+  ],
   [/tracking_id/, () => existing('tracking_id')],
   [/consent|more_ninety|condition$/, () => fc.constantFrom('Yes', 'No')],
   [/amount|price|fee|expected/, () => fc.constantFrom(45_000, 15_350, '20000', 0)],
-  [/status|decision/, () => fc.constantFrom('Approved', 'Denied', 'Pending', 'Paid', 'approved', 'rejected', 'accept')],
+  [
+    /status|decision/,
+    () =>
+      fc.constantFrom('Approved', 'Denied', 'Pending', 'Paid', 'approved', 'rejected', 'accept'),
+  ],
   [/passport_number/, () => fc.constantFrom('A12345678', 'b1234567')],
   [/limit|version|days/, () => fc.constantFrom(1, '2', 200)],
-  [/name|title|destination/, () => fc.constantFrom('Ada', 'Bọ́lá Adéyẹmí', 'O’Neil-Okafor', 'Kenya')],
+  [
+    /name|title|destination/,
+    () => fc.constantFrom('Ada', 'Bọ́lá Adéyẹmí', 'O’Neil-Okafor', 'Kenya'),
+  ],
 ];
 
 const day = fc
@@ -123,14 +137,29 @@ const byType = (type: string, schema: Schema, name: string): Arbitrary<unknown> 
   switch (type) {
     case 'string': {
       const usual = USUAL.find(([names]) => names.test(name))?.[1]();
-      const plain = fc.string({ unit: 'grapheme', minLength: schema.minLength ?? 1, maxLength: Math.min(schema.maxLength ?? 30, 60) });
+      const plain = fc.string({
+        unit: 'grapheme',
+        minLength: schema.minLength ?? 1,
+        maxLength: Math.min(schema.maxLength ?? 30, 60),
+      });
       if (schema.pattern) return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), plain);
-      return usual ? fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: plain }) : plain;
+      return usual
+        ? fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: plain })
+        : plain;
     }
     case 'integer':
-      return fc.oneof(fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000 }), existing(name));
+      return fc.oneof(
+        fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000 }),
+        existing(name),
+      );
     case 'number':
-      return fc.oneof(fc.integer({ min: Math.ceil(schema.minimum ?? 0), max: Math.floor(schema.maximum ?? 100_000) }), existing(name));
+      return fc.oneof(
+        fc.integer({
+          min: Math.ceil(schema.minimum ?? 0),
+          max: Math.floor(schema.maximum ?? 100_000),
+        }),
+        existing(name),
+      );
     case 'boolean':
       return fc.boolean();
     case 'array':
@@ -143,16 +172,29 @@ const byType = (type: string, schema: Schema, name: string): Arbitrary<unknown> 
 };
 
 /** An object of a schema; now and then it lacks something, or has something more. */
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, anyValue(schema, name)]));
+function objectOf({
+  properties = {},
+  required = [],
+  additionalProperties,
+}: Schema): Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, anyValue(schema, name)]),
+  );
   const whole = fc.record(fields, { requiredKeys: required });
   const more =
-    typeof additionalProperties === 'object' ? fc.dictionary(oddText, anyValue(additionalProperties, ''), { maxKeys: 3 }) : fc.constant({});
+    typeof additionalProperties === 'object'
+      ? fc.dictionary(oddText, anyValue(additionalProperties, ''), { maxKeys: 3 })
+      : fc.constant({});
   const full = fc.tuple(whole, more).map(([own, others]) => ({ ...own, ...others }));
   return fc.oneof(
     { weight: 8, arbitrary: full },
     { weight: 2, arbitrary: fc.record(fields, { requiredKeys: [] }) },
-    { weight: 1, arbitrary: fc.tuple(whole, fc.dictionary(oddText, oddValue, { maxKeys: 3 })).map(([own, odd]) => ({ ...own, ...odd })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(whole, fc.dictionary(oddText, oddValue, { maxKeys: 3 }))
+        .map(([own, odd]) => ({ ...own, ...odd })),
+    },
   );
 }
 
@@ -168,4 +210,8 @@ function rightValue(schema: Schema, name: string): Arbitrary<unknown> {
 
 /** Mostly what a schema asks for, now and then anything else. */
 export const anyValue = (schema: Schema, name: string): Arbitrary<unknown> =>
-  fc.oneof({ weight: 7, arbitrary: rightValue(schema, name) }, { weight: 1, arbitrary: oddText }, { weight: 1, arbitrary: oddValue });
+  fc.oneof(
+    { weight: 7, arbitrary: rightValue(schema, name) },
+    { weight: 1, arbitrary: oddText },
+    { weight: 1, arbitrary: oddValue },
+  );

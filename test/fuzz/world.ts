@@ -3,7 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import { agents } from '#server/database/schema.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
-import { ADMIN_PASSWORD, aDestination, anAdmin, anAgent, anApplication, aPaidApplication, pdf } from '../factories.ts';
+import {
+  ADMIN_PASSWORD,
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  pdf,
+} from '../factories.ts';
 import { NO_ID } from '../routes.ts';
 import { aPaidServiceOrder, aServiceOrder, freeDays, SERVICE_KINDS } from '../services.ts';
 import type { Product } from '../support.ts';
@@ -28,7 +36,10 @@ const POOLS: [where: RegExp, rows: string][] = [
   [/sessions/, 'select token_hash as id from sessions'],
   [/agent-?s?\/?\{?|agent_id/, 'select id from agents order by id desc'],
   [/team|admin_id|hand_over_to|assignee/, 'select id from admins order by id desc'],
-  [/destination|permit\/\{id\}|delete-permit|visa_id/, 'select id from destinations where deleted_at is null order by id desc'],
+  [
+    /destination|permit\/\{id\}|delete-permit|visa_id/,
+    'select id from destinations where deleted_at is null order by id desc',
+  ],
 ];
 const ORDERS = 'select id from orders order by id desc';
 const WORDS: Record<string, string[]> = {
@@ -55,7 +66,9 @@ export function openWorld(product: Product): World {
   const rows = async (query: string): Promise<string[]> => {
     const known = pools.get(query);
     if (known) return known;
-    const found = (await db.execute(sql.raw(`select id::text from (${query}) as rows_found limit 30`))) as unknown as {
+    const found = (await db.execute(
+      sql.raw(`select id::text from (${query}) as rows_found limit 30`),
+    )) as unknown as {
       rows: { id: string }[];
     };
     const ids = found.rows.map(({ id }) => id);
@@ -76,7 +89,11 @@ export function openWorld(product: Product): World {
     admin: async () => (await anAdmin(product)).token,
     applicant: async () => {
       const alive = await rows('select id from orders where deleted_at is null order by id desc');
-      return openApplicantSession(db, alive[Math.floor(alive.length / 2)] ?? NO_ID, product.clock.now());
+      return openApplicantSession(
+        db,
+        alive[Math.floor(alive.length / 2)] ?? NO_ID,
+        product.clock.now(),
+      );
     },
   };
   return {
@@ -92,7 +109,11 @@ export function openWorld(product: Product): World {
     async find({ existing, nth }, path) {
       const word = path.includes(`{${existing}}`) ? WORDS[existing] : undefined;
       const where = `${path} ${existing}`;
-      const ids = word ?? (await rows(POOLS.find(([pattern]) => pattern.test(path ? where : existing))?.[1] ?? ORDERS));
+      const ids =
+        word ??
+        (await rows(
+          POOLS.find(([pattern]) => pattern.test(path ? where : existing))?.[1] ?? ORDERS,
+        ));
       return ids[nth % Math.max(1, ids.length)] ?? NO_ID;
     },
     async refill() {
@@ -100,12 +121,17 @@ export function openWorld(product: Product): World {
       const visa = await aDestination(product);
       const permit = await aDestination(product, 'permit');
       await aPaidApplication(product, { destination_id: visa.id, files });
-      await anApplication(product, { destination_id: visa.id, files, token: (await anAgent(product)).token });
+      await anApplication(product, {
+        destination_id: visa.id,
+        files,
+        token: (await anAgent(product)).token,
+      });
       await anApplication(product, { destination_id: permit.id, files, kind: 'permit' });
       await aPaidServiceOrder(product, 'insurance');
       // A long run sells every time that it looks for.
       const free = await freeDays(product);
-      for (const kind of SERVICE_KINDS) if (kind !== 'appointment' || free.length > 0) await aServiceOrder(product, kind);
+      for (const kind of SERVICE_KINDS)
+        if (kind !== 'appointment' || free.length > 0) await aServiceOrder(product, kind);
       pools.clear();
       delete tokens.applicant;
     },

@@ -31,14 +31,24 @@ try {
     },
   };
   const SECRET = 'a-secret-for-tests-that-is-long-enough-0123456789';
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', BOT_CHECK: 'off', RATE_LIMITS: 'off', SECRET });
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    BOT_CHECK: 'off',
+    RATE_LIMITS: 'off',
+    SECRET,
+  });
   const running = await start(config, { connection, clock, background: false });
   await fill(running, clock, () => {}, ORDERS);
   await running.stop();
-  const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', postgres.url], {
-    maxBuffer: 2 ** 28,
-    encoding: 'utf8',
-  });
+  const dump = execFileSync(
+    'pg_dump',
+    ['--inserts', '--no-owner', '--no-privileges', postgres.url],
+    {
+      maxBuffer: 2 ** 28,
+      encoding: 'utf8',
+    },
+  );
   // psql alone understands its own commands, which begin with a backslash.
   writeFileSync(file('sql.gz'), gzipSync(dump.replaceAll(/^\\.*\n/gm, ''), { level: 9 }));
   execFileSync('tar', ['-czf', file('files.tar.gz'), '-C', folder, 'uploads']);

@@ -34,7 +34,8 @@ function changed(content: Buffer, change: Change, sectorSurvives: () => boolean)
     // Up to the next border between sectors of the disk.
     const to = Math.min(bytes.length, from + SECTOR - ((at + from) % SECTOR));
     if (sectorSurvives()) {
-      if (at + to > grown.length) grown = Buffer.concat([grown, Buffer.alloc(at + to - grown.length)]);
+      if (at + to > grown.length)
+        grown = Buffer.concat([grown, Buffer.alloc(at + to - grown.length)]);
       bytes.copy(grown, at + from, from, to);
     }
     from = to;
@@ -67,7 +68,9 @@ export class Disk {
           add(join(folder, entry.name));
           continue;
         }
-        const number = [...record.first].find(([, path]) => path === join(real, entry.name))?.[0] ?? -1 - this.#files.size;
+        const number =
+          [...record.first].find(([, path]) => path === join(real, entry.name))?.[0] ??
+          -1 - this.#files.size;
         names.set(entry.name, number);
         this.#files.set(number, { synced: readFileSync(join(folder, entry.name)), since: [] });
       }
@@ -100,13 +103,21 @@ export class Disk {
         return;
       }
       case 'sync names':
-        for (const change of this.#namesSince.get(operation.folder) ?? []) this.#apply(this.#names, change);
+        for (const change of this.#namesSince.get(operation.folder) ?? [])
+          this.#apply(this.#names, change);
         this.#namesSince.delete(operation.folder);
         return;
       default: {
-        const folders = new Set([operation.folder, operation.did === 'rename' ? operation.toFolder : operation.folder]);
-        if (folders.size > 1) throw new Error('the model knows no renaming from one folder to another');
-        this.#namesSince.set(operation.folder, [...(this.#namesSince.get(operation.folder) ?? []), operation]);
+        const folders = new Set([
+          operation.folder,
+          operation.did === 'rename' ? operation.toFolder : operation.folder,
+        ]);
+        if (folders.size > 1)
+          throw new Error('the model knows no renaming from one folder to another');
+        this.#namesSince.set(operation.folder, [
+          ...(this.#namesSince.get(operation.folder) ?? []),
+          operation,
+        ]);
       }
     }
   }
@@ -128,7 +139,8 @@ export class Disk {
     const names = new Map([...this.#names].map(([folder, own]) => [folder, new Map(own)]));
     for (const [folder, changes] of this.#namesSince) {
       const survive = Math.floor(random() * (changes.length + 1));
-      if (names.has(folder)) for (const change of changes.slice(0, survive)) this.#apply(names, change);
+      if (names.has(folder))
+        for (const change of changes.slice(0, survive)) this.#apply(names, change);
     }
     const share = [0, 0.5, 0.9, 1][Math.floor(random() * 4)] ?? 0;
     const write = (folder: string, place: string) => {

@@ -17,11 +17,18 @@ export interface Cuts {
 /** Works with the database while its files are recorded. @returns at which operation each transaction was acknowledged */
 async function work(lite: PGlite, record: RecordedFiles): Promise<Map<number, number>> {
   const acknowledged = new Map<number, number>();
-  await lite.exec('create table if not exists pairs (id int, half int, words text, primary key (id, half)); checkpoint');
+  await lite.exec(
+    'create table if not exists pairs (id int, half int, words text, primary key (id, half)); checkpoint',
+  );
   for (let id = 1; id <= TRANSACTIONS; id += 1) {
     // Long words are stored outside their row, so that a transaction touches several files.
     await lite.transaction(async (tx) => {
-      for (const half of [1, 2]) await tx.query('insert into pairs values ($1, $2, $3)', [id, half, `${id}`.repeat(id % 7 ? 10 : 4000)]);
+      for (const half of [1, 2])
+        await tx.query('insert into pairs values ($1, $2, $3)', [
+          id,
+          half,
+          `${id}`.repeat(id % 7 ? 10 : 4000),
+        ]);
       if (id % 30 === 0) await tx.exec(`create table more_${id} as select * from pairs`);
     });
     acknowledged.set(id, record.operations.length);
@@ -42,8 +49,11 @@ async function readPairs(lite: PGlite, way: keyof typeof OTHER_WAYS): Promise<un
   const query = 'select id, half, words from pairs order by id, half';
   for (const other of OTHER_WAYS[way]) await lite.exec(`set enable_${other} = off`);
   try {
-    const plan = (await lite.query<{ 'QUERY PLAN': string }>(`explain ${query}`)).rows.map((line) => line['QUERY PLAN']).join('\n');
-    if (!plan.includes(`${way} `)) throw new Error(`the planner knows better than ${way}:\n${plan}`);
+    const plan = (await lite.query<{ 'QUERY PLAN': string }>(`explain ${query}`)).rows
+      .map((line) => line['QUERY PLAN'])
+      .join('\n');
+    if (!plan.includes(`${way} `))
+      throw new Error(`the planner knows better than ${way}:\n${plan}`);
     return (await lite.query(query)).rows;
   } finally {
     for (const other of OTHER_WAYS[way]) await lite.exec(`reset enable_${other}`);
@@ -55,14 +65,20 @@ async function wrongIn(folder: string, promised: number[]): Promise<string | und
   try {
     const lite = await openFolder(folder);
     try {
-      const { rows } = await lite.query<{ id: number; halves: number }>('select id, count(*)::int halves from pairs group by id');
+      const { rows } = await lite.query<{ id: number; halves: number }>(
+        'select id, count(*)::int halves from pairs group by id',
+      );
       const halves = new Map(rows.map((row) => [row.id, row.halves]));
       const lost = promised.filter((id) => !halves.has(id));
       if (lost.length > 0) return `acknowledged and lost: ${lost.length} of ${promised.length}`;
       const half = rows.filter((row) => row.halves !== 2);
       if (half.length > 0) return `half there: ${half.map(({ id }) => id).join(', ')}`;
-      const [byTable, byIndex] = [await readPairs(lite, 'Seq Scan'), await readPairs(lite, 'Index Scan')];
-      if (byTable.length !== rows.length * 2 || !isDeepStrictEqual(byTable, byIndex)) return 'the index and the table disagree';
+      const [byTable, byIndex] = [
+        await readPairs(lite, 'Seq Scan'),
+        await readPairs(lite, 'Index Scan'),
+      ];
+      if (byTable.length !== rows.length * 2 || !isDeepStrictEqual(byTable, byIndex))
+        return 'the index and the table disagree';
       await lite.query("insert into pairs values (-1, 1, 'it goes on')");
     } finally {
       await lite.close();
@@ -89,7 +105,9 @@ export async function cutPower(
   const before = join(folder, 'before');
   cpSync(root, before, { recursive: true });
   const record = new RecordedFiles(root, options);
-  const lite = options.syncs ? await openFiles(record) : await PGlite.create({ fs: record, extensions: EXTENSIONS });
+  const lite = options.syncs
+    ? await openFiles(record)
+    : await PGlite.create({ fs: record, extensions: EXTENSIONS });
   const acknowledged = await work(lite, record);
   await lite.close();
   const random = randomBy(options.seed);

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { DurableFiles, type EmscriptenNode, type EmscriptenStream, type NodeFiles } from '#server/database/embedded/durable-files.ts';
+import {
+  DurableFiles,
+  type EmscriptenNode,
+  type EmscriptenStream,
+  type NodeFiles,
+} from '#server/database/embedded/durable-files.ts';
 
 /** What the database did to its files, in order. Paths are absolute; a file keeps its number when it is renamed. */
 export type Operation =
@@ -20,7 +25,13 @@ interface WholeNodeFiles extends NodeFiles {
     rmdir(folder: EmscriptenNode, name: string): void;
   };
   stream_ops: NodeFiles['stream_ops'] & {
-    write(stream: EmscriptenStream, bytes: Int8Array, offset: number, length: number, position: number): number;
+    write(
+      stream: EmscriptenStream,
+      bytes: Int8Array,
+      offset: number,
+      length: number,
+      position: number,
+    ): number;
   };
 }
 
@@ -58,7 +69,12 @@ export class RecordedFiles extends DurableFiles {
     files.stream_ops.write = (stream, bytes, offset, length, position) => {
       const written = write(stream, bytes, offset, length, position);
       const copy = Buffer.from(bytes.slice(offset, offset + written).buffer);
-      this.operations.push({ did: 'write', file: this.numberOf(files.realPath(stream.node)), at: position, bytes: copy });
+      this.operations.push({
+        did: 'write',
+        file: this.numberOf(files.realPath(stream.node)),
+        at: position,
+        bytes: copy,
+      });
       return written;
     };
     files.node_ops.mknod = (parent, name, mode, device) => {
@@ -75,7 +91,11 @@ export class RecordedFiles extends DurableFiles {
     files.node_ops.setattr = (node, attributes) => {
       setattr(node, attributes);
       if (attributes.size !== undefined)
-        this.operations.push({ did: 'truncate', file: this.numberOf(files.realPath(node)), size: attributes.size });
+        this.operations.push({
+          did: 'truncate',
+          file: this.numberOf(files.realPath(node)),
+          size: attributes.size,
+        });
     };
     files.node_ops.rename = (node, to, toName) => {
       const [folder, name, toFolder] = [files.realPath(node.parent), node.name, files.realPath(to)];

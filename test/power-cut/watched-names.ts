@@ -14,7 +14,10 @@ export interface Renaming {
  * @param watch.renaming called before those that do; what it throws, the renaming throws
  */
 export async function watchNames<Result>(
-  { tree, renaming }: { tree(from: string, to: string): string | undefined; renaming(one: Renaming): void },
+  {
+    tree,
+    renaming,
+  }: { tree(from: string, to: string): string | undefined; renaming(one: Renaming): void },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { fdatasyncSync, fsyncSync, renameSync } = fs;
@@ -29,7 +32,10 @@ export async function watchNames<Result>(
     const root = tree(String(from), String(to));
     if (root) {
       const paths = ['.', ...fs.readdirSync(root, { recursive: true }).map(String)];
-      renaming({ to: String(to), unsynced: paths.filter((path) => !synced.has(fs.statSync(join(root, path)).ino)) });
+      renaming({
+        to: String(to),
+        unsynced: paths.filter((path) => !synced.has(fs.statSync(join(root, path)).ino)),
+      });
     }
     renameSync(from, to);
   };

@@ -5,11 +5,22 @@ import { unique } from '#test/factories.ts';
 import { ask, type Reach } from './reach.ts';
 
 /** Registers by the invitation that a first start left in its folder, and signs in. Returns the token. @throws Error when any of that is refused */
-export async function registerFirstAdmin(reach: Reach, dataDir: string, admin_password = `${unique()} ${unique()}`): Promise<string> {
-  const invite = new URL(readFileSync(join(dataDir, 'first-admin-invitation.txt'), 'utf8').trim()).searchParams.get('invite');
+export async function registerFirstAdmin(
+  reach: Reach,
+  dataDir: string,
+  admin_password = `${unique()} ${unique()}`,
+): Promise<string> {
+  const invite = new URL(
+    readFileSync(join(dataDir, 'first-admin-invitation.txt'), 'utf8').trim(),
+  ).searchParams.get('invite');
   const account = { admin_email: `${unique()}@example.com`, admin_password };
-  const registered = await ask(reach, '/api/admin/register', { body: { admin_name: 'Ada Admin', ...account, invite } });
-  if (registered.status !== 201) throw new Error(`registering was answered ${registered.status}: ${JSON.stringify(registered.json)}`);
+  const registered = await ask(reach, '/api/admin/register', {
+    body: { admin_name: 'Ada Admin', ...account, invite },
+  });
+  if (registered.status !== 201)
+    throw new Error(
+      `registering was answered ${registered.status}: ${JSON.stringify(registered.json)}`,
+    );
   const { json } = await ask<{ token: string }>(reach, '/api/admin/login', { body: account });
   return json.token;
 }
@@ -18,7 +29,13 @@ export async function registerFirstAdmin(reach: Reach, dataDir: string, admin_pa
 export async function listAll(reach: Reach, token: string): Promise<ApplicationRecord[]> {
   const all: ApplicationRecord[] = [];
   for (let path: string | undefined = '/api/visa/all?limit=200'; path; ) {
-    const { status, json, headers }: { status: number; json: ApplicationRecord[]; headers: Headers } = await ask(reach, path, { token });
+    const {
+      status,
+      json,
+      headers,
+    }: { status: number; json: ApplicationRecord[]; headers: Headers } = await ask(reach, path, {
+      token,
+    });
     if (status !== 200) throw new Error(`the list was answered ${status}`);
     all.push(...json);
     path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];

@@ -2,7 +2,11 @@
  * Does the work for every item in order of the list, `most` of them at any time.
  * @throws the first failure, once those that were under way have ended
  */
-export async function atOnce<Item>(most: number, items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+export async function atOnce<Item>(
+  most: number,
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const rest = items[Symbol.iterator]();
   let failed = false;
   const workers = Array.from({ length: most }, async () => {

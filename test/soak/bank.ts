@@ -16,8 +16,11 @@ export interface Bank {
 
 /** Shows the payer an account number, and sends a transfer into it. @throws Error when either is refused */
 async function sendTransfer(reach: Reach, body: object, arrives: string): Promise<Taken> {
-  const { status, json } = await ask<{ account_number: string }>(reach, '/sandbox/accounts', { body });
-  if (status !== 200) throw new Error(`the sandbox showed no account number: ${status} ${JSON.stringify(json)}`);
+  const { status, json } = await ask<{ account_number: string }>(reach, '/sandbox/accounts', {
+    body,
+  });
+  if (status !== 200)
+    throw new Error(`the sandbox showed no account number: ${status} ${JSON.stringify(json)}`);
   const sent = await reach('/sandbox/transfers', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -29,13 +32,22 @@ async function sendTransfer(reach: Reach, body: object, arrives: string): Promis
 
 /** The product's own sandbox. @throws Error when it doesn't take a charge */
 export const sandboxBank = (reach: Reach): Bank => ({
-  async charge({ tx_ref, amount, customer_email, customer_name, customer_phone }, { times, transfer, ...attempt }) {
+  async charge(
+    { tx_ref, amount, customer_email, customer_name, customer_phone },
+    { times, transfer, ...attempt },
+  ) {
     const customer = { email: customer_email, name: customer_name, phone_number: customer_phone };
-    if (transfer) return sendTransfer(reach, { tx_ref, amount, currency: attempt.currency, customer }, transfer);
+    if (transfer)
+      return sendTransfer(
+        reach,
+        { tx_ref, amount, currency: attempt.currency, customer },
+        transfer,
+      );
     const { status, json } = await ask<Taken>(reach, '/sandbox/charges', {
       body: { tx_ref, amount: amount * times, customer, ...attempt },
     });
-    if (status !== 200) throw new Error(`the sandbox answered ${status} to a charge: ${JSON.stringify(json)}`);
+    if (status !== 200)
+      throw new Error(`the sandbox answered ${status} to a charge: ${JSON.stringify(json)}`);
     return json;
   },
 });

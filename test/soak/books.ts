@@ -61,6 +61,9 @@ async function readAll(db: Db) {
             where deleted_at is null group by 1`,
       ),
     },
-    given_up: await rowsOf<{ queue: string }>(db, sql`select source_name as queue from pgboss.job where name = ${GIVEN_UP}`),
+    given_up: await rowsOf<{ queue: string }>(
+      db,
+      sql`select source_name as queue from pgboss.job where name = ${GIVEN_UP}`,
+    ),
   };
 }

@@ -18,7 +18,15 @@ export interface Fire {
  * is cut off wherever it is.
  * @param strike does the harm; told which one it is, from 1
  */
-export function openFire({ orders, strikes, strike }: { orders: number; strikes: number; strike(nth: number): Promise<void> }): Fire {
+export function openFire({
+  orders,
+  strikes,
+  strike,
+}: {
+  orders: number;
+  strikes: number;
+  strike(nth: number): Promise<void>;
+}): Fire {
   let struck = Promise.resolve();
   let lit = 0;
   /** After how many more answers the next one comes; undefined until its time. */

@@ -1,7 +1,17 @@
-import { type Charge, refundDesk, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
+import {
+  type Charge,
+  refundDesk,
+  respondWith,
+  type StandIn,
+  startStandIn,
+  statusOf,
+} from './stand-in.ts';
 
 const HASH = 'the secret hash of the dashboard';
-const ABSENT = { status: 404, json: { status: 'error', message: 'No transaction was found for this id', data: null } };
+const ABSENT = {
+  status: 404,
+  json: { status: 'error', message: 'No transaction was found for this id', data: null },
+};
 
 const transactionOf = (charge: Charge) => ({
   id: charge.id,
@@ -47,17 +57,41 @@ export function flutterwaveStandIn(): Promise<StandIn> {
       const back = /^\/v3\/transactions\/(\d+)\/refund$/.exec(url.pathname)?.[1];
       if (back) {
         const charge = charges.find(({ id }) => id === Number(back));
-        const part = charge && desk.take(charge, Math.round((body as { amount: number }).amount * 100));
+        const part =
+          charge && desk.take(charge, Math.round((body as { amount: number }).amount * 100));
         if (!charge || !part)
-          return { status: 400, json: { status: 'error', message: 'The amount to refund is more than what is left', data: null } };
-        return { status: 200, json: { status: 'success', message: 'Transaction refund initiated', data: partOf(charge, part) } };
+          return {
+            status: 400,
+            json: {
+              status: 'error',
+              message: 'The amount to refund is more than what is left',
+              data: null,
+            },
+          };
+        return {
+          status: 200,
+          json: {
+            status: 'success',
+            message: 'Transaction refund initiated',
+            data: partOf(charge, part),
+          },
+        };
       }
       if (url.pathname === '/v3/transactions') {
         const own = charges.filter(({ reference }) => reference === url.searchParams.get('tx_ref'));
-        return { status: 200, json: { status: 'success', message: 'Transactions fetched', data: own.map(transactionOf) } };
+        return {
+          status: 200,
+          json: {
+            status: 'success',
+            message: 'Transactions fetched',
+            data: own.map(transactionOf),
+          },
+        };
       }
       const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
-      const charge = id ? charges.find((one) => one.id === Number(id)) : byReference(url.searchParams.get('tx_ref'));
+      const charge = id
+        ? charges.find((one) => one.id === Number(id))
+        : byReference(url.searchParams.get('tx_ref'));
       return respondWith(charge, ABSENT, (found) => ({
         status: 'success',
         message: 'Transaction fetched successfully',

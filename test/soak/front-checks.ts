@@ -12,7 +12,10 @@ export interface Front {
   sold: Sold[];
 }
 
-const ofEach = async (sold: Sold[], check: (one: Sold) => Promise<string | undefined>): Promise<string[]> => {
+const ofEach = async (
+  sold: Sold[],
+  check: (one: Sold) => Promise<string | undefined>,
+): Promise<string[]> => {
   const wrong: string[] = [];
   await atOnce(8, sold, async (one) => {
     const words = await check(one);
@@ -23,10 +26,16 @@ const ofEach = async (sold: Sold[], check: (one: Sold) => Promise<string | undef
 
 /** What must hold while the product runs, by name. Each returns what is wrong. */
 export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> = {
-  'administrators find every filing by its tracking ID, once, Paid or not': async ({ records, sold }) =>
+  'administrators find every filing by its tracking ID, once, Paid or not': async ({
+    records,
+    sold,
+  }) =>
     unequal(
       records.map(({ tracking_id, payment_status }) => `${tracking_id} ${payment_status}`),
-      sold.map(({ submitted, way }) => `${submitted.tracking_id} ${way.outcome === 'paid' ? 'Paid' : 'Not Paid'}`),
+      sold.map(
+        ({ submitted, way }) =>
+          `${submitted.tracking_id} ${way.outcome === 'paid' ? 'Paid' : 'Not Paid'}`,
+      ),
     ),
 
   'a filing that is sent again under its key is answered with the same order': ({ reach, sold }) =>
@@ -44,7 +53,9 @@ export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> =
     return ofEach(sold, async ({ form, submitted }) => {
       const response = await reach(links.get(submitted.tracking_id) ?? '/uploads/absent');
       const bytes = Buffer.from(await response.arrayBuffer());
-      return bytes.equals(form.data_page.bytes) ? undefined : `${submitted.tracking_id}: ${response.status}, ${bytes.length} bytes`;
+      return bytes.equals(form.data_page.bytes)
+        ? undefined
+        : `${submitted.tracking_id}: ${response.status}, ${bytes.length} bytes`;
     });
   },
 };

@@ -54,11 +54,16 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
   };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const inMb = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 /** Sends `many` requests of any kind, from a seed that is printed, and watches what stays in memory. */
-export async function fuzzLong(dataDir: string, did: (words: string) => void, options: { many: number; seed: number }): Promise<Verdicts> {
+export async function fuzzLong(
+  dataDir: string,
+  did: (words: string) => void,
+  options: { many: number; seed: number },
+): Promise<Verdicts> {
   const watched = nothingWatched();
   const product = await withHooks(watchAnswers(watched), () => openAlone(dataDir));
   const heaps: number[] = [];
@@ -66,15 +71,23 @@ export async function fuzzLong(dataDir: string, did: (words: string) => void, op
     const between = async () => void heaps.push(await heapNow());
     const { failures, statuses, calls } = await fuzz(product, watched, { ...options, between });
     const quarter = Math.floor(heaps.length / 4);
-    const [early, late] = [median(heaps.slice(quarter, 2 * quarter)), median(heaps.slice(-quarter))];
-    did(`seed ${options.seed}: ${watched.compared} answers of ${calls} calls, ${watched.succeeded.size} of which succeeded`);
-    did(`by status: ${JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)))}`);
+    const [early, late] = [
+      median(heaps.slice(quarter, 2 * quarter)),
+      median(heaps.slice(-quarter)),
+    ];
+    did(
+      `seed ${options.seed}: ${watched.compared} answers of ${calls} calls, ${watched.succeeded.size} of which succeeded`,
+    );
+    did(
+      `by status: ${JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)))}`,
+    );
     did(
       `in the heap after collecting: ${inMb(early)} in the second quarter, ${inMb(late)} in the last; process ${inMb(process.memoryUsage.rss())}`,
     );
     return {
       'every answer is in time, declared, and none is a failure': failures,
-      'memory stays flat': quarter > 0 && late > early * MOST_GROWTH ? [`${inMb(early)} grew to ${inMb(late)}`] : [],
+      'memory stays flat':
+        quarter > 0 && late > early * MOST_GROWTH ? [`${inMb(early)} grew to ${inMb(late)}`] : [],
     };
   } finally {
     await product.stop();

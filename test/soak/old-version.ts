@@ -4,7 +4,11 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  execFileSync('git', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 
 /** The newest release's tag. */
 const lastRelease = () => git('describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^');
@@ -33,7 +37,11 @@ export function takeOldVersion(folder: string, from?: string): OldVersion | unde
   mkdirSync(root, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', root], { input: archive });
-  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs')], { cwd: root, encoding: 'utf8' });
-  if (status !== 0 || !existsSync(join(root, 'build'))) throw new Error(`version ${commit} can't be set up: ${stderr}`);
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0 || !existsSync(join(root, 'build')))
+    throw new Error(`version ${commit} can't be set up: ${stderr}`);
   return { root, commit };
 }

@@ -8,7 +8,8 @@ export async function mailIds(dataDirs: string[]): Promise<Map<string, string>> 
   for (const dataDir of dataDirs) {
     const folder = join(dataDir, 'outbox');
     for (const name of await readdir(folder))
-      if (name.endsWith('.eml')) files.set(decodeURIComponent(name.slice(0, -4)), join(folder, name));
+      if (name.endsWith('.eml'))
+        files.set(decodeURIComponent(name.slice(0, -4)), join(folder, name));
   }
   return files;
 }

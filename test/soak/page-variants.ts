@@ -15,7 +15,9 @@ const P99_MS = 200;
 const variant = (nth: number): string => {
   const odd = randomUUID();
   const cases = odd.replace(/[^a-f]/g, '').slice(0, 8);
-  const visa = [...'visa'].map((letter, at) => ((nth >> at) % 2 ? letter.toUpperCase() : letter)).join('');
+  const visa = [...'visa']
+    .map((letter, at) => ((nth >> at) % 2 ? letter.toUpperCase() : letter))
+    .join('');
   return [
     `/results?origin=Nigeria${'%20'.repeat(Math.abs(nth) % 2000)}&destination=Kenya`,
     `/visa?search=${odd}`,
@@ -39,10 +41,14 @@ function ask(origin: string, path: string): Promise<{ ms: number; status: number
   });
 }
 
-const percentile = (sorted: number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const percentile = (sorted: number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Asks for new variants of pages, at a steady pace and without waiting for them, while others use the product. */
-export async function askForVariants(server: ServerProcess, did: (words: string) => void): Promise<Verdicts> {
+export async function askForVariants(
+  server: ServerProcess,
+  did: (words: string) => void,
+): Promise<Verdicts> {
   await server.start();
   try {
     // A process that has only just begun compiles what it runs.
@@ -58,7 +64,9 @@ export async function askForVariants(server: ServerProcess, did: (words: string)
     for (let sent = 0, turn = 0; Date.now() - began < SECONDS * 1000; await wait(TICK_MS)) {
       const due = ((Date.now() - began) / 1000) * VARIANTS_A_SECOND;
       for (; sent < due; sent++) {
-        const variantAsked = ask(server.origin, variant(sent)).then(({ status }) => answered.set(status, (answered.get(status) ?? 0) + 1));
+        const variantAsked = ask(server.origin, variant(sent)).then(({ status }) =>
+          answered.set(status, (answered.get(status) ?? 0) + 1),
+        );
         pending.push(variantAsked);
       }
       const path = OTHERS[turn++ % OTHERS.length] as string;
@@ -77,7 +85,8 @@ export async function askForVariants(server: ServerProcess, did: (words: string)
     );
     return {
       'what others ask for is answered': failed,
-      [`99 of 100 other requests are answered within ${P99_MS} ms`]: p99 <= P99_MS ? [] : [`${p99.toFixed(0)} ms`],
+      [`99 of 100 other requests are answered within ${P99_MS} ms`]:
+        p99 <= P99_MS ? [] : [`${p99.toFixed(0)} ms`],
     };
   } finally {
     await server.end();

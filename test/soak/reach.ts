@@ -18,7 +18,10 @@ export const reachAt =
   async (path, init) => {
     const response = await fetch(origin + path, init);
     const bytes = await response.arrayBuffer();
-    return new Response(response.status === 204 ? null : bytes, { status: response.status, headers: response.headers });
+    return new Response(response.status === 204 ? null : bytes, {
+      status: response.status,
+      headers: response.headers,
+    });
   };
 
 const MOST_RETURNS = 100;
@@ -29,7 +32,8 @@ export function comingAgain(reach: Reach): Reach {
     for (let returns = 0; ; returns++) {
       const response = await reach(path, init);
       if (response.status !== 503 || returns === MOST_RETURNS) return response;
-      if (!response.headers.has('retry-after')) throw new Error(`${path} was answered 503 without Retry-After`);
+      if (!response.headers.has('retry-after'))
+        throw new Error(`${path} was answered 503 without Retry-After`);
     }
   };
 }
@@ -38,7 +42,10 @@ export function comingAgain(reach: Reach): Reach {
 const AWAY = [502, 503, 504];
 
 /** Sends a request again after a pause when nobody answered, or nobody could: what people do, and their pages for them. */
-export function patiently(reach: Reach, { pauseMs, patienceMs }: { pauseMs: number; patienceMs: number }): Reach {
+export function patiently(
+  reach: Reach,
+  { pauseMs, patienceMs }: { pauseMs: number; patienceMs: number },
+): Reach {
   return async (path, init) => {
     for (const until = Date.now() + patienceMs; ; await wait(pauseMs)) {
       const response = await reach(path, init).catch((error: unknown) => {
@@ -55,7 +62,11 @@ export function patiently(reach: Reach, { pauseMs, patienceMs }: { pauseMs: numb
 export async function ask<Answer>(
   reach: Reach,
   path: string,
-  { body, token, method = body === undefined ? 'GET' : 'POST' }: { body?: unknown; token?: string; method?: string } = {},
+  {
+    body,
+    token,
+    method = body === undefined ? 'GET' : 'POST',
+  }: { body?: unknown; token?: string; method?: string } = {},
 ): Promise<{ status: number; json: Answer; headers: Headers }> {
   const response = await reach(path, {
     method,
@@ -65,5 +76,9 @@ export async function ask<Answer>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, json: (await response.json()) as Answer, headers: response.headers };
+  return {
+    status: response.status,
+    json: (await response.json()) as Answer,
+    headers: response.headers,
+  };
 }

@@ -34,13 +34,23 @@ const MOST_AT_ONCE = 6;
 
 /** What the sandbox's own table says. */
 async function sandboxCharges(db: Db): Promise<ProviderCharge[]> {
-  const rows = await db.select().from(sandbox_charges).where(eq(sandbox_charges.status, 'successful'));
-  return rows.map(({ id, amount_kobo, refunded_kobo }) => ({ id: String(id), kobo: amount_kobo, refunded: refunded_kobo }));
+  const rows = await db
+    .select()
+    .from(sandbox_charges)
+    .where(eq(sandbox_charges.status, 'successful'));
+  return rows.map(({ id, amount_kobo, refunded_kobo }) => ({
+    id: String(id),
+    kobo: amount_kobo,
+    refunded: refunded_kobo,
+  }));
 }
 
 /** An administrator's calls: confirmed again whenever that is asked for. */
 function office(reach: Reach, token: string, password: string) {
-  return async function call<Answer>(path: string, body?: unknown): Promise<{ status: number; json: Answer }> {
+  return async function call<Answer>(
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; json: Answer }> {
     for (;;) {
       const response = await ask<Answer & { code?: string }>(reach, `/api/admin/${path}`, {
         token,
@@ -61,7 +71,8 @@ async function giveBack(call: Office, { submitted }: Sold, whole: boolean): Prom
     const body = { amount, left: price - given, reason: 'The applicant asked for it.' };
     const { status, json } = await call<{ code?: string }>(`orders/${submitted.id}/refunds`, body);
     // 409: the one before is still on its way, or this one was taken before the answer was lost.
-    if (![201, 202, 409].includes(status)) throw new Error(`a refund was answered ${status}: ${JSON.stringify(json)}`);
+    if (![201, 202, 409].includes(status))
+      throw new Error(`a refund was answered ${status}: ${JSON.stringify(json)}`);
     if (status !== 409) given += amount;
   }
   return given;
@@ -71,7 +82,9 @@ async function giveBack(call: Office, { submitted }: Sold, whole: boolean): Prom
 async function listRefunds(reach: Reach, token: string): Promise<Refund[]> {
   const all: Refund[] = [];
   for (let path: string | undefined = '/api/admin/refunds?limit=200'; path; ) {
-    const { json, headers }: { json: Refund[]; headers: Headers } = await ask(reach, path, { token });
+    const { json, headers }: { json: Refund[]; headers: Headers } = await ask(reach, path, {
+      token,
+    });
     all.push(...json);
     path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   }
@@ -82,32 +95,47 @@ async function listRefunds(reach: Reach, token: string): Promise<Refund[]> {
 async function compare(db: Db, charges: readonly ProviderCharge[]): Promise<Verdicts> {
   const rows = await db.select().from(payments);
   const returned = await db.select().from(refunds);
-  const came = ({ received_kobo, amount_kobo }: (typeof rows)[number]) => received_kobo ?? amount_kobo;
+  const came = ({ received_kobo, amount_kobo }: (typeof rows)[number]) =>
+    received_kobo ?? amount_kobo;
   const own = new Map<string, (typeof rows)[number][]>();
   for (const row of rows)
-    if (row.provider_transaction_id) own.set(row.provider_transaction_id, [...(own.get(row.provider_transaction_id) ?? []), row]);
+    if (row.provider_transaction_id)
+      own.set(row.provider_transaction_id, [...(own.get(row.provider_transaction_id) ?? []), row]);
   const COUNTED = ['paid', 'needs_review', 'refunded', 'partly_refunded'];
   const counted = rows.filter(({ status }) => COUNTED.includes(status));
   const open = returned.filter(({ status }) => status !== 'done');
   return {
-    'every naira in the provider’s table is on exactly one order, in review, or refunded': charges.flatMap(({ id, kobo, refunded }) => {
-      const [row, ...more] = own.get(id) ?? [];
-      if (!row || more.length > 0) return [`charge ${id} stands ${row ? more.length + 1 : 0} times in the books`];
-      if (!COUNTED.includes(row.status)) return [`charge ${id} is ${row.status}`];
-      if (came(row) !== kobo) return [`charge ${id} brought ${kobo}, the books have ${came(row)}`];
-      return row.refunded_kobo === refunded ? [] : [`of charge ${id} ${refunded} went back, by the books ${row.refunded_kobo}`];
-    }),
+    'every naira in the provider’s table is on exactly one order, in review, or refunded':
+      charges.flatMap(({ id, kobo, refunded }) => {
+        const [row, ...more] = own.get(id) ?? [];
+        if (!row || more.length > 0)
+          return [`charge ${id} stands ${row ? more.length + 1 : 0} times in the books`];
+        if (!COUNTED.includes(row.status)) return [`charge ${id} is ${row.status}`];
+        if (came(row) !== kobo)
+          return [`charge ${id} brought ${kobo}, the books have ${came(row)}`];
+        return row.refunded_kobo === refunded
+          ? []
+          : [`of charge ${id} ${refunded} went back, by the books ${row.refunded_kobo}`];
+      }),
     'the books have no money that the provider doesn’t know': counted
-      .filter(({ provider_transaction_id }) => !charges.some(({ id }) => id === provider_transaction_id))
+      .filter(
+        ({ provider_transaction_id }) => !charges.some(({ id }) => id === provider_transaction_id),
+      )
       .map(({ tx_ref, status }) => `${tx_ref} is ${status}`),
-    'nothing is left on its way': open.map(({ id, status, failure }) => `${id} is ${status}: ${failure ?? ''}`),
+    'nothing is left on its way': open.map(
+      ({ id, status, failure }) => `${id} is ${status}: ${failure ?? ''}`,
+    ),
     'refunds and payments come to the same': (() => {
       const sums = [
-        returned.filter(({ status }) => status === 'done').reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+        returned
+          .filter(({ status }) => status === 'done')
+          .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
         counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0),
         charges.reduce((sum, { refunded }) => sum + refunded, 0),
       ];
-      return new Set(sums).size === 1 ? [] : [`refunds, payments and the provider have ${sums.join(', ')}`];
+      return new Set(sums).size === 1
+        ? []
+        : [`refunds, payments and the provider have ${sums.join(', ')}`];
     })(),
   };
 }
@@ -120,19 +148,37 @@ const UNLUCKY_S = 31 * 60;
 
 /** Sells, gives back while the server is killed, takes late money, waits, and compares every naira. */
 export async function runRefunds(run: RefundRun, did: (words: string) => void): Promise<Verdicts> {
-  const { house, orders, kills, standIn, ways = standIn ? WAYS : SANDBOX_WAYS, openDatabase, settlesWithin } = run;
+  const {
+    house,
+    orders,
+    kills,
+    standIn,
+    ways = standIn ? WAYS : SANDBOX_WAYS,
+    openDatabase,
+    settlesWithin,
+  } = run;
   const { server } = house;
   try {
     await server.start();
-    const fire = openFire({ orders: run.refunds, strikes: kills, strike: () => server.killAndRestart() });
+    const fire = openFire({
+      orders: run.refunds,
+      strikes: kills,
+      strike: () => server.killAndRestart(),
+    });
     const reach = server.reach;
     const password = 'a password for the soak';
     const token = await registerFirstAdmin(reach, server.dataDir, password);
     const bank: Bank = standIn?.bank ?? sandboxBank(reach);
-    const sold = await sell({ reach, bank, destination_id: await anyDestination(reach), ways }, orders);
+    const sold = await sell(
+      { reach, bank, destination_id: await anyDestination(reach), ways },
+      orders,
+    );
     const paidIds = () =>
       listAll(reach, token).then(
-        (records) => new Set(records.filter(({ payment_status }) => payment_status === 'Paid').map(({ id }) => id)),
+        (records) =>
+          new Set(
+            records.filter(({ payment_status }) => payment_status === 'Paid').map(({ id }) => id),
+          ),
       );
     const wanted = sold.filter(({ way }) => way.outcome === 'paid').length;
     const paid = await until('every paid order', settlesWithin, async () => {
@@ -152,31 +198,52 @@ export async function runRefunds(run: RefundRun, did: (words: string) => void): 
     // Money for what was cancelled: nobody's order, so somebody has to look at it.
     // Without a key the provider was away when the order was submitted: nothing was opened there that could be paid.
     const unpaid = sold.filter(
-      ({ way, submitted }) => way.outcome === 'unpaid' && !way.beside && way.attempts.length === 0 && submitted.payment_info.public_key,
+      ({ way, submitted }) =>
+        way.outcome === 'unpaid' &&
+        !way.beside &&
+        way.attempts.length === 0 &&
+        submitted.payment_info.public_key,
     );
     const late = unpaid.filter((_, nth) => nth % LATE_EVERY === 0);
     for (const { submitted } of late) {
       await call(`orders/${submitted.id}/cancel`, { reason: 'Not wanted any more.', refund: 0 });
-      await bank.charge(submitted.payment_info, { payment_method: 'card', card_number: CARDS.good, currency: 'NGN', times: 1 });
+      await bank.charge(submitted.payment_info, {
+        payment_method: 'card',
+        card_number: CARDS.good,
+        currency: 'NGN',
+        times: 1,
+      });
     }
     const inReview = sold.filter(({ way }) => way.beside).length + late.length;
     await until('all wrong and late money to be in review', settlesWithin, async () => {
-      const { json } = await ask<{ waiting: { payments: number } }>(reach, '/api/admin/me', { token });
+      const { json } = await ask<{ waiting: { payments: number } }>(reach, '/api/admin/me', {
+        token,
+      });
       return json.waiting.payments >= inReview || undefined;
     });
-    const all = await until('all money to be back', Math.max(settlesWithin, UNLUCKY_S), async () => {
-      const now = await listRefunds(reach, token);
-      // What the provider refused once, somebody sends again.
-      for (const { id, status } of now) if (status === 'failed') await call(`refunds/${id}/approve`, {});
-      return now.every(({ status }) => status === 'done') ? now : undefined;
-    });
-    did(`${all.length} refunds, ${late.length} late payments, ${server.kills} kills, ${server.lost} requests lost and sent again`);
+    const all = await until(
+      'all money to be back',
+      Math.max(settlesWithin, UNLUCKY_S),
+      async () => {
+        const now = await listRefunds(reach, token);
+        // What the provider refused once, somebody sends again.
+        for (const { id, status } of now)
+          if (status === 'failed') await call(`refunds/${id}/approve`, {});
+        return now.every(({ status }) => status === 'done') ? now : undefined;
+      },
+    );
+    did(
+      `${all.length} refunds, ${late.length} late payments, ${server.kills} kills, ${server.lost} requests lost and sent again`,
+    );
     const atWork = await server.stop();
     const connection = await openDatabase();
     const charges = standIn ? standIn.charges() : await sandboxCharges(connection.db);
     const verdicts = await compare(connection.db, charges);
     await connection.close();
-    return { ...verdicts, 'the server stops by itself': atWork === 0 ? [] : [`it ended with ${atWork}`] };
+    return {
+      ...verdicts,
+      'the server stops by itself': atWork === 0 ? [] : [`it ended with ${atWork}`],
+    };
   } finally {
     await server.end();
     await standIn?.close();

@@ -24,8 +24,13 @@ const BATCH = SANDBOX_WAYS.length;
 
 /** Every call of a server's own description that only reads and needs no id, by an administrator: those that fail. */
 async function readAll({ reach }: ServerProcess, token: string): Promise<string[]> {
-  const { json } = await ask<{ paths: Record<string, Record<string, unknown>> }>(reach, '/api/openapi.json');
-  const paths = Object.keys(json.paths).filter((path) => json.paths[path]?.get && !path.includes('{'));
+  const { json } = await ask<{ paths: Record<string, Record<string, unknown>> }>(
+    reach,
+    '/api/openapi.json',
+  );
+  const paths = Object.keys(json.paths).filter(
+    (path) => json.paths[path]?.get && !path.includes('{'),
+  );
   const failed: string[] = paths.length > 20 ? [] : [`only ${paths.length} calls are described`];
   for (const path of paths) {
     const { status } = await reach(path, { headers: { authorization: `Bearer ${token}` } });
@@ -45,8 +50,15 @@ async function submitServices({ reach }: ServerProcess, ids: Set<string>): Promi
     const typed = await fields({ clock: { now: () => new Date() }, call });
     const form = files
       ? multipart(typed, files())
-      : { payload: Buffer.from(JSON.stringify(typed)), headers: { 'content-type': 'application/json' } };
-    const response = await reach(submit, { method: 'POST', headers: form.headers, body: new Uint8Array(form.payload) });
+      : {
+          payload: Buffer.from(JSON.stringify(typed)),
+          headers: { 'content-type': 'application/json' },
+        };
+    const response = await reach(submit, {
+      method: 'POST',
+      headers: form.headers,
+      body: new Uint8Array(form.payload),
+    });
     const text = await response.text();
     if (response.status === 201) ids.add((JSON.parse(text) as { id: string }).id);
     else refused.push(`${submit} was answered ${response.status} ${text}`);
@@ -59,12 +71,18 @@ async function decide({ reach }: ServerProcess, token: string, paid: Sold[]): Pr
   const wrong: string[] = [];
   const call = async (method: string, path: string, body: object) => {
     const { status, json } = await ask(reach, path, { method, token, body });
-    if (status >= 400) wrong.push(`${method} ${path} was answered ${status} ${JSON.stringify(json)}`);
+    if (status >= 400)
+      wrong.push(`${method} ${path} was answered ${status} ${JSON.stringify(json)}`);
   };
   const [first, second, third] = paid.map(({ submitted }) => submitted.id);
   await call('PUT', `/api/admin/visa-update/${first}`, { status: 'Approved' });
-  await call('PUT', `/api/admin/visa-update/${second}`, { status: 'Denied', reason: 'The passport has ended.' });
-  await call('POST', `/api/admin/orders/${third}/requests`, { items: [{ field: 'data_page', reason: 'It is blurred.' }] });
+  await call('PUT', `/api/admin/visa-update/${second}`, {
+    status: 'Denied',
+    reason: 'The passport has ended.',
+  });
+  await call('POST', `/api/admin/orders/${third}/requests`, {
+    items: [{ field: 'data_page', reason: 'It is blurred.' }],
+  });
   return wrong;
 }
 
@@ -73,7 +91,9 @@ async function trackAll(servers: ServerProcess[], sold: Sold[]): Promise<string[
   const wrong: string[] = [];
   for (const { reach } of servers)
     for (const { submitted } of sold) {
-      const { status } = await ask(reach, '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } });
+      const { status } = await ask(reach, '/api/visa/track-visa', {
+        body: { tracking_id: submitted.tracking_id },
+      });
       if (status !== 200) wrong.push(`${submitted.tracking_id} was answered ${status}`);
     }
   return wrong;
@@ -109,7 +129,10 @@ export async function rollOut(
     const paid = [...before, ...both].filter(({ way }) => way.outcome === 'paid');
     const beside = new Set<string>();
     const verdicts: Verdicts = {
-      'every reading call answers in both': [...(await readAll(old.server, token)), ...(await readAll(today.server, token))],
+      'every reading call answers in both': [
+        ...(await readAll(old.server, token)),
+        ...(await readAll(today.server, token)),
+      ],
       'every service takes orders in both': [
         ...(await submitServices(old.server, beside)),
         ...(await submitServices(today.server, beside)),
@@ -121,7 +144,10 @@ export async function rollOut(
       ],
       'both find every order': await trackAll(servers, [...before, ...meanwhile, ...both]),
     };
-    const [after, code] = await Promise.all([sell(market, Math.ceil(orders / 4)), old.server.stop()]);
+    const [after, code] = await Promise.all([
+      sell(market, Math.ceil(orders / 4)),
+      old.server.stop(),
+    ]);
     verdicts['the old process ends by itself'] = code === 0 ? [] : [`it ended with ${code}`];
     const sold = [...before, ...meanwhile, ...both, ...after];
     did(
@@ -133,9 +159,16 @@ export async function rollOut(
     verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter(
       (what) => / 5\d\d | without /.test(what) && !BY_THE_CARD.test(what),
     );
-    return { ...verdicts, ...(await judge({ houses: [old, today], openDatabase }, { reach, token, sold, beside, noisy: false })) };
+    return {
+      ...verdicts,
+      ...(await judge(
+        { houses: [old, today], openDatabase },
+        { reach, token, sold, beside, noisy: false },
+      )),
+    };
   } catch (error) {
-    for (const server of servers) did(`${server.origin} wrote at last: ${server.output.slice(-1500)}`);
+    for (const server of servers)
+      did(`${server.origin} wrote at last: ${server.output.slice(-1500)}`);
     throw error;
   } finally {
     await Promise.all(servers.map((server) => server.end()));

@@ -53,10 +53,19 @@ export const RUN_CHECKS = [...Object.keys(FRONT_CHECKS), STOPS, QUIET, ...Object
 const errorsOf = ({ output }: ServerProcess): string[] =>
   output
     .split('\n')
-    .filter((line) => /^\{.*\}$/.test(line) && (JSON.parse(line) as { err?: { code?: string } }).err?.code !== 'unavailable');
+    .filter(
+      (line) =>
+        /^\{.*\}$/.test(line) &&
+        (JSON.parse(line) as { err?: { code?: string } }).err?.code !== 'unavailable',
+    );
 
 /** Waits until every mail is out and every picture can be seen: then the background has nothing more to do. */
-export async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: number): Promise<void> {
+export async function settled(
+  reach: Reach,
+  sold: Sold[],
+  dataDirs: string[],
+  seconds: number,
+): Promise<void> {
   const paid = sold.filter(({ way }) => way.outcome === 'paid');
   const awaited = new Set([
     ...sold.map(({ submitted }) => `received-${submitted.id}`),
@@ -82,19 +91,30 @@ export async function settled(reach: Reach, sold: Sold[], dataDirs: string[], se
  */
 export async function judge(
   { houses, openDatabase }: Pick<Run, 'houses' | 'openDatabase'>,
-  { reach, token, sold, noisy, beside = new Set() }: { reach: Reach; token: string; sold: Sold[]; noisy: boolean; beside?: Set<string> },
+  {
+    reach,
+    token,
+    sold,
+    noisy,
+    beside = new Set(),
+  }: { reach: Reach; token: string; sold: Sold[]; noisy: boolean; beside?: Set<string> },
 ): Promise<Verdicts> {
   const servers = houses.map(({ server }) => server).filter(({ up }) => up);
   const verdicts: Verdicts = {};
   const records = await listAll(reach, token);
-  for (const [name, check] of Object.entries(FRONT_CHECKS)) verdicts[name] = await check({ reach, records, sold });
+  for (const [name, check] of Object.entries(FRONT_CHECKS))
+    verdicts[name] = await check({ reach, records, sold });
   const codes = await Promise.all(servers.map((server) => server.stop()));
   verdicts[STOPS] = codes.flatMap((code, i) =>
     code === 0 ? [] : [`server ${i + 1} ended with ${code}: ${servers[i]?.output.slice(-500)}`],
   );
   verdicts[QUIET] = noisy ? [] : servers.flatMap(errorsOf);
   const connection = await openDatabase();
-  const ledger = { sold, books: await readBooks(connection.db, beside), mails: await readMails(houses.map(({ dataDir }) => dataDir)) };
+  const ledger = {
+    sold,
+    books: await readBooks(connection.db, beside),
+    mails: await readMails(houses.map(({ dataDir }) => dataDir)),
+  };
   await connection.close();
   for (const [name, check] of Object.entries(CHECKS)) verdicts[name] = check(ledger);
   return verdicts;
@@ -128,7 +148,13 @@ export async function run({
     const reach = fire.through(insteadOfKill && !clients ? comingAgain(direct) : direct);
     const token = await registerFirstAdmin(reach, victim.dataDir);
     const destination_id = await anyDestination(reach);
-    const market = { reach, bank: bank ?? sandboxBank(reach), destination_id, ways, pictures: true };
+    const market = {
+      reach,
+      bank: bank ?? sandboxBank(reach),
+      destination_id,
+      ways,
+      pictures: true,
+    };
     const sold = await sell(market, orders, fire.began);
     await fire.over();
     await settled(
@@ -137,7 +163,10 @@ export async function run({
       houses.map(({ dataDir }) => dataDir),
       settlesWithin,
     );
-    return await judge({ houses, openDatabase }, { reach, token, sold, noisy: insteadOfKill !== undefined });
+    return await judge(
+      { houses, openDatabase },
+      { reach, token, sold, noisy: insteadOfKill !== undefined },
+    );
   } finally {
     await Promise.all(servers.map((server) => server.end()));
   }

@@ -11,7 +11,8 @@ export interface Seen {
 }
 
 /** A path without what differs from order to order. */
-const pattern = (path: string): string => path.replace(/\?.*/, '').replace(/[\w-]*\d[\w-]{7,}/g, ':id');
+const pattern = (path: string): string =>
+  path.replace(/\?.*/, '').replace(/[\w-]*\d[\w-]{7,}/g, ':id');
 
 async function wordsOf(response: Response): Promise<string> {
   const text = await response.clone().text();
@@ -49,5 +50,7 @@ export function watch(): Seen {
 /** A line for each kind of refusal, the most frequent first. */
 export const tell = ({ refusals, served }: Seen): string[] => [
   `${served} requests were answered as asked`,
-  ...[...refusals].sort(([, one], [, other]) => other - one).map(([what, times]) => `${times} × ${what}`),
+  ...[...refusals]
+    .sort(([, one], [, other]) => other - one)
+    .map(([what, times]) => `${times} × ${what}`),
 ];

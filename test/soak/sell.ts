@@ -50,29 +50,44 @@ const MOST_ASKS = 5;
 async function newForm({ destination_id, pictures }: Market): Promise<Form> {
   const data_page = pdf();
   const passport_photograph = pictures ? await jpeg() : pdf();
-  const form = multipart({ ...applicantInput(), destination_id }, { data_page, passport_photograph });
+  const form = multipart(
+    { ...applicantInput(), destination_id },
+    { data_page, passport_photograph },
+  );
   return { key: randomUUID(), data_page, passport_photograph, ...form };
 }
 
 /** Sends a submission. @throws Error for any other answer than 201 */
-export async function file(reach: Reach, { key, payload, headers }: Form): Promise<SubmittedApplication> {
+export async function file(
+  reach: Reach,
+  { key, payload, headers }: Form,
+): Promise<SubmittedApplication> {
   const response = await reach('/api/visa/application', {
     method: 'POST',
     headers: { ...headers, 'idempotency-key': key },
     body: new Uint8Array(payload),
   });
-  if (response.status !== 201) throw new Error(`a filing was answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`a filing was answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as SubmittedApplication;
 }
 
 /** Asks as the page does after the overlay's callback. @throws Error when it is told that a wrong charge paid */
-async function verify(reach: Reach, { submitted, way }: Sold, transaction_id: number): Promise<void> {
+async function verify(
+  reach: Reach,
+  { submitted, way }: Sold,
+  transaction_id: number,
+): Promise<void> {
   for (let asked = 0; asked < MOST_ASKS; asked++) {
     const body = { transaction_id, booking_id: submitted.id };
-    const { status, json } = await ask<Verification>(reach, '/api/visa/payment-verification', { body });
+    const { status, json } = await ask<Verification>(reach, '/api/visa/payment-verification', {
+      body,
+    });
     if (status === 503) continue;
-    if (status !== 200) throw new Error(`a verification was answered ${status}: ${JSON.stringify(json)}`);
-    if (json.success && way.outcome !== 'paid') throw new Error(`${submitted.tracking_id} (${way.name}) was verified as paid`);
+    if (status !== 200)
+      throw new Error(`a verification was answered ${status}: ${JSON.stringify(json)}`);
+    if (json.success && way.outcome !== 'paid')
+      throw new Error(`${submitted.tracking_id} (${way.name}) was verified as paid`);
     return;
   }
 }
@@ -80,28 +95,40 @@ async function verify(reach: Reach, { submitted, way }: Sold, transaction_id: nu
 /** Asks for the order's payment again, as the page does. @throws Error when it is another than the one that is open */
 async function returned(reach: Reach, { submitted }: Sold): Promise<PaymentInfo> {
   for (let asked = 1; ; asked++) {
-    const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', { body: { tracking_id: submitted.tracking_id } });
+    const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', {
+      body: { tracking_id: submitted.tracking_id },
+    });
     if (status === 503 && asked < MOST_ASKS) continue;
     if (status === 200 && json.tx_ref === submitted.payment_info.tx_ref) return json;
-    throw new Error(`the open payment of ${submitted.tracking_id} was answered ${status} ${JSON.stringify(json)}`);
+    throw new Error(
+      `the open payment of ${submitted.tracking_id} was answered ${status} ${JSON.stringify(json)}`,
+    );
   }
 }
 
 async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
   const { submitted, way } = sold;
   // Without a key the provider was away when the order was submitted.
-  const info = way.returns || !submitted.payment_info.public_key ? await returned(reach, sold) : submitted.payment_info;
+  const info =
+    way.returns || !submitted.payment_info.public_key
+      ? await returned(reach, sold)
+      : submitted.payment_info;
   const one = async (attempt: Way['attempts'][number]) => {
     const { transaction_id, silent } = await bank.charge(info, attempt);
     // Twice, as from a page that was pressed or opened twice.
-    if (!silent) await Promise.all([verify(reach, sold, transaction_id), verify(reach, sold, transaction_id)]);
+    if (!silent)
+      await Promise.all([verify(reach, sold, transaction_id), verify(reach, sold, transaction_id)]);
   };
   if (way.together) await Promise.all(way.attempts.map(one));
   else for (const attempt of way.attempts) await one(attempt);
 }
 
 /** Submits and pays this many orders, 8 at a time. `began` is told of each before it is submitted. Answers all of them. */
-export async function sell(market: Market, count: number, began: (order: number) => void = () => {}): Promise<Sold[]> {
+export async function sell(
+  market: Market,
+  count: number,
+  began: (order: number) => void = () => {},
+): Promise<Sold[]> {
   const all: Sold[] = [];
   await atOnce(8, Array(count).keys(), async (order) => {
     const way = market.ways[order % market.ways.length];

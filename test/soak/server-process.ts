@@ -63,12 +63,22 @@ export class ServerProcess {
 
   /** Not started yet. `env` is laid over what a quiet server without limits and bot check is run with; `root` holds its sources. */
   static async create(env: Record<string, string>, root = ROOT): Promise<ServerProcess> {
-    const quiet = { BOT_CHECK: 'off', RATE_LIMITS: 'off', RECONCILE_AFTER_S: '1', LOG_LEVEL: 'error', STARTER_CATALOGUE: 'on' };
+    const quiet = {
+      BOT_CHECK: 'off',
+      RATE_LIMITS: 'off',
+      RECONCILE_AFTER_S: '1',
+      LOG_LEVEL: 'error',
+      STARTER_CATALOGUE: 'on',
+    };
     return new ServerProcess(await freePort(), { ...quiet, ...env }, root);
   }
 
   #spawn(): Promise<void> {
-    const child = spawn(process.execPath, [programIn(this.#root)], { cwd: this.#root, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [programIn(this.#root)], {
+      cwd: this.#root,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     this.#exit = once(child, 'exit');
     const before = this.output.length;
@@ -79,7 +89,9 @@ export class ServerProcess {
           if (this.output.includes(` is at ${this.#env.PUBLIC_URL ?? this.origin}`, before)) done();
         });
       child.once('exit', (code, signal) => {
-        const error = new Error(`the server ended (${code ?? signal}): ${this.output.slice(before)}`);
+        const error = new Error(
+          `the server ended (${code ?? signal}): ${this.output.slice(before)}`,
+        );
         failed(error);
         // By itself: nobody need wait for it to come back.
         if (this.up) this.#follow(() => Promise.reject(error));
@@ -128,7 +140,13 @@ export class ServerProcess {
 
   /** Memory that is its own now, in bytes. */
   memory(): number {
-    return Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+    return (
+      Number(
+        /^RssAnon:\s+(\d+) kB/m.exec(
+          readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8'),
+        )?.[1] ?? 0,
+      ) * 1024
+    );
   }
 
   /** Ends it as an operator does, or by another signal; answers its exit code. */
@@ -151,14 +169,20 @@ export class ServerProcess {
 }
 
 /** Sends a request to one of those that are up, until one answers, as a balancer before them would. @throws Error when none comes back */
-export async function reachAny(servers: readonly ServerProcess[], path: string, init?: RequestInit): Promise<Response> {
+export async function reachAny(
+  servers: readonly ServerProcess[],
+  path: string,
+  init?: RequestInit,
+): Promise<Response> {
   for (let repeats = 0; ; repeats++) {
     const up = servers.filter((server) => server.up);
     const server = up[randomInt(Math.max(1, up.length))];
     if (!server) {
-      await Promise.any(servers.map(({ ready }) => ready)).catch(({ errors: [error] }: AggregateError) => {
-        throw error;
-      });
+      await Promise.any(servers.map(({ ready }) => ready)).catch(
+        ({ errors: [error] }: AggregateError) => {
+          throw error;
+        },
+      );
       continue;
     }
     try {

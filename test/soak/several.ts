@@ -8,7 +8,10 @@ import { tell, watch } from './seen.ts';
 const PROCESSES = 3;
 
 /** Three processes behind nginx on one PostgreSQL and one bucket, any of which is killed again and again; clients repeat what wasn't answered under their key. */
-export async function killSeveral({ orders, kills }: { orders: number; kills: number }, did: (words: string) => void): Promise<Verdicts> {
+export async function killSeveral(
+  { orders, kills }: { orders: number; kills: number },
+  did: (words: string) => void,
+): Promise<Verdicts> {
   const deployment = await startSeveral(PROCESSES);
   const { processes, dataDirs, databaseUrl, url, bucket } = deployment;
   try {
@@ -27,7 +30,9 @@ export async function killSeveral({ orders, kills }: { orders: number; kills: nu
       `${orders} orders, kills of each process: ${processes.map((one) => one.kills).join(', ')}; ${bucket.files.size} objects in the bucket`,
     );
     for (const line of tell(seen)) did(line);
-    verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter((what) => / 500 /.test(what));
+    verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter((what) =>
+      / 500 /.test(what),
+    );
     return verdicts;
   } finally {
     await deployment.close();

@@ -70,15 +70,24 @@ export function refundDesk() {
   };
 }
 
-export const statusOf = ({ settles_at, status }: Charge): Charge['status'] | 'pending' => (settles_at > Date.now() ? 'pending' : status);
+export const statusOf = ({ settles_at, status }: Charge): Charge['status'] | 'pending' =>
+  settles_at > Date.now() ? 'pending' : status;
 
 const ANSWERS_A_FAULT = 13;
-const FAULTS: Answer[] = ['hang up', { status: 502, text: '<h1>Bad gateway</h1>' }, { status: 429, json: { message: 'Slow down' } }];
+const FAULTS: Answer[] = [
+  'hang up',
+  { status: 502, text: '<h1>Bad gateway</h1>' },
+  { status: 429, json: { message: 'Slow down' } },
+];
 /** The bank's mind is made up at `settles_at`; a timer may ring a little before its time. */
 const SLACK_MS = 25;
 
 /** What a provider says when a charge is asked for: `found` where there is one; 503 while it is out. */
-export function respondWith(charge: Charge | undefined, absent: Answer, found: (charge: Charge) => unknown): Answer {
+export function respondWith(
+  charge: Charge | undefined,
+  absent: Answer,
+  found: (charge: Charge) => unknown,
+): Answer {
   if (!charge) return absent;
   if (charge.outages > 0) {
     charge.outages -= 1;
@@ -100,7 +109,14 @@ export interface Manners {
 }
 
 /** Starts a provider's server with these manners, faults now and then included; its bank treats cards as the sandbox does. */
-export async function startStandIn({ take, response, webhook, env, charges, refunded }: Manners): Promise<StandIn> {
+export async function startStandIn({
+  take,
+  response,
+  webhook,
+  env,
+  charges,
+  refunded,
+}: Manners): Promise<StandIn> {
   let asked = 0;
   let last = 0;
   let reach: Reach | undefined;
@@ -108,15 +124,24 @@ export async function startStandIn({ take, response, webhook, env, charges, refu
     asked += 1;
     // What was asked is done all the same; only the answer is lost.
     const right = response(request);
-    return asked % ANSWERS_A_FAULT === 0 ? (FAULTS[(asked / ANSWERS_A_FAULT) % FAULTS.length] ?? right) : right;
+    return asked % ANSWERS_A_FAULT === 0
+      ? (FAULTS[(asked / ANSWERS_A_FAULT) % FAULTS.length] ?? right)
+      : right;
   });
 
   async function send(charge: Charge): Promise<void> {
     const { path, headers, body } = webhook(charge);
     // A webhook may get lost, as everywhere.
-    await reach?.(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }).catch(() => {});
+    await reach?.(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    }).catch(() => {});
   }
-  async function sendAfter({ settles_after_ms, webhooks }: Behaviour, charge: Charge): Promise<void> {
+  async function sendAfter(
+    { settles_after_ms, webhooks }: Behaviour,
+    charge: Charge,
+  ): Promise<void> {
     if (settles_after_ms > 0) await wait(settles_after_ms + SLACK_MS);
     await Promise.all(Array.from({ length: webhooks.after }, () => send(charge)));
   }
@@ -149,7 +174,11 @@ export async function startStandIn({ take, response, webhook, env, charges, refu
     charges: () =>
       charges()
         .filter((charge) => statusOf(charge) === 'successful')
-        .map((charge) => ({ id: String(charge.id), kobo: charge.kobo, refunded: refunded(charge) })),
+        .map((charge) => ({
+          id: String(charge.id),
+          kobo: charge.kobo,
+          refunded: refunded(charge),
+        })),
     close: () => server.close(),
   };
 }

@@ -24,18 +24,39 @@ export interface Way {
   returns?: true;
 }
 
-const card = (card_number: string): Attempt => ({ payment_method: 'card', card_number, currency: 'NGN', times: 1 });
+const card = (card_number: string): Attempt => ({
+  payment_method: 'card',
+  card_number,
+  currency: 'NGN',
+  times: 1,
+});
 const good = card(CARDS.good);
 const paid = (name: string, ...attempts: Attempt[]): Way => ({ name, outcome: 'paid', attempts });
-const wrong = (name: string, ...attempts: Attempt[]): Way => ({ name, outcome: 'unpaid', attempts, beside: true });
-const unpaid = (name: string, ...attempts: Attempt[]): Way => ({ name, outcome: 'unpaid', attempts });
+const wrong = (name: string, ...attempts: Attempt[]): Way => ({
+  name,
+  outcome: 'unpaid',
+  attempts,
+  beside: true,
+});
+const unpaid = (name: string, ...attempts: Attempt[]): Way => ({
+  name,
+  outcome: 'unpaid',
+  attempts,
+});
 
 /** More than was asked: Paystack takes no other amount than the one it was opened with, and passes fees on above it. */
 const TOO_MUCH = wrong('twice the amount', { ...good, times: 2 });
 
 /** A right charge after a wrong one, on the same reference, and two right ones: Paystack takes money once for a reference. */
-const HALF_THEN_ALL: Way = { ...paid('half the amount, then all of it', card(CARDS.half), good), beside: true };
-const TWO_AT_ONCE: Way = { ...paid('two cards at the same moment', good, good), together: true, beside: true };
+const HALF_THEN_ALL: Way = {
+  ...paid('half the amount, then all of it', card(CARDS.half), good),
+  beside: true,
+};
+const TWO_AT_ONCE: Way = {
+  ...paid('two cards at the same moment', good, good),
+  together: true,
+  beside: true,
+};
 
 /** Every card of the sandbox, every other way to pay, and what people do with them. */
 export const WAYS: readonly Way[] = [
@@ -61,7 +82,10 @@ export const WAYS: readonly Way[] = [
 ];
 
 /** Transfers, which the sandbox's bank sends: nobody calls back, and each has its webhook. */
-const transfer = (arrives: NonNullable<Attempt['transfer']>): Attempt => ({ ...good, transfer: arrives });
+const transfer = (arrives: NonNullable<Attempt['transfer']>): Attempt => ({
+  ...good,
+  transfer: arrives,
+});
 export const SANDBOX_WAYS: readonly Way[] = [
   ...WAYS,
   paid('a transfer', transfer('exact')),

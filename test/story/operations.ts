@@ -10,7 +10,8 @@ import type { Product } from '../support.ts';
 export async function givenUpMailsAreSeenTo(product: Product, token: string): Promise<void> {
   const { mail } = product.deps;
   const { send } = mail;
-  const call = (method: 'GET' | 'POST' | 'DELETE', path = '') => product.call(method, `/api/admin/given-up-jobs${path}`, { token });
+  const call = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
+    product.call(method, `/api/admin/given-up-jobs${path}`, { token });
   await product.settle();
   mail.send = () => Promise.reject(new HopelessJob('550 no such mailbox'));
   for (let i = 0; i < 3; i++) await anApplication(product);
@@ -29,7 +30,8 @@ export async function aStoppedClearingIsAllowed(product: Product, token: string)
   const found = { clearing_stopped_at: product.clock.now(), unnamed_files: 2, stored_files: 4 };
   await product.deps.connection.db.update(shop).set(found);
   await product.call('GET', '/api/admin/dashboard', { token });
-  for (const unnamed_files of [0, 1, 2]) await product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
+  for (const unnamed_files of [0, 1, 2])
+    await product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
 }
 
 /** A month's payments are summed up in every way. */
@@ -43,18 +45,25 @@ export async function aMonthIsSummedUp(product: Product, token: string): Promise
 export async function refusedMailsAreCorrected(product: Product, token: string): Promise<void> {
   const { mail } = product.deps;
   const { send } = mail;
-  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => product.call(method, `/api/admin/${path}`, { token, body });
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    product.call(method, `/api/admin/${path}`, { token, body });
   await product.settle();
   mail.send = () => Promise.reject(new MailRefused('550 no such mailbox'));
   const refused = await anApplication(product);
   const corrected = await anApplication(product);
   await product.settle();
   mail.send = send;
-  const rows: { id: string; order: { id: string } }[] = (await call('GET', 'messages?state=refused')).json();
+  const rows: { id: string; order: { id: string } }[] = (
+    await call('GET', 'messages?state=refused')
+  ).json();
   for (const path of ['messages?limit=1', 'messages?state=x', 'dashboard']) await call('GET', path);
   const id = rows.find(({ order }) => order.id === refused.id)?.id;
   for (const one of [id, 'x']) await call('POST', `messages/${one}/retry`);
-  for (const body of [{ email: 'right@example.com', phone_number: '08031234567' }, {}, { email: 'wrong' }])
+  for (const body of [
+    { email: 'right@example.com', phone_number: '08031234567' },
+    {},
+    { email: 'wrong' },
+  ])
     await call('PUT', `orders/${corrected.id}/contact`, body);
   await product.settle();
   await call('POST', `messages/${id}/retry`);
@@ -72,8 +81,14 @@ export const NOTICES_ENV = {
 /** The provider of notices makes sure of our address, and sends receipts. */
 export async function receiptsOfNoticesCome(product: Product): Promise<void> {
   const url = '/api/notify/webhook/whatsapp';
-  for (const token of ['verify', 'x']) await product.call('GET', `${url}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1`);
-  const payload = JSON.stringify({ entry: [{ changes: [{ value: { statuses: [{ id: 'wamid.1', status: 'delivered' }] } }] }] });
+  for (const token of ['verify', 'x'])
+    await product.call(
+      'GET',
+      `${url}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1`,
+    );
+  const payload = JSON.stringify({
+    entry: [{ changes: [{ value: { statuses: [{ id: 'wamid.1', status: 'delivered' }] } }] }],
+  });
   for (const signature of [whatsAppSignature(payload, 'app-secret'), 'x'])
     await product.app.inject({
       method: 'POST',

@@ -3,7 +3,17 @@ import { orders, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/payments/comparison.ts';
 import { addDays } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, pdf, verify } from '../factories.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  verify,
+} from '../factories.ts';
 import type { Product } from '../support.ts';
 
 /** Above this many naira the story's refunds need a second administrator. */
@@ -13,7 +23,11 @@ const papers = () => ({ data_page: pdf(), passport_photograph: pdf() });
 const code = (made: { json(): { url: string } }): string => made.json().url.split('/pay/')[1] ?? '';
 
 /** An order in every view that shows its money. */
-async function look(product: Product, { id, tracking_id }: SubmittedApplication, token: string): Promise<void> {
+async function look(
+  product: Product,
+  { id, tracking_id }: SubmittedApplication,
+  token: string,
+): Promise<void> {
   await product.call('GET', `/api/admin/orders/${id}/refunds`, { token });
   await product.call('GET', `/api/visa/status/${id}`, { token });
   await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
@@ -23,24 +37,40 @@ async function look(product: Product, { id, tracking_id }: SubmittedApplication,
 export async function somebodyElsePays(product: Product, admin: string): Promise<void> {
   const agent = await anAgent(product);
   const own = await anApplication(product, { files: papers(), token: agent.token });
-  const make = (path: string, token: string) => product.call('POST', `/api/${path}/pay-link`, { token });
+  const make = (path: string, token: string) =>
+    product.call('POST', `/api/${path}/pay-link`, { token });
   for (const id of [own.id, 'x']) await make(`agents/applications/${id}`, agent.token);
   await make(`agents/applications/${own.id}`, (await anAgent(product)).token);
   const submitted = await anApplication(product, { files: papers() });
   await make('admin/orders/x', admin);
   const paying = code(await make(`admin/orders/${submitted.id}`, admin));
-  const pay = (method: 'GET' | 'POST', path: string, body?: object) => product.call(method, `/api/pay/${path}`, { body });
+  const pay = (method: 'GET' | 'POST', path: string, body?: object) =>
+    product.call(method, `/api/pay/${path}`, { body });
   for (const one of [paying, 'x']) {
     await pay('GET', one);
     await pay('POST', `${one}/check`);
-    for (const email of ['nobody', 'sponsor@example.com']) await pay('POST', `${one}/start`, { email, name: 'Uncle Emeka' });
+    for (const email of ['nobody', 'sponsor@example.com'])
+      await pay('POST', `${one}/start`, { email, name: 'Uncle Emeka' });
   }
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const payload of ['email=', 'email=sponsor%40example.com'])
-    await product.app.inject({ method: 'POST', url: `/api/pay/${paying}/start`, headers: form, payload });
+    await product.app.inject({
+      method: 'POST',
+      url: `/api/pay/${paying}/start`,
+      headers: form,
+      payload,
+    });
   const { link } = (await pay('POST', `${paying}/start`, { email: 'sponsor@example.com' })).json();
-  const payload = new URLSearchParams({ payment_method: 'card', card_number: CARDS.callbackOnly }).toString();
-  await product.app.inject({ method: 'POST', url: new URL(link).pathname + new URL(link).search, headers: form, payload });
+  const payload = new URLSearchParams({
+    payment_method: 'card',
+    card_number: CARDS.callbackOnly,
+  }).toString();
+  await product.app.inject({
+    method: 'POST',
+    url: new URL(link).pathname + new URL(link).search,
+    headers: form,
+    payload,
+  });
   await pay('POST', `${paying}/check`);
   await pay('GET', paying);
   await pay('POST', `${paying}/start`, { email: 'sponsor@example.com' });
@@ -55,12 +85,19 @@ export async function theRestIsAskedFor(product: Product, token: string): Promis
   const list = async (): Promise<{ id: string; order_id: string }[]> =>
     (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json();
   const id = (await list()).find(({ order_id }) => order_id === submitted.id)?.id;
-  const ask = (one: string | undefined) => product.call('POST', `/api/admin/payment-review/${one}/ask-rest`, { token });
+  const ask = (one: string | undefined) =>
+    product.call('POST', `/api/admin/payment-review/${one}/ask-rest`, { token });
   for (const one of ['x', id, id]) await ask(one);
   await list();
   await look(product, submitted, token);
-  const payment_info = (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).json();
-  await verify(product, submitted, (await charge(product, { payment_info }, CARDS.callbackOnly)).transaction_id);
+  const payment_info = (
+    await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })
+  ).json();
+  await verify(
+    product,
+    submitted,
+    (await charge(product, { payment_info }, CARDS.callbackOnly)).transaction_id,
+  );
   await ask(id);
   await look(product, submitted, token);
 }
@@ -74,11 +111,14 @@ export async function aBankTakesItBack(product: Product, token: string): Promise
     await product.app.inject({ method: 'POST', url: '/sandbox/disputes', headers, payload });
     await product.settle();
   };
-  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => product.call(method, `/api/admin/${path}`, { token, body });
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    product.call(method, `/api/admin/${path}`, { token, body });
   await bank('taken');
   await bank('left');
   await bank('taken');
-  const reviews: { id: string; order_id: string }[] = (await call('GET', 'payments-to-review?limit=200')).json();
+  const reviews: { id: string; order_id: string }[] = (
+    await call('GET', 'payments-to-review?limit=200')
+  ).json();
   const review = reviews.find(({ order_id }) => order_id === id)?.id;
   for (const one of ['x', review]) await call('POST', `payment-review/${one}/ask-provider`);
   await call('GET', `orders/${id}/evidence.zip`);
@@ -90,12 +130,18 @@ export async function aBankTakesItBack(product: Product, token: string): Promise
 /** Money goes back: in parts, with a colleague's approval, by hand, withdrawn, and by cancelling. */
 export async function moneyGoesBack(product: Product, token: string): Promise<void> {
   const colleague = (await anAdmin(product, 'Tunde')).token;
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = token) =>
-    product.call(method, `/api/admin/${path}`, { token: as, body });
-  const give = (id: string, body: object) => call('POST', `orders/${id}/refunds`, { reason: 'Charged twice', ...body });
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    as = token,
+  ) => product.call(method, `/api/admin/${path}`, { token: as, body });
+  const give = (id: string, body: object) =>
+    call('POST', `orders/${id}/refunds`, { reason: 'Charged twice', ...body });
   const order = await aPaidApplication(product, { files: papers() });
   for (const id of [order.id, 'x']) await call('GET', `orders/${id}/refunds`);
-  for (const body of [{ amount: 0 }, { amount: 10.25 }, { amount: 10.25 }]) await give(order.id, body);
+  for (const body of [{ amount: 0 }, { amount: 10.25 }, { amount: 10.25 }])
+    await give(order.id, body);
   await give('x', { amount: 1 });
   await product.settle();
   await give(order.id, { amount: 1e6 });
@@ -105,14 +151,19 @@ export async function moneyGoesBack(product: Product, token: string): Promise<vo
   await look(product, large, token);
   for (const id of [withdrawn, withdrawn, 'x']) await call('DELETE', `refunds/${id}`);
   const approved = (await give(large.id, { amount: 45_000 })).json().refund.id;
-  for (const as of [token, colleague, colleague]) await call('POST', `refunds/${approved}/approve`, undefined, as);
+  for (const as of [token, colleague, colleague])
+    await call('POST', `refunds/${approved}/approve`, undefined, as);
   await call('POST', 'refunds/x/approve');
   await product.settle();
   await call('DELETE', `refunds/${approved}`);
   await call('PUT', `refunds/${approved}/given`, { reference: 'GTB-1' });
 
   const byHand = await anApplication(product, { files: papers() });
-  await call('PUT', `payment-update/${byHand.id}`, { status: 'Paid', method: 'transfer', reference: 'GTB-77' });
+  await call('PUT', `payment-update/${byHand.id}`, {
+    status: 'Paid',
+    method: 'transfer',
+    reference: 'GTB-77',
+  });
   await give(byHand.id, { amount: 5000 });
   await give(byHand.id, { amount: 5000, reference: 'GTB-78' });
   for (const body of [
@@ -120,21 +171,38 @@ export async function moneyGoesBack(product: Product, token: string): Promise<vo
     { reason: 'Asked by phone', refund: 1e6 },
   ])
     await call('POST', `orders/${byHand.id}/cancel`, body);
-  const cancelled = (await call('POST', `orders/${byHand.id}/cancel`, { reason: 'Asked by phone', refund: 10_000 })).json();
-  for (const reference of [' ', 'GTB-79', 'GTB-79']) await call('PUT', `refunds/${cancelled.refund.id}/given`, { reference });
+  const cancelled = (
+    await call('POST', `orders/${byHand.id}/cancel`, { reason: 'Asked by phone', refund: 10_000 })
+  ).json();
+  for (const reference of [' ', 'GTB-79', 'GTB-79'])
+    await call('PUT', `refunds/${cancelled.refund.id}/given`, { reference });
   await call('PUT', 'refunds/x/given', { reference: 'GTB-80' });
   const unpaid = await anApplication(product, { files: papers() });
-  for (const id of [unpaid.id, unpaid.id, 'x']) await call('POST', `orders/${id}/cancel`, { reason: 'Duplicate', refund: 0 });
+  for (const id of [unpaid.id, unpaid.id, 'x'])
+    await call('POST', `orders/${id}/cancel`, { reason: 'Duplicate', refund: 0 });
   const denied = await aPaidApplication(product, { files: papers() });
   await decide(product, denied, 'Denied', token);
-  await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, denied.id));
+  await product.deps.connection.db
+    .update(orders)
+    .set({ done_at: product.clock.now() })
+    .where(eq(orders.id, denied.id));
   await call('POST', `orders/${denied.id}/cancel`, { reason: 'Too late', refund: 0 });
   await product.settle();
   for (const one of [order, large, byHand, unpaid, denied]) await look(product, one, token);
-  for (const query of ['?limit=1', '?status=done', '?status=waiting&kind=visa&q=GTB', '?status=x', '?limit=0'])
+  for (const query of [
+    '?limit=1',
+    '?status=done',
+    '?status=waiting&kind=visa&q=GTB',
+    '?status=x',
+    '?limit=0',
+  ])
     await call('GET', `refunds${query}`);
   const [note] = (await call('GET', `orders/${order.id}/refunds`)).json().refunds;
-  for (const url of [note.credit_note_url, note.credit_note_url.replace(/signature=.*/, 'signature=x')]) await product.call('GET', url);
+  for (const url of [
+    note.credit_note_url,
+    note.credit_note_url.replace(/signature=.*/, 'signature=x'),
+  ])
+    await product.call('GET', url);
   for (const id of [order.id, 'x']) await call('GET', `orders/${id}/evidence.zip`);
 }
 
@@ -142,11 +210,19 @@ export async function moneyGoesBack(product: Product, token: string): Promise<vo
 export async function aDifferenceIsSeenTo(product: Product, token: string): Promise<void> {
   const { db } = product.deps.connection;
   const { payment_info } = await aPaidApplication(product, { files: papers() });
-  const charges = await db.select().from(sandbox_charges).where(eq(sandbox_charges.tx_ref, payment_info.tx_ref));
-  const strange = charges.map(({ id: _, ...one }) => ({ ...one, tx_ref: 'someone-elses', created_at: addDays(product.clock.now(), -1) }));
+  const charges = await db
+    .select()
+    .from(sandbox_charges)
+    .where(eq(sandbox_charges.tx_ref, payment_info.tx_ref));
+  const strange = charges.map(({ id: _, ...one }) => ({
+    ...one,
+    tx_ref: 'someone-elses',
+    created_at: addDays(product.clock.now(), -1),
+  }));
   await db.insert(sandbox_charges).values(strange);
   await comparePayments(product.deps);
-  const list = (query = '') => product.call('GET', `/api/admin/payment-differences${query}`, { token });
+  const list = (query = '') =>
+    product.call('GET', `/api/admin/payment-differences${query}`, { token });
   const [found]: { id: string }[] = (await list()).json();
   for (const query of ['?limit=1', '?limit=0']) await list(query);
   for (const [id, note] of [
@@ -155,5 +231,8 @@ export async function aDifferenceIsSeenTo(product: Product, token: string): Prom
     [found?.id, 'Asked the provider.'],
     ['x', 'Asked the provider.'],
   ])
-    await product.call('POST', `/api/admin/payment-differences/${id}/seen`, { token, body: { note } });
+    await product.call('POST', `/api/admin/payment-differences/${id}/seen`, {
+      token,
+      body: { note },
+    });
 }

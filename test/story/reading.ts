@@ -14,13 +14,18 @@ export async function everyPageIsRead(product: Product): Promise<number> {
   const { id, tracking_id } = await aPaidApplication(product);
   const paths = pathsOf(await pages);
   for (const path of paths)
-    await product.call('GET', `${path.replace(':id', id)}?${new URLSearchParams({ ref: tracking_id, tracking_id, code: 'x' })}`);
+    await product.call(
+      'GET',
+      `${path.replace(':id', id)}?${new URLSearchParams({ ref: tracking_id, tracking_id, code: 'x' })}`,
+    );
   return paths.length;
 }
 
 /** An administrator takes a list along and opens a scan, and minutes later they and an agent come again. */
 export async function papersAreLookedAt(product: Product): Promise<void> {
-  const { id } = await aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const { id } = await aPaidApplication(product, {
+    files: { data_page: pdf(), passport_photograph: pdf() },
+  });
   const { token } = await anAdmin(product);
   const agent = await anAgent(product);
   await product.call('GET', '/api/visa/all', { token, headers: { accept: 'text/csv' } });
@@ -29,5 +34,6 @@ export async function papersAreLookedAt(product: Product): Promise<void> {
   product.clock.forward(6 * MINUTE_MS);
   await product.call('GET', '/api/admin/me', { token });
   await product.call('GET', '/api/agents/details', { token: agent.token });
-  for (const month of ['2026-11', 'November']) await product.call('GET', `/api/agents/month?month=${month}`, { token: agent.token });
+  for (const month of ['2026-11', 'November'])
+    await product.call('GET', `/api/agents/month?month=${month}`, { token: agent.token });
 }

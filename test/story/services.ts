@@ -1,9 +1,20 @@
 import { CARDS, charge } from '../factories.ts';
-import { aServiceOrder, freeSlot, SERVICES, type ServiceKind, sendService, verifyService } from '../services.ts';
+import {
+  aServiceOrder,
+  freeSlot,
+  SERVICES,
+  type ServiceKind,
+  sendService,
+  verifyService,
+} from '../services.ts';
 import type { Product } from '../support.ts';
 
 /** A service's order is submitted, paid, tracked, listed, opened, marked Paid and mailed, each rightly and wrongly. */
-export async function ordersAreSubmittedAndPaid(product: Product, kind: ServiceKind, token: string): Promise<void> {
+export async function ordersAreSubmittedAndPaid(
+  product: Product,
+  kind: ServiceKind,
+  token: string,
+): Promise<void> {
   const { base, submit, paid } = SERVICES[kind];
   await sendService(product, kind, { first_name: '' });
   await sendService(product, kind, { amount_to_pay: 1 });
@@ -20,12 +31,21 @@ export async function ordersAreSubmittedAndPaid(product: Product, kind: ServiceK
       payload: `booking_id=${submitted.id}${provider}`,
     });
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
-    await verifyService(product, kind, submitted, (await charge(product, submitted, card)).transaction_id);
+    await verifyService(
+      product,
+      kind,
+      submitted,
+      (await charge(product, submitted, card)).transaction_id,
+    );
   await product.call('POST', SERVICES[kind].verification(submitted, 1)[0], { body: {} });
-  await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } });
-  for (const body of [{ tracking_id: submitted.tracking_id }, {}]) await product.call('POST', '/api/payments/check', { body });
+  await product.call('POST', '/api/visa/track-visa', {
+    body: { tracking_id: submitted.tracking_id },
+  });
+  for (const body of [{ tracking_id: submitted.tracking_id }, {}])
+    await product.call('POST', '/api/payments/check', { body });
   const unpaid = await aServiceOrder(product, kind);
-  for (const payment_status of ['Paid', 'Pending']) await product.call('PUT', `${paid}/${unpaid.id}`, { body: { payment_status }, token });
+  for (const payment_status of ['Paid', 'Pending'])
+    await product.call('PUT', `${paid}/${unpaid.id}`, { body: { payment_status }, token });
   for (const path of [
     '/all',
     '/all?limit=1',
@@ -48,7 +68,13 @@ export async function appointmentsAreMoved(product: Product): Promise<void> {
   const { tracking_id } = await aServiceOrder(product, 'appointment');
   const put = (body: object) => product.call('PUT', '/api/visa/appointment-slot', { body });
   const slot = await freeSlot(product);
-  for (const body of [{ tracking_id, ...slot }, { tracking_id, ...slot, appointment_time: '03:00' }, { tracking_id: 'x', ...slot }, {}])
+  for (const body of [
+    { tracking_id, ...slot },
+    { tracking_id, ...slot, appointment_time: '03:00' },
+    { tracking_id: 'x', ...slot },
+    {},
+  ])
     await put(body);
-  for (const query of ['?days=3', '?from=2026-02-30', '?days=0']) await product.call('GET', `/api/visa/appointment-slots${query}`);
+  for (const query of ['?days=3', '?from=2026-02-30', '?days=0'])
+    await product.call('GET', `/api/visa/appointment-slots${query}`);
 }

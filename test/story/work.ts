@@ -7,27 +7,46 @@ export async function ordersAreWorkedOn(product: Product, token: string): Promis
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = token) =>
     product.call(method, `/api/admin/${path}`, { token: as, body });
   const colleague = await anAdmin(product, 'Bola', 'reviewer');
-  const { id } = await aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const { id } = await aPaidApplication(product, {
+    files: { data_page: pdf(), passport_photograph: pdf() },
+  });
   const insurance = await aPaidServiceOrder(product, 'insurance');
-  for (const body of [{ admin_id: colleague.id }, { admin_id: 999 }, { admin_id: 'x' }]) await call('PUT', `orders/${id}/assignee`, body);
+  for (const body of [{ admin_id: colleague.id }, { admin_id: 999 }, { admin_id: 'x' }])
+    await call('PUT', `orders/${id}/assignee`, body);
   const other = await anAdmin(product, 'Chidi', 'reviewer');
-  for (const take_over of [false, true]) await call('PUT', `orders/${id}/assignee`, { admin_id: other.id, take_over }, other.token);
+  for (const take_over of [false, true])
+    await call('PUT', `orders/${id}/assignee`, { admin_id: other.id, take_over }, other.token);
   await call('PUT', 'orders/x/assignee', { admin_id: null });
-  for (const text of ['The mission asked twice.', '']) await call('POST', `orders/${id}/notes`, { text });
+  for (const text of ['The mission asked twice.', ''])
+    await call('POST', `orders/${id}/notes`, { text });
   await call('POST', 'orders/x/notes', { text: 'Nobody’s.' });
-  for (const fields of [{ first_name: 'Adaezé' }, { visa_fee: '1' }, {}]) await call('PUT', `orders/${id}/fields`, { fields });
-  for (const path of ['queue', 'queue?kind=insurance&limit=1', 'queue?limit=0', 'orders?q=adaeze&limit=2', 'orders?stage=in_progress'])
+  for (const fields of [{ first_name: 'Adaezé' }, { visa_fee: '1' }, {}])
+    await call('PUT', `orders/${id}/fields`, { fields });
+  for (const path of [
+    'queue',
+    'queue?kind=insurance&limit=1',
+    'queue?limit=0',
+    'orders?q=adaeze&limit=2',
+    'orders?stage=in_progress',
+  ])
     await call('GET', path);
-  for (const one of [id, insurance.id, 'x']) await call('GET', `queue/neighbours/${one}?unassigned=yes`);
+  for (const one of [id, insurance.id, 'x'])
+    await call('GET', `queue/neighbours/${one}?unassigned=yes`);
   await call('GET', 'queue?assignee=me', undefined, other.token);
   await call('PUT', `orders/${id}/assignee`, { admin_id: null, take_over: true });
 
   const unpaid = await aServiceOrder(product, 'insurance');
   for (const one of [unpaid.id, id, 'x']) await deliverFile(product, one, 'policy_file', token);
-  await deliverFile(product, insurance.id, 'policy_file', token, { ...pdf(), bytes: Buffer.from('no PDF') });
+  await deliverFile(product, insurance.id, 'policy_file', token, {
+    ...pdf(),
+    bytes: Buffer.from('no PDF'),
+  });
   for (let i = 0; i < 2; i++) await deliverFile(product, insurance.id, 'policy_file', token);
-  await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: insurance.tracking_id } });
-  for (const path of [`visa/status/${id}`, `insurance/status/${insurance.id}`]) await product.call('GET', `/api/${path}`, { token });
+  await product.call('POST', '/api/visa/track-visa', {
+    body: { tracking_id: insurance.tracking_id },
+  });
+  for (const path of [`visa/status/${id}`, `insurance/status/${insurance.id}`])
+    await product.call('GET', `/api/${path}`, { token });
 }
 
 /** A paid appointment is moved and given its link; a day is taken off and offered again. */
@@ -52,7 +71,8 @@ export async function appointmentsAreWorkedOn(product: Product, token: string): 
   await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
 
   const { appointment_date: day } = await freeSlot(product);
-  for (const one of [day, day, '2020-01-06', '2026-02-30', 'x']) await call('PUT', `days-off/${one}`, { reason: 'Office moves' });
+  for (const one of [day, day, '2020-01-06', '2026-02-30', 'x'])
+    await call('PUT', `days-off/${one}`, { reason: 'Office moves' });
   await call('PUT', `days-off/${day}`, { reason: 1 });
   await call('GET', 'days-off');
   for (const one of [day, day, 'x']) await call('DELETE', `days-off/${one}`);

@@ -51,7 +51,10 @@ export async function readList<C extends ListCall>(
   address: string,
   opensOn?: OpensOn,
 ): Promise<{ rows: Row<C>[]; next?: string }> {
-  const options: object = { query: { ...viewQuery(address, opensOn), limit: String(PAGE) }, ...reader };
+  const options: object = {
+    query: { ...viewQuery(address, opensOn), limit: String(PAGE) },
+    ...reader,
+  };
   const list = await callList(call, options as Options<C>);
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   if (list.rows.length > 0 || !searchParams.has('cursor')) return list;
@@ -60,12 +63,21 @@ export async function readList<C extends ListCall>(
 }
 
 /** @throws as `readList` */
-export async function readOrders<C extends ListCall>(reader: Reader, call: C, address: string, opensOn?: OpensOn) {
-  const [list, colleagues] = await Promise.all([readList(reader, call, address, opensOn), callApi('GET /admin/colleagues', reader)]);
+export async function readOrders<C extends ListCall>(
+  reader: Reader,
+  call: C,
+  address: string,
+  opensOn?: OpensOn,
+) {
+  const [list, colleagues] = await Promise.all([
+    readList(reader, call, address, opensOn),
+    callApi('GET /admin/colleagues', reader),
+  ]);
   return { ...list, colleagues };
 }
 
-export const listQuery = (address: string): Record<string, string> => queryOf(new URL(address, 'http://localhost').searchParams);
+export const listQuery = (address: string): Record<string, string> =>
+  queryOf(new URL(address, 'http://localhost').searchParams);
 
 /** As `queryOf`, with remembered or default filters. */
 export function viewQuery(address: string, opensOn?: OpensOn): Record<string, string> {
@@ -124,7 +136,9 @@ const whoseChoice = (colleagues: readonly Colleague[]): Choice => ({
   groups: [
     {
       label: 'Colleagues',
-      options: colleagues.filter(({ disabled }) => !disabled).map(({ id, admin_name }) => [String(id), admin_name] as const),
+      options: colleagues
+        .filter(({ disabled }) => !disabled)
+        .map(({ id, admin_name }) => [String(id), admin_name] as const),
     },
   ],
 });
@@ -142,7 +156,11 @@ export const lifeChoices = (colleagues: readonly Colleague[]): readonly Choice[]
   whoseChoice(colleagues),
   TAKEN_CHOICE,
 ];
-export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [DUE_CHOICE, whoseChoice(colleagues), TAKEN_CHOICE];
+export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
+  DUE_CHOICE,
+  whoseChoice(colleagues),
+  TAKEN_CHOICE,
+];
 export const DELETED_CHOICE = {
   name: 'deleted',
   label: 'Deleted or not',

@@ -29,7 +29,8 @@ function useEnter(says: (() => void) | undefined) {
   useEffect(() => {
     if (!says) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.repeat || !document.activeElement?.matches('dialog h2')) return;
+      if (event.key !== 'Enter' || event.repeat || !document.activeElement?.matches('dialog h2'))
+        return;
       event.preventDefault();
       says();
     };
@@ -87,7 +88,15 @@ export function AskDialog({
   );
 }
 
-export function FailureNotice({ failure, className, children }: { failure: CallFailure; className?: string; children?: ReactNode }) {
+export function FailureNotice({
+  failure,
+  className,
+  children,
+}: {
+  failure: CallFailure;
+  className?: string;
+  children?: ReactNode;
+}) {
   return (
     <Notice tone="bad" title={failure.title} className={`text-small ${className ?? ''}`}>
       {failure.lines.map((line) => (

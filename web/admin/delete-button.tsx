@@ -20,7 +20,15 @@ interface DeleteButtonProps {
   back?: string;
 }
 
-export function DeleteButton({ needs, question, name, explains, remove, done, back }: DeleteButtonProps) {
+export function DeleteButton({
+  needs,
+  question,
+  name,
+  explains,
+  remove,
+  done,
+  back,
+}: DeleteButtonProps) {
   const [open, setOpen] = useState(false);
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
@@ -34,7 +42,8 @@ export function DeleteButton({ needs, question, name, explains, remove, done, ba
           () => done,
           (error) => {
             // A colleague deleted it first: reloading removes the row and this dialog.
-            if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
+            if (error instanceof Refused && error.status === 404)
+              return `Somebody else had deleted it already: ${name}`;
             throw error;
           },
         ),

@@ -18,7 +18,8 @@ export const adminPaths = {
   queue: (filters: Record<string, string | undefined> = {}) => `/admin/queue${query(filters)}`,
   search: (search?: string) => `/admin/orders${query({ search })}`,
   paymentsToReview: '/admin/payments',
-  payments: (filters: Record<string, string | undefined> = {}) => `/admin/payments/all${query(filters)}`,
+  payments: (filters: Record<string, string | undefined> = {}) =>
+    `/admin/payments/all${query(filters)}`,
   paymentMonths: (month?: string, by?: string) => `/admin/payments/months${query({ month, by })}`,
   refunds: (filters: Record<string, string | undefined> = {}) => `/admin/refunds${query(filters)}`,
   givenUp: '/admin/given-up',
@@ -34,10 +35,14 @@ export const adminPaths = {
 } as const;
 
 export const applicationPages = (kind: DecidedKind): string[] =>
-  [...VISA_STATUSES.map((status) => DECISIONS[status].list), 'paid' as const, 'not-paid' as const].map((which) =>
-    adminPaths.applications(kind, which),
-  );
+  [
+    ...VISA_STATUSES.map((status) => DECISIONS[status].list),
+    'paid' as const,
+    'not-paid' as const,
+  ].map((which) => adminPaths.applications(kind, which));
 
 /** The payments that a total sums up: of paid orders, less refunds, deleted orders included. */
-export const countedPayments = (kinds: readonly Kind[], days: { paid_from?: string; paid_to?: string } = {}): string =>
-  adminPaths.payments({ state: 'counted', kind: kinds.join(','), ...days });
+export const countedPayments = (
+  kinds: readonly Kind[],
+  days: { paid_from?: string; paid_to?: string } = {},
+): string => adminPaths.payments({ state: 'counted', kind: kinds.join(','), ...days });

@@ -23,7 +23,10 @@ const StepUpContext = createContext<Confirm>(async () => false);
  */
 export function useStepUp(): (error: unknown) => Promise<boolean> {
   const confirm = useContext(StepUpContext);
-  return useCallback(async (error) => error instanceof Refused && error.code === 'step_up' && (await confirm()), [confirm]);
+  return useCallback(
+    async (error) => error instanceof Refused && error.code === 'step_up' && (await confirm()),
+    [confirm],
+  );
 }
 
 export function StepUp({ children }: { children: ReactNode }) {
@@ -48,7 +51,8 @@ export function StepUp({ children }: { children: ReactNode }) {
       {children}
       <Dialog open={open} onClose={() => end(false)} title="Confirm that it is you">
         <p className="mb-5 text-ink-2 text-small">
-          You logged in a while ago, and this matters. Once confirmed, it goes on by itself; for ten minutes you are not asked again.
+          You logged in a while ago, and this matters. Once confirmed, it goes on by itself; for ten
+          minutes you are not asked again.
         </p>
         <FormShell
           schema={confirmation}
@@ -63,7 +67,11 @@ export function StepUp({ children }: { children: ReactNode }) {
           {guarded ? (
             <CodeField hint="The six digits that your authenticator app shows, or a recovery code." />
           ) : (
-            <PasswordField name="admin_password" label="Your password" autoComplete="current-password" />
+            <PasswordField
+              name="admin_password"
+              label="Your password"
+              autoComplete="current-password"
+            />
           )}
           <SubmitSection sending="Confirming...">Confirm</SubmitSection>
         </FormShell>

@@ -11,7 +11,11 @@ export interface AdminAction {
    * Runs an action, asking for a recent login if needed, then reloads the page unless it `leaves`.
    * Undefined on failure, or while another runs.
    */
-  run<T>(failed: string, act: (token: string) => Promise<T>, leaves?: boolean): Promise<T | undefined>;
+  run<T>(
+    failed: string,
+    act: (token: string) => Promise<T>,
+    leaves?: boolean,
+  ): Promise<T | undefined>;
   clear(): void;
 }
 
@@ -22,7 +26,11 @@ export function useAdminAction(): AdminAction {
   const running = useRef(false);
   const confirmed = useStepUp();
   const run = useCallback(
-    async <T>(failed: string, act: (token: string) => Promise<T>, leaves = false): Promise<T | undefined> => {
+    async <T>(
+      failed: string,
+      act: (token: string) => Promise<T>,
+      leaves = false,
+    ): Promise<T | undefined> => {
       const token = adminSession.token();
       if (running.current) return undefined;
       running.current = true;

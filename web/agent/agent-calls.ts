@@ -5,16 +5,24 @@ import { callApi, callList } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
 
 /** @throws Refused (401 when the session has expired), NoResponse, NotJson */
-export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET /agents/details', reader);
+export const readAgent = (reader: Reader): Promise<AgentDetails> =>
+  callApi('GET /agents/details', reader);
 
 /** At this agent's prices. @throws Refused, NoResponse, NotJson */
-export async function readDestinations(reader: Reader, kind: DecidedKind, filter?: { origin: string }): Promise<Destination[]> {
+export async function readDestinations(
+  reader: Reader,
+  kind: DecidedKind,
+  filter?: { origin: string },
+): Promise<Destination[]> {
   return (await callApi(`GET /${kind}/available-destinations`, { query: filter, ...reader })).data;
 }
 
 /** @throws Refused (404 when it is not on offer), NoResponse, NotJson */
-export const readDestination = (reader: Reader, kind: DecidedKind, id: string): Promise<Destination> =>
-  callApi(`GET /${kind}/destinations/{id}`, { path: { id }, ...reader });
+export const readDestination = (
+  reader: Reader,
+  kind: DecidedKind,
+  id: string,
+): Promise<Destination> => callApi(`GET /${kind}/destinations/{id}`, { path: { id }, ...reader });
 
 /** YYYY-MM, in Lagos. @throws Refused, NoResponse, NotJson */
 export const readMonth = (reader: Reader, month: string): Promise<AgentMonth> =>

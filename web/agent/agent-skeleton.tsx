@@ -5,8 +5,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const Rows = ({ many }: { many: number }) =>
   Array.from({ length: many }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no ids and never change their order.
-    <div key={place} className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-6 gap-y-3 border-line border-t py-5">
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no ids and never change their order.
+      key={place}
+      className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-6 gap-y-3 border-line border-t py-5"
+    >
       <Skeleton className="max-w-72" />
       <Skeleton />
       <Skeleton className="h-3 max-w-48" />

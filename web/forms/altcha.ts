@@ -23,7 +23,12 @@ async function solve(challenge: Challenge): Promise<Solution> {
               if (data && 'derivedKey' in data) found(data);
               else failed(data);
             };
-            worker.postMessage({ type: 'work', challenge, counterStart: index, counterStep: workers.length });
+            worker.postMessage({
+              type: 'work',
+              challenge,
+              counterStart: index,
+              counterStep: workers.length,
+            });
           }),
       ),
     );
@@ -41,7 +46,10 @@ export function altcha(): PersonCheck {
     if (!('parameters' in challenge)) throw new Error('The server checks in another way.');
     const solution = await solve(challenge);
     const { expiresAt } = challenge.parameters;
-    solved = { token: btoa(JSON.stringify({ challenge, solution })), endsAt: expiresAt ? expiresAt * 1000 : Number.POSITIVE_INFINITY };
+    solved = {
+      token: btoa(JSON.stringify({ challenge, solution })),
+      endsAt: expiresAt ? expiresAt * 1000 : Number.POSITIVE_INFINITY,
+    };
     return solved;
   };
   return {

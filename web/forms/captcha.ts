@@ -21,7 +21,11 @@ export interface Captcha {
   required: boolean;
 }
 
-const NO_CHECK: PersonCheck = { prepare: async () => {}, token: async () => undefined, spend: () => {} };
+const NO_CHECK: PersonCheck = {
+  prepare: async () => {},
+  token: async () => undefined,
+  spend: () => {},
+};
 
 /** After each failed attempt, in ms. */
 const PAUSES = [1000, 2000];
@@ -32,7 +36,12 @@ const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
   const check = useMemo(
-    () => (name === 'altcha' ? altcha() : name === 'recaptcha' && siteKey ? recaptcha(siteKey) : NO_CHECK),
+    () =>
+      name === 'altcha'
+        ? altcha()
+        : name === 'recaptcha' && siteKey
+          ? recaptcha(siteKey)
+          : NO_CHECK,
     [name, siteKey],
   );
 

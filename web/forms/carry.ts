@@ -12,17 +12,33 @@ interface Carried {
 
 /** Nothing while an agent is signed in: their next form is another customer's. */
 const readCarried = (): Carried | undefined =>
-  tried(() => (localStorage.getItem(AGENT_TOKEN) ? undefined : (JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as Carried))) ??
-  undefined;
+  tried(() =>
+    localStorage.getItem(AGENT_TOKEN)
+      ? undefined
+      : (JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as Carried),
+  ) ?? undefined;
 
 const keepCarried = (carried: Carried): void =>
-  void tried(() => localStorage.getItem(AGENT_TOKEN) || sessionStorage.setItem(CARRIED, JSON.stringify(carried)));
+  void tried(
+    () =>
+      localStorage.getItem(AGENT_TOKEN) || sessionStorage.setItem(CARRIED, JSON.stringify(carried)),
+  );
 
-const FACTS = ['first_name', 'middle_name', 'last_name', 'phone_number', 'passport_number', ...dayInputs('date_of_birth')];
+const FACTS = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'phone_number',
+  'passport_number',
+  ...dayInputs('date_of_birth'),
+];
 const MAIL = ['contact_email', 'email', 'email_address'];
 
 function factsOf(values: Values): Record<string, string> {
-  const facts = [...FACTS.map((name) => [name, values[name]]), ['email', MAIL.map((name) => values[name]).find(Boolean)]];
+  const facts = [
+    ...FACTS.map((name) => [name, values[name]]),
+    ['email', MAIL.map((name) => values[name]).find(Boolean)],
+  ];
   return Object.fromEntries(facts.filter(([, value]) => value));
 }
 
@@ -47,7 +63,9 @@ export function carryInto({
   if (!carried || Object.keys(factsOf(getValues())).length > 0) return undefined;
   const { email = '', ...others } = carried.values;
   const all = { ...others, ...Object.fromEntries(MAIL.map((name) => [name, email])) };
-  const filled = Object.entries(all).filter(([name, value]) => value && document.getElementById(name));
+  const filled = Object.entries(all).filter(
+    ([name, value]) => value && document.getElementById(name),
+  );
   for (const [name, value] of filled) setValue(name, value);
   const [first] = filled[0] ?? [];
   if (!first) return undefined;

@@ -14,12 +14,17 @@ export interface Changing {
 }
 
 function defaultsOf(list: FieldList, typed: Changing['typed']): Values {
-  const days = Object.entries(list).map(([name, field]) => isDay(field) && typed[name] && splitDay(name, String(typed[name])));
+  const days = Object.entries(list).map(
+    ([name, field]) => isDay(field) && typed[name] && splitDay(name, String(typed[name])),
+  );
   return Object.assign({}, typed, ...days);
 }
 
 /** The FormShell props that change an order; emptied fields are sent too. */
-export const changeProps = (list: FieldList, { token, order_id, typed, held, onRefused }: Changing) => ({
+export const changeProps = (
+  list: FieldList,
+  { token, order_id, typed, held, onRefused }: Changing,
+) => ({
   call: 'PUT /manage/order' as const,
   token,
   draft: `change-${order_id}`,
@@ -33,5 +38,7 @@ export const changeProps = (list: FieldList, { token, order_id, typed, held, onR
 
 export const changedValues = (list: FieldList, values: Values): Values =>
   Object.fromEntries(
-    Object.keys(pickFields(list, ({ schema, step, price }) => schema && step && !price)).map((name) => [name, values[name] || '']),
+    Object.keys(pickFields(list, ({ schema, step, price }) => schema && step && !price)).map(
+      (name) => [name, values[name] || ''],
+    ),
   );

@@ -5,12 +5,22 @@ import { CONTACT_FIRST } from '#shared/submissions.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** Shown without an email address or phone number, in `above`: before the focused error summary. */
-export function ContactFirst({ fields, above }: { fields: readonly string[]; above: HTMLElement | null }) {
+export function ContactFirst({
+  fields,
+  above,
+}: {
+  fields: readonly string[];
+  above: HTMLElement | null;
+}) {
   const { getFieldState } = useFormContext();
   const { submitCount, isSubmitting } = useFormState();
   const [told, setTold] = useState({ at: 0, missing: false });
   // Decided once per submission, not on every keystroke.
-  if (told.at !== submitCount) setTold({ at: submitCount, missing: fields.some((name) => getFieldState(name).invalid) });
+  if (told.at !== submitCount)
+    setTold({ at: submitCount, missing: fields.some((name) => getFieldState(name).invalid) });
   if (!above || !told.missing || isSubmitting) return null;
-  return createPortal(<Notice tone="bad" role="alert" title={CONTACT_FIRST} className="mb-4" />, above);
+  return createPortal(
+    <Notice tone="bad" role="alert" title={CONTACT_FIRST} className="mb-4" />,
+    above,
+  );
 }

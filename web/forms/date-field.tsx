@@ -21,7 +21,13 @@ interface Travel {
 }
 
 /** A date in three inputs, joined by `pageSchema`; with a calendar unless it is a birth date. */
-export function DateField({ birth, min, max, deps = [], ...props }: FieldProps & Travel & { birth?: boolean }) {
+export function DateField({
+  birth,
+  min,
+  max,
+  deps = [],
+  ...props
+}: FieldProps & Travel & { birth?: boolean }) {
   const { register } = useFormContext();
   const wrong = Boolean(useFieldError(props.name));
   return (
@@ -80,7 +86,12 @@ function Calendar({ name, label, min, max, deps }: FieldProps & Travel) {
         aria-hidden
         className="pointer-events-none absolute inset-0 size-full opacity-0"
       />
-      <Button kind="second" icon={<CalendarDays aria-hidden />} onClick={open} className="relative px-[.9rem]">
+      <Button
+        kind="second"
+        icon={<CalendarDays aria-hidden />}
+        onClick={open}
+        className="relative px-[.9rem]"
+      >
         <span className="sr-only">Calendar: {label}</span>
       </Button>
     </div>

@@ -5,7 +5,13 @@ import { Button } from '../ui/button.tsx';
 /** In ms: after the click that left the field, so that nothing moves under the finger. */
 const SHOWN_AFTER_MS = 300;
 
-export function DidYouMean({ input, take }: { input: HTMLInputElement; take(address: string): void }) {
+export function DidYouMean({
+  input,
+  take,
+}: {
+  input: HTMLInputElement;
+  take(address: string): void;
+}) {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

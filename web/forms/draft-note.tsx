@@ -8,7 +8,11 @@ export function DraftNote({ files = true }: { files?: boolean }) {
   const { restored, carried } = useFormShell();
   if (carried) {
     return (
-      <Notice role="status" title={`We filled in what you typed for ${carried.about}`} className="mb-6">
+      <Notice
+        role="status"
+        title={`We filled in what you typed for ${carried.about}`}
+        className="mb-6"
+      >
         <Button kind="link" className="-ml-1" onClick={carried.clear}>
           Clear<span className="sr-only"> what we filled in</span>
         </Button>

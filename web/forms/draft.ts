@@ -36,7 +36,8 @@ export function clearDraft(name: string): void {
 /** Deletes every draft of this tab: the next person using it is somebody else. */
 export function clearDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(place(''))) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(place(''))) sessionStorage.removeItem(key);
   } catch {
     // As above.
   }

@@ -4,7 +4,9 @@ import type { Failure } from './form-context.ts';
 
 const KEPT = 'Everything you typed and chose is kept.';
 
-const MEANING: Record<string, string> = { price_changed: 'The price has changed since you opened this page.' };
+const MEANING: Record<string, string> = {
+  price_changed: 'The price has changed since you opened this page.',
+};
 
 export class NoToken extends Error {}
 
@@ -17,19 +19,34 @@ export interface Outcome {
   settled: boolean;
 }
 
-const only = (failure: Failure): Outcome => ({ failure, wrong: {}, tokenSpent: false, settled: false });
+const only = (failure: Failure): Outcome => ({
+  failure,
+  wrong: {},
+  tokenSpent: false,
+  settled: false,
+});
 
-const telling = (told: string | Failure, lines: string[]): Failure => (typeof told === 'string' ? { title: told, lines } : told);
+const telling = (told: string | Failure, lines: string[]): Failure =>
+  typeof told === 'string' ? { title: told, lines } : told;
 
 /** These concern the submitted data; others (401, 429, 500) may have any cause. */
 const ABOUT_CONTENT = [400, 409, 413, 415, 422];
 
 function refused(error: Refused, explain: (error: Refused) => string | Failure): Outcome {
   const { captcha_token, ...fields } = error.fields;
-  const outcome = { tokenSpent: Boolean(captcha_token), settled: ABOUT_CONTENT.includes(error.status) };
+  const outcome = {
+    tokenSpent: Boolean(captcha_token),
+    settled: ABOUT_CONTENT.includes(error.status),
+  };
   if (error.code === 'key_reused') {
-    const lines = ['Its tracking ID is in your email. Send again only if you want to file a second one.'];
-    return { ...outcome, failure: { title: 'What you sent before has already reached us.', lines }, wrong: {} };
+    const lines = [
+      'Its tracking ID is in your email. Send again only if you want to file a second one.',
+    ];
+    return {
+      ...outcome,
+      failure: { title: 'What you sent before has already reached us.', lines },
+      wrong: {},
+    };
   }
   // Only these name fields that can be corrected; a changed price names the current one.
   const wrong = error.status === 422 || error.code === 'slot_taken' ? fields : {};
@@ -37,7 +54,8 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
     explain(error),
     [MEANING[error.code], KEPT].filter((line) => line !== undefined),
   );
-  if (Object.keys(wrong).length > 0) return { ...outcome, wrong, failure: { title: told.title, lines: [] } };
+  if (Object.keys(wrong).length > 0)
+    return { ...outcome, wrong, failure: { title: told.title, lines: [] } };
   return { ...outcome, wrong, failure: { ...told, title: captcha_token ?? told.title } };
 }
 
@@ -45,12 +63,23 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
  * `lost` is the text without a response, `explain` words a refusal.
  * @throws errors of unknown kinds
  */
-export function outcomeOf(error: unknown, lost: string, explain: (error: Refused | NotJson) => string | Failure): Outcome {
+export function outcomeOf(
+  error: unknown,
+  lost: string,
+  explain: (error: Refused | NotJson) => string | Failure,
+): Outcome {
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
   if (error instanceof NoResponse)
-    return only({ title: lost, lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`] });
+    return only({
+      title: lost,
+      lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`],
+    });
   if (error instanceof NotJson)
-    return only(telling(explain(error), [`Our server did not answer; something else did. ${KEPT} Send again in a while.`]));
+    return only(
+      telling(explain(error), [
+        `Our server did not answer; something else did. ${KEPT} Send again in a while.`,
+      ]),
+    );
   if (error instanceof Refused) return refused(error, explain);
   throw error;
 }

@@ -24,7 +24,11 @@ export function useDescription({ name, hint }: Pick<FieldProps, 'name' | 'hint'>
   return { 'aria-describedby': about || undefined, 'aria-invalid': Boolean(error) };
 }
 
-export function useControl({ name, hint, optional }: Pick<FieldProps, 'name' | 'hint' | 'optional'>) {
+export function useControl({
+  name,
+  hint,
+  optional,
+}: Pick<FieldProps, 'name' | 'hint' | 'optional'>) {
   const { register } = useFormContext();
   const description = useDescription({ name, hint });
   return { ...register(name), ...description, id: name, required: !optional };
@@ -49,7 +53,10 @@ export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) 
         </span>
       )}
       {error && (
-        <p id={errorId(name)} className="mt-[.35rem] flex gap-[.4rem] font-semibold text-bad text-small">
+        <p
+          id={errorId(name)}
+          className="mt-[.35rem] flex gap-[.4rem] font-semibold text-bad text-small"
+        >
           <CircleAlert aria-hidden className="mt-[.08em] size-[1.25em] flex-none" />
           <span>
             <span className="sr-only">Error: </span>
@@ -63,7 +70,13 @@ export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) 
 
 export const WRONG = 'pl-[.9rem] shadow-[inset_4px_0_0_var(--bad)]';
 
-export function Field({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+export function Field({
+  name,
+  label,
+  hint,
+  optional,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div data-field className={useFieldError(name) && WRONG}>
       <label htmlFor={name}>
@@ -75,7 +88,13 @@ export function Field({ name, label, hint, optional, children }: FieldProps & { 
   );
 }
 
-export function FieldGroup({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+export function FieldGroup({
+  name,
+  label,
+  hint,
+  optional,
+  children,
+}: FieldProps & { children: ReactNode }) {
   const { 'aria-describedby': about, 'aria-invalid': wrong } = useDescription({ name, hint });
   return (
     <fieldset id={name} data-field aria-describedby={about} className={wrong ? WRONG : undefined}>

@@ -27,7 +27,11 @@ function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
   const Icon = wrong ? FileX : FileText;
   return (
     <span className="row-span-2 grid size-18 place-items-center overflow-hidden rounded-[4px] bg-sunk text-ink-2">
-      {picture ? <img src={picture} alt="" className="dusk size-full object-cover" /> : <Icon aria-hidden className="size-5" />}
+      {picture ? (
+        <img src={picture} alt="" className="dusk size-full object-cover" />
+      ) : (
+        <Icon aria-hidden className="size-5" />
+      )}
     </span>
   );
 }
@@ -36,17 +40,32 @@ const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line
 const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
 
 const WORDS = {
-  sending: (percent: number, size: string) => (percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, not sent yet`),
+  sending: (percent: number, size: string) =>
+    percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, not sent yet`,
   waiting: (percent: number, size: string) =>
-    percent > 0 ? `Waiting for the network at ${percent}% of ${size}` : `Waiting for the network, ${size}`,
+    percent > 0
+      ? `Waiting for the network at ${percent}% of ${size}`
+      : `Waiting for the network, ${size}`,
   unanswered: (_percent: number, size: string) => `${size}, to be sent again`,
 };
 
-function FileState({ name, label, file, wrong }: { name: string; label: string; file: File; wrong: boolean }) {
+function FileState({
+  name,
+  label,
+  file,
+  wrong,
+}: {
+  name: string;
+  label: string;
+  file: File;
+  wrong: boolean;
+}) {
   const { phase, sent } = useSendingState();
   const size = fileSize(file.size);
-  if (wrong) return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, not sent</p>;
-  if (phase === 'idle') return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
+  if (wrong)
+    return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, not sent</p>;
+  if (phase === 'idle')
+    return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
   const percent = Math.floor(((sent[name] ?? 0) / file.size) * 100);
   if (percent === 100) {
     return (
@@ -72,7 +91,10 @@ function FileState({ name, label, file, wrong }: { name: string; label: string; 
         aria-valuetext={words}
         className={TRACK}
       >
-        <div className={`h-full rounded-[4px] ${phase !== 'sending' ? STALLED : 'bg-brand'}`} style={{ width: `${percent}%` }} />
+        <div
+          className={`h-full rounded-[4px] ${phase !== 'sending' ? STALLED : 'bg-brand'}`}
+          style={{ width: `${percent}%` }}
+        />
       </div>
     </>
   );
@@ -86,7 +108,12 @@ const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify
 const EMPTY = 'flex flex-wrap gap-[.6rem] border-dashed';
 const CHOSEN = 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface';
 
-export function FileField<Name extends string = string>({ name, label, required, ...asked }: Asked & { name: Name }) {
+export function FileField<Name extends string = string>({
+  name,
+  label,
+  required,
+  ...asked
+}: Asked & { name: Name }) {
   const held = useFormShell().held.includes(name);
   const hint = held ? 'You have sent one. Choose a file only to replace it.' : asked.hint;
   const description = useDescription({ name, hint });
@@ -100,7 +127,10 @@ export function FileField<Name extends string = string>({ name, label, required,
         <LabelText label={label} optional={!required} />
       </label>
       <HintAndError name={name} hint={hint} />
-      <div {...dropProps} className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? CHOSEN : EMPTY}`}>
+      <div
+        {...dropProps}
+        className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? CHOSEN : EMPTY}`}
+      >
         {file ? (
           <>
             <FileThumb file={file} wrong={wrong} />
@@ -115,7 +145,15 @@ export function FileField<Name extends string = string>({ name, label, required,
           </Button>
         )}
         {/* One input for every state, in the tab order at its label. */}
-        <input key="input" id={name} name={name} required={required && !held} {...inputProps} {...description} className="sr-only" />
+        <input
+          key="input"
+          id={name}
+          name={name}
+          required={required && !held}
+          {...inputProps}
+          {...description}
+          className="sr-only"
+        />
         {file ? (
           <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>
             <label htmlFor={name} className={`link cursor-pointer leading-[inherit] ${FOCUS}`}>

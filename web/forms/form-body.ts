@@ -5,21 +5,31 @@ export type Files = Record<string, File>;
 
 export function filesOf(values: Values, names: readonly string[]): Files {
   const chosen = names.map((name) => [name, values[name]] as const);
-  return Object.fromEntries(chosen.filter((entry): entry is [string, File] => entry[1] instanceof File));
+  return Object.fromEntries(
+    chosen.filter((entry): entry is [string, File] => entry[1] instanceof File),
+  );
 }
 
 const texts = (values: Values) =>
-  Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(value instanceof File));
+  Object.entries(values).filter(
+    ([, value]) =>
+      value !== undefined && value !== null && value !== '' && !(value instanceof File),
+  );
 
 /** `withEmpty`: empty texts are sent too, to clear stored values. */
 export const jsonBody = (values: Values, withEmpty = false): string =>
   JSON.stringify(withEmpty ? values : Object.fromEntries(texts(values)));
 
 /** The token first, since the server reads no file without it; files last. */
-export function multipartBody({ captcha_token, ...values }: Values, files: Files, withEmpty = false): FormData {
+export function multipartBody(
+  { captcha_token, ...values }: Values,
+  files: Files,
+  withEmpty = false,
+): FormData {
   const body = new FormData();
   const given = Object.entries(values).filter(([, value]) => withEmpty && value === '');
-  for (const [name, value] of [...texts({ captcha_token, ...values }), ...given]) body.append(name, String(value));
+  for (const [name, value] of [...texts({ captcha_token, ...values }), ...given])
+    body.append(name, String(value));
   for (const [name, file] of Object.entries(files)) body.append(name, file);
   return body;
 }

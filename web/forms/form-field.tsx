@@ -20,8 +20,21 @@ interface Drawn {
 
 const TEXT: Input = { type: 'text' };
 
-export function FormField({ name, field, min, max, deps, ...said }: Drawn & { name: string; field: Field }) {
-  const props = { name, label: field.label as ReactNode, hint: field.hint as ReactNode, optional: field.optional as boolean, ...said };
+export function FormField({
+  name,
+  field,
+  min,
+  max,
+  deps,
+  ...said
+}: Drawn & { name: string; field: Field }) {
+  const props = {
+    name,
+    label: field.label as ReactNode,
+    hint: field.hint as ReactNode,
+    optional: field.optional as boolean,
+    ...said,
+  };
   if (field.upload) {
     const required = said.optional === undefined ? field.upload.required : !said.optional;
     return <FileField name={name} {...field.upload} required={required} />;
@@ -47,7 +60,16 @@ export function FormField({ name, field, min, max, deps, ...said }: Drawn & { na
     case 'select':
       return <SelectField {...props} options={input.options} />;
     case 'cards':
-      return <RadioCards {...props} choices={input.options.map((value) => ({ value, label: value, hint: input.hints?.[value] }))} />;
+      return (
+        <RadioCards
+          {...props}
+          choices={input.options.map((value) => ({
+            value,
+            label: value,
+            hint: input.hints?.[value],
+          }))}
+        />
+      );
     default:
       return input satisfies never;
   }
@@ -59,7 +81,11 @@ export const fieldOf = <List extends FieldList>(list: List) =>
     return <FormField name={name} field={list[name] as Field} {...said} />;
   };
 
-export function NameFields({ list }: { list: Readonly<Record<'first_name' | 'middle_name' | 'last_name', Field>> }) {
+export function NameFields({
+  list,
+}: {
+  list: Readonly<Record<'first_name' | 'middle_name' | 'last_name', Field>>;
+}) {
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">

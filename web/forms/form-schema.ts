@@ -29,9 +29,15 @@ const chosenFile = () =>
     );
 
 /** A shared schema extended by the page's date inputs and files. Its output has the files too. */
-export function pageSchema<Schema extends z.ZodMiniObject>(schema: Schema, files: Record<string, FileField> = {}) {
+export function pageSchema<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  files: Record<string, FileField> = {},
+) {
   const shape = Object.fromEntries(
-    Object.entries(files).map(([name, { required }]) => [name, required ? chosenFile() : z.optional(chosenFile())]),
+    Object.entries(files).map(([name, { required }]) => [
+      name,
+      required ? chosenFile() : z.optional(chosenFile()),
+    ]),
   );
   return z.pipe(z.transform(joinDates), z.extend(schema, shape));
 }
@@ -40,6 +46,7 @@ export type PageSchema = ReturnType<typeof pageSchema>;
 /** Error texts by field name. */
 export function wrongFields(schema: PageSchema, values: Values): Record<string, string> {
   const wrong: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) wrong[String(path[0])] ??= message;
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? [])
+    wrong[String(path[0])] ??= message;
   return wrong;
 }

@@ -37,10 +37,15 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
           ))}
         </Notice>
       )}
-      <div ref={box} tabIndex={-1} role="alert" className="rounded-field border-3 border-bad bg-surface px-5 pt-[1.1rem] pb-5">
+      <div
+        ref={box}
+        tabIndex={-1}
+        role="alert"
+        className="rounded-field border-3 border-bad bg-surface px-5 pt-[1.1rem] pb-5"
+      >
         <h2 className="text-h3">
-          There {problems.length === 1 ? 'is 1 thing' : `are ${problems.length} things`} to put right.{' '}
-          <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
+          There {problems.length === 1 ? 'is 1 thing' : `are ${problems.length} things`} to put
+          right. <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
         </h2>
         <ul className="mt-2">
           {problems.map(({ name, text, onPage }) => (

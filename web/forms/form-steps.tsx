@@ -18,7 +18,12 @@ export const sectionsOf = <Title extends string>(
   steps: readonly (Step & { title: Title })[],
   contents: Readonly<Record<Title | 'Send', ReactNode>>,
 ): Section[] => [
-  ...steps.map(({ title, hint }) => ({ title, hint, fields: stepFields(list, title), content: contents[title] })),
+  ...steps.map(({ title, hint }) => ({
+    title,
+    hint,
+    fields: stepFields(list, title),
+    content: contents[title],
+  })),
   { title: 'Send', fields: [], content: contents.Send },
 ];
 
@@ -32,7 +37,9 @@ export function FormSteps({ sections }: { sections: readonly Section[] }) {
   const values = useWatch();
   const wrong = useMemo(() => wrongFields(schema, values), [schema, values]);
   const id = useId();
-  const done = sections.map(({ fields }) => fields.length > 0 && fields.every((name) => !(name in wrong)));
+  const done = sections.map(
+    ({ fields }) => fields.length > 0 && fields.every((name) => !(name in wrong)),
+  );
   const now = done.indexOf(false);
   const steps = sections.map(({ title, hint, fields, content }, place) => {
     const titleId = `${id}-${place}`;

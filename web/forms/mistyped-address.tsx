@@ -3,7 +3,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 const DidYouMean = lazy(async () => ({ default: (await import('./did-you-mean.tsx')).DidYouMean }));
 
 /** Offers a correction of the email address in the input with this id. */
-export function MistypedAddress({ id, take }: { id: string; take(address: string, input: HTMLInputElement): void }) {
+export function MistypedAddress({
+  id,
+  take,
+}: {
+  id: string;
+  take(address: string, input: HTMLInputElement): void;
+}) {
   const [input, setInput] = useState<HTMLInputElement>();
   useEffect(() => {
     const found = document.getElementById(id);

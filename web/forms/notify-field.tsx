@@ -4,5 +4,9 @@ import { CheckboxField } from './checkbox-field.tsx';
 
 export function NotifyField() {
   const { notify } = useSite();
-  return notify && <CheckboxField name="notify_consent" optional label={NOTIFY_CONSENT.wording(notify)} />;
+  return (
+    notify && (
+      <CheckboxField name="notify_consent" optional label={NOTIFY_CONSENT.wording(notify)} />
+    )
+  );
 }

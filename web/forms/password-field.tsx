@@ -33,7 +33,10 @@ export function PasswordField<Name extends string = string>({
           >
             <Icon aria-hidden className="size-5" />
             {shown ? 'Hide' : 'Show'}
-            <span className="sr-only"> {typeof props.label === 'string' ? props.label.toLowerCase() : 'password'}</span>
+            <span className="sr-only">
+              {' '}
+              {typeof props.label === 'string' ? props.label.toLowerCase() : 'password'}
+            </span>
           </button>
         )}
       </div>

@@ -1,6 +1,9 @@
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-export function SelectField<Name extends string = string>({ options, ...props }: FieldProps<Name> & { options: readonly string[] }) {
+export function SelectField<Name extends string = string>({
+  options,
+  ...props
+}: FieldProps<Name> & { options: readonly string[] }) {
   const control = useControl(props);
   return (
     <Field {...props}>

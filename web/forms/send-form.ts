@@ -22,7 +22,11 @@ const QUIET_MS = 60_000;
  * Sends a form once. XMLHttpRequest, because `fetch` reports no upload progress (bytes).
  * @throws NoResponse; the signal's reason when aborted
  */
-export function sendForm(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawResponse> {
+export function sendForm(
+  form: Sendable,
+  onProgress: (sent: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<RawResponse> {
   return new Promise((answered, failed) => {
     stopIfAborted(signal);
     const request = new XMLHttpRequest();
@@ -40,7 +44,11 @@ export function sendForm(form: Sendable, onProgress: (sent: number, total: numbe
       onProgress(loaded, total);
     };
     request.onload = () =>
-      answered({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') });
+      answered({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      });
     request.onerror = lost;
     request.onabort = () => (signal.aborted ? failed(signal.reason) : lost());
     request.onloadend = () => {

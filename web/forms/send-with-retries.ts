@@ -10,7 +10,11 @@ const LONGEST_PAUSE_MS = 16_000;
 const PATIENCE_MS = 35_000;
 
 /** Waits `ms`, or until the network is back or `wake` is called. Returns the ms it took. */
-function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortSignal): Promise<number> {
+function pause(
+  ms: number,
+  onWaiting: (wake: () => void) => void,
+  signal: AbortSignal,
+): Promise<number> {
   const began = Date.now();
   return new Promise((over, stopped) => {
     const end = () => {
@@ -48,6 +52,10 @@ export async function sendWithRetries(
       if (response) return response;
       throw new NoResponse('Network response was not ok');
     }
-    waited += await pause(Math.min(next, PATIENCE_MS - waited), (wake) => onWaiting(wake, response !== undefined), signal);
+    waited += await pause(
+      Math.min(next, PATIENCE_MS - waited),
+      (wake) => onWaiting(wake, response !== undefined),
+      signal,
+    );
   }
 }

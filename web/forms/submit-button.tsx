@@ -5,10 +5,18 @@ import { useOffline } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
 
-const BUSY = { idle: undefined, sending: 'Sending, don’t close', waiting: 'Waiting for the network', unanswered: 'Trying again…' } as const;
+const BUSY = {
+  idle: undefined,
+  sending: 'Sending, don’t close',
+  waiting: 'Waiting for the network',
+  unanswered: 'Trying again…',
+} as const;
 
 const WAITING = {
-  waiting: { title: 'Waiting for the network', text: 'Everything you typed and chose is kept. We send it as soon as the network is back.' },
+  waiting: {
+    title: 'Waiting for the network',
+    text: 'Everything you typed and chose is kept. We send it as soon as the network is back.',
+  },
   unanswered: {
     title: 'No answer yet. Trying again…',
     text: 'Our server can’t be reached for the moment. Everything you typed and chose is kept, and nothing is submitted twice.',
@@ -50,9 +58,18 @@ export function CheckNote() {
   const offline = useOffline();
   if (captcha.state === 'ready' || !captcha.required) return null;
   if (offline)
-    return <p className="text-small">No connection. The check that you are a person goes on when it is back. Your answers are kept.</p>;
+    return (
+      <p className="text-small">
+        No connection. The check that you are a person goes on when it is back. Your answers are
+        kept.
+      </p>
+    );
   if (captcha.state === 'loading')
-    return <p className="text-ink-2 text-small">We are checking that you are a person. The button opens in a moment.</p>;
+    return (
+      <p className="text-ink-2 text-small">
+        We are checking that you are a person. The button opens in a moment.
+      </p>
+    );
   return (
     <p className="text-small">
       We couldn’t check that you are a person.{' '}
@@ -64,7 +81,15 @@ export function CheckNote() {
   );
 }
 
-export function SubmitButton({ children, wide = true, kind }: { children: ReactNode; wide?: boolean; kind?: 'second' }) {
+export function SubmitButton({
+  children,
+  wide = true,
+  kind,
+}: {
+  children: ReactNode;
+  wide?: boolean;
+  kind?: 'second';
+}) {
   const { captcha } = useFormShell();
   const { phase, cancel } = useSendingState();
   const failed = captcha.state === 'failed' && phase === 'idle';
@@ -74,7 +99,14 @@ export function SubmitButton({ children, wide = true, kind }: { children: ReactN
       <div>
         <News />
       </div>
-      <Button type="submit" kind={kind} wide={wide} busy={busy} failed={failed} className={wide ? undefined : 'justify-self-start'}>
+      <Button
+        type="submit"
+        kind={kind}
+        wide={wide}
+        busy={busy}
+        failed={failed}
+        className={wide ? undefined : 'justify-self-start'}
+      >
         {failed ? 'CAPTCHA Error' : children}
       </Button>
       {phase === 'idle' ? (

@@ -19,7 +19,12 @@ export function TextField<Name extends string = string>({
   const control = useControl({ name, hint, optional });
   return (
     <Field name={name} label={label} hint={hint} optional={optional}>
-      <input type="text" {...native} {...control} className={`control mt-[.4rem] ${code ? 'font-mono' : ''}`} />
+      <input
+        type="text"
+        {...native}
+        {...control}
+        className={`control mt-[.4rem] ${code ? 'font-mono' : ''}`}
+      />
     </Field>
   );
 }
@@ -28,10 +33,18 @@ export function EmailField<Name extends string = string>(props: FieldProps<Name>
   const { setValue } = useFormContext();
   return (
     <div>
-      <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...props}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <MistypedAddress
         id={props.name}
-        take={(address) => setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })}
+        take={(address) =>
+          setValue<string>(props.name, address, { shouldDirty: true, shouldValidate: true })
+        }
       />
     </div>
   );

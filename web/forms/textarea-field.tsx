@@ -1,6 +1,9 @@
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-export function TextareaField<Name extends string = string>({ rows, ...props }: FieldProps<Name> & { rows?: number }) {
+export function TextareaField<Name extends string = string>({
+  rows,
+  ...props
+}: FieldProps<Name> & { rows?: number }) {
   const control = useControl(props);
   return (
     <Field {...props}>

@@ -9,7 +9,11 @@ import { onBehalfHeaders } from './on-behalf.ts';
 const SECRET = /password|^code$/;
 
 const typedOnly = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value && !(value instanceof File) && !SECRET.test(name)));
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value && !(value instanceof File) && !SECRET.test(name),
+    ),
+  );
 
 /**
  * Saves a form's values under `name` and restores them after a reload. With `about`, a form without
@@ -37,8 +41,12 @@ export function useDraft(
     for (const [field, value] of missing) setValue(field, value);
     setRestored(missing.length > 0);
     const typed = typedOnly(getValues());
-    if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field])) keepDraft(name, { values: typed });
-    const came = carries && Object.keys(drafted).length === 0 ? carryInto({ getValues, setValue, setFocus }) : undefined;
+    if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field]))
+      keepDraft(name, { values: typed });
+    const came =
+      carries && Object.keys(drafted).length === 0
+        ? carryInto({ getValues, setValue, setFocus })
+        : undefined;
     setCarried(
       came && {
         about: came.about,

@@ -1,4 +1,12 @@
-import { type ChangeEvent, type DragEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MEDIA_TYPES } from '#shared/files.ts';
 import { canBeSeen } from './picture-check.ts';

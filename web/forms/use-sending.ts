@@ -38,11 +38,18 @@ export function useSending() {
     const form = { method, path, headers, body };
     const once = () => {
       setSending((before) => ({ ...before, phase: 'sending', sent: {} }));
-      return sendForm(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
+      return sendForm(
+        form,
+        (sent, total) =>
+          setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })),
+        signal,
+      );
     };
     const wait = (tryNow: () => void, away: boolean) =>
       setSending((before) => ({ ...before, phase: away ? 'unanswered' : 'waiting', tryNow }));
-    const { status, text, retryAfter } = await (repeats ? sendWithRetries(once, wait, signal) : once());
+    const { status, text, retryAfter } = await (repeats
+      ? sendWithRetries(once, wait, signal)
+      : once());
     return readResponse<C>(status, text, retryAfter);
   }
 

@@ -44,16 +44,31 @@ function useIdempotencyKey(draft: string | undefined) {
 function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
   const order = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   return Object.entries(wrong)
-    .map(([name, text]) => ({ name, text: files[name] ? `${files[name].label}: ${text}` : text, at: order.indexOf(name) }))
-    .sort((one, other) => (one.at < 0 ? order.length : one.at) - (other.at < 0 ? order.length : other.at))
+    .map(([name, text]) => ({
+      name,
+      text: files[name] ? `${files[name].label}: ${text}` : text,
+      at: order.indexOf(name),
+    }))
+    .sort(
+      (one, other) =>
+        (one.at < 0 ? order.length : one.at) - (other.at < 0 ? order.length : other.at),
+    )
     .map(({ at, ...problem }) => ({ ...problem, onPage: at >= 0 }));
 }
 
 const NO_CHECK = { name: 'off' } as const;
 const NONE: readonly string[] = [];
 
-const withHeld = (files: Record<string, FileField>, held: readonly string[]): Record<string, FileField> =>
-  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, held.includes(name) ? { ...file, required: false } : file]));
+const withHeld = (
+  files: Record<string, FileField>,
+  held: readonly string[],
+): Record<string, FileField> =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [
+      name,
+      held.includes(name) ? { ...file, required: false } : file,
+    ]),
+  );
 
 /** Keeps the order's session; *Back* then leads to the order (not for agents). */
 function remember({ manage_token, tracking_id }: Submitted, agent: string | undefined): void {
@@ -61,7 +76,8 @@ function remember({ manage_token, tracking_id }: Submitted, agent: string | unde
   if (!agent) window.history.replaceState(window.history.state, '', paths.change(tracking_id));
 }
 
-const isSubmitted = (answer: unknown): answer is Submitted => typeof answer === 'object' && answer !== null && 'manage_token' in answer;
+const isSubmitted = (answer: unknown): answer is Submitted =>
+  typeof answer === 'object' && answer !== null && 'manage_token' in answer;
 
 export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   schema: Schema;
@@ -99,14 +115,20 @@ const inItsWords =
   (error: Refused | NotJson): string =>
     error instanceof NotJson ? lost : `Error: ${error.message}`;
 
-export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(submission: Submission<Schema, C>) {
+export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
+  submission: Submission<Schema, C>,
+) {
   const { files = {}, held = NONE, draft, about, lost, explain = inItsWords(lost) } = submission;
   const schema = useMemo(
     () => pageSchema(submission.schema, submission.files && withHeld(submission.files, held)),
     [submission.schema, submission.files, held],
   );
   const form = useTypedBeforeHydration(
-    useForm({ resolver: zodResolver(schema), shouldFocusError: false, defaultValues: submission.defaults }),
+    useForm({
+      resolver: zodResolver(schema),
+      shouldFocusError: false,
+      defaultValues: submission.defaults,
+    }),
   );
   const site = useSite();
   const navigate = useNavigate();
@@ -125,12 +147,22 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     const captcha_token = await captcha.token();
     if (captcha.required && !captcha_token) throw new NoToken();
     const typed = { ...(submission.body?.(values as z.output<Schema>) ?? values), captcha_token };
-    const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key.get() };
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'idempotency-key': key.get(),
+    };
     if (submission.token) headers.authorization = `Bearer ${submission.token}`;
     if (submission.checked) Object.assign(headers, onBehalfHeaders());
     if (!submission.files) headers['content-type'] = 'application/json';
-    const body = submission.files ? multipartBody(typed, chosen, submission.withEmpty) : jsonBody(typed, submission.withEmpty);
-    return send(submission.call, { values: submission.path, headers, body }, chosen, !submission.once);
+    const body = submission.files
+      ? multipartBody(typed, chosen, submission.withEmpty)
+      : jsonBody(typed, submission.withEmpty);
+    return send(
+      submission.call,
+      { values: submission.path, headers, body },
+      chosen,
+      !submission.once,
+    );
   }
 
   async function fail(error: unknown) {
@@ -149,7 +181,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
     const chosen = filesOf(values, Object.keys(files));
     const unreadable = await lostFiles(chosen);
     if (unreadable.length > 0) {
-      for (const name of unreadable) form.setError(name, { type: 'file', message: FILE_PROBLEMS.unreadable });
+      for (const name of unreadable)
+        form.setError(name, { type: 'file', message: FILE_PROBLEMS.unreadable });
       return tell(Object.fromEntries(unreadable.map((name) => [name, FILE_PROBLEMS.unreadable])));
     }
     const onBehalf = 'on-behalf-of' in onBehalfHeaders();
@@ -160,8 +193,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
       });
-      if (submission.checked && !onBehalf && isSubmitted(response)) remember(response, submission.token);
-      const back = submission.checked ? backToOrder(submission.call, (response as Submitted).id) : undefined;
+      if (submission.checked && !onBehalf && isSubmitted(response))
+        remember(response, submission.token);
+      const back = submission.checked
+        ? backToOrder(submission.call, (response as Submitted).id)
+        : undefined;
       const done = back ? navigate(back) : submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
@@ -173,7 +209,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
   }
 
   const showErrors = (errors: FieldErrors) =>
-    tell(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message)])));
+    tell(
+      Object.fromEntries(
+        Object.entries(errors).map(([name, error]) => [name, String(error?.message)]),
+      ),
+    );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -195,7 +235,14 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
   };
 
   const state: FormState = useMemo(
-    () => ({ schema, held, captcha, restored, carried, failure: problems.length > 0 ? undefined : failure }),
+    () => ({
+      schema,
+      held,
+      captcha,
+      restored,
+      carried,
+      failure: problems.length > 0 ? undefined : failure,
+    }),
     [schema, held, captcha, restored, carried, failure, problems],
   );
   return { form, submit, sending, problems, failure, state };

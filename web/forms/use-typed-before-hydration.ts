@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormRegister, UseFormReturn } from 'react-hook-form';
 
-function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox'))
+function isTouched(
+  control: unknown,
+): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  if (
+    control instanceof HTMLInputElement &&
+    (control.type === 'radio' || control.type === 'checkbox')
+  )
     return control.checked !== control.defaultChecked;
   if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
-  return (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) && control.value !== control.defaultValue;
+  return (
+    (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+    control.value !== control.defaultValue
+  );
 }
 
 /**
@@ -25,7 +33,8 @@ export function useTypedBeforeHydration<Values extends FieldValues, Context, Out
         if (noted.current && isTouched(control)) {
           noted.current.push(() => {
             // Unless another one has been chosen since.
-            if (control.type === 'radio' && !getValues(name as Path<Values>)) (control as HTMLInputElement).checked = true;
+            if (control.type === 'radio' && !getValues(name as Path<Values>))
+              (control as HTMLInputElement).checked = true;
             void field.onChange({ type: 'change', target: control });
           });
         }

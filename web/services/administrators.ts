@@ -7,7 +7,8 @@ import { appointmentSection } from './appointment/admin-dashboard.tsx';
 /** The dashboard passes a section the rows that the section read. */
 const closed = <Row>(section: ServiceSection<Row>) => section as unknown as ServiceSection<never>;
 
-const usual = (kind: Kind) => (isDecided(kind) ? closed(applicationSection(kind)) : closed(foldedSection(kind)));
+const usual = (kind: Kind) =>
+  isDecided(kind) ? closed(applicationSection(kind)) : closed(foldedSection(kind));
 
 /** Only services whose section isn't the usual one. */
 const SECTIONS = new Map<Kind, ServiceSection<never>>([

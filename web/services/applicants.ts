@@ -13,7 +13,8 @@ const TABLE: Partial<Record<Kind, ForApplicants>> = {
   visa: { offer: () => 'Search by country' },
   permit: { offer: () => 'Entry and stay permits' },
   insurance: {
-    offer: (prices) => `7 days to 1 year, from ${formatNaira(Math.min(...INSURANCE_PERIODS.map(({ priced }) => prices[priced])))}`,
+    offer: (prices) =>
+      `7 days to 1 year, from ${formatNaira(Math.min(...INSURANCE_PERIODS.map(({ priced }) => prices[priced])))}`,
   },
   booking: { offer: () => 'Itinerary, hotel, documents' },
   appointment: {

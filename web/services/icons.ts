@@ -1,4 +1,11 @@
-import { CalendarClock, FileCheck2, FolderCheck, type LucideIcon, Stamp, Umbrella } from 'lucide-react';
+import {
+  CalendarClock,
+  FileCheck2,
+  FolderCheck,
+  type LucideIcon,
+  Stamp,
+  Umbrella,
+} from 'lucide-react';
 import type { Kind } from '#shared/services/index.ts';
 
 const ICONS: Partial<Record<Kind, LucideIcon>> = {

@@ -13,7 +13,9 @@ interface OwnPartProps {
 }
 
 export const OWN_PARTS: Partial<Record<Kind, ComponentType<OwnPartProps>>> = {
-  appointment: lazy(() => import('./appointment/move-own.tsx').then(({ MoveOwn }) => ({ default: MoveOwn }))),
+  appointment: lazy(() =>
+    import('./appointment/move-own.tsx').then(({ MoveOwn }) => ({ default: MoveOwn })),
+  ),
 };
 
 /** Prices in naira. */
@@ -24,7 +26,19 @@ export interface ChangeFormProps {
 
 /** Services whose change form needs more than their list of fields. */
 export const CHANGE_FORMS: Partial<Record<Kind, ComponentType<ChangeFormProps>>> = {
-  insurance: lazy(() => import('./insurance/change-form.tsx').then(({ ChangeInsurance }) => ({ default: ChangeInsurance }))),
-  booking: lazy(() => import('./visa-support/change-form.tsx').then(({ ChangeBooking }) => ({ default: ChangeBooking }))),
-  appointment: lazy(() => import('./appointment/change-form.tsx').then(({ ChangeAppointment }) => ({ default: ChangeAppointment }))),
+  insurance: lazy(() =>
+    import('./insurance/change-form.tsx').then(({ ChangeInsurance }) => ({
+      default: ChangeInsurance,
+    })),
+  ),
+  booking: lazy(() =>
+    import('./visa-support/change-form.tsx').then(({ ChangeBooking }) => ({
+      default: ChangeBooking,
+    })),
+  ),
+  appointment: lazy(() =>
+    import('./appointment/change-form.tsx').then(({ ChangeAppointment }) => ({
+      default: ChangeAppointment,
+    })),
+  ),
 };

@@ -15,9 +15,16 @@ export const agentSession = createStoredSession(AGENT_TOKEN, {
 });
 
 // After another tab signs in or out, the next form may be somebody else's.
-if (typeof window === 'object') window.addEventListener('storage', ({ key }) => key === AGENT_TOKEN && forgetCarried());
+if (typeof window === 'object')
+  window.addEventListener('storage', ({ key }) => key === AGENT_TOKEN && forgetCarried());
 
-export const { token: agentToken, useToken: useAgentToken, useEnded: useSessionEnded, forget: forgetAgent, endIfUnknown } = agentSession;
+export const {
+  token: agentToken,
+  useToken: useAgentToken,
+  useEnded: useSessionEnded,
+  forget: forgetAgent,
+  endIfUnknown,
+} = agentSession;
 
 export const agentId = (): string | null => localStorage.getItem('id');
 
@@ -42,7 +49,8 @@ export function signOut(): void {
   void import('../forms/draft.ts').then(({ clearDrafts }) => clearDrafts());
 }
 
-export const showPicture = (address: string): boolean => window.dispatchEvent(new CustomEvent(PICTURE, { detail: address }));
+export const showPicture = (address: string): boolean =>
+  window.dispatchEvent(new CustomEvent(PICTURE, { detail: address }));
 
 /** The picture's URL, fetched once for a token; failures are only logged. */
 export function useAgentPicture(token: string | null): string | undefined {
@@ -61,7 +69,9 @@ export function useAgentPicture(token: string | null): string | undefined {
         // biome-ignore lint/suspicious/noConsole: document 1 asks that this failure is logged and nothing else.
         console.warn("The agent's picture could not be read.", error);
       });
-    window.addEventListener(PICTURE, (event) => setPicture((event as CustomEvent<string>).detail), { signal });
+    window.addEventListener(PICTURE, (event) => setPicture((event as CustomEvent<string>).detail), {
+      signal,
+    });
     return () => {
       leaving.abort();
       setPicture(undefined);

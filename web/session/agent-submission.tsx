@@ -26,8 +26,8 @@ function AgentNote({ signedIn, ended }: { signedIn: boolean; ended: boolean }) {
       {!signedIn && ended && (
         <Notice tone="wait" title="Your session as an agent has ended" className="my-4">
           <p>
-            What you typed and chose is kept. Sign in again in another tab to send it as an agent; sent now, it is an applicant’s, at the
-            public price.
+            What you typed and chose is kept. Sign in again in another tab to send it as an agent;
+            sent now, it is an applicant’s, at the public price.
           </p>
         </Notice>
       )}

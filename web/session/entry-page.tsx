@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { NeedsScript } from '../ui/needs-script.tsx';
 import { Page } from '../ui/page.tsx';
 
-export function EntryPage({ title, lead, back, children }: { title: string; lead?: ReactNode; back?: string; children: ReactNode }) {
+export function EntryPage({
+  title,
+  lead,
+  back,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  back?: string;
+  children: ReactNode;
+}) {
   return (
     <Page back={back}>
       <div className="max-w-[24rem]">

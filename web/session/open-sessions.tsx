@@ -37,12 +37,16 @@ export function OpenSessions({ sessions, now, act }: OpenSessionsProps) {
   return (
     <ul className="mt-3 max-w-[44rem] border-ink border-t">
       {sessions.map((session) => (
-        <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2">
+        <li
+          key={session.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+        >
           <span className="min-w-0">
             <span className="font-semibold">{deviceWords(session.user_agent)}</span>
             {session.current && <span className="text-good"> this one</span>}
             <span className="block text-ink-2 tabular-nums">
-              since {formatShort(session.created_at, now)}, last used {formatShort(session.last_used_at, now)}
+              since {formatShort(session.created_at, now)}, last used{' '}
+              {formatShort(session.last_used_at, now)}
             </span>
           </span>
           {!session.current && act?.(session)}

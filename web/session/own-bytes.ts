@@ -3,7 +3,9 @@ import { patiently } from '../ui/line.ts';
 
 /** @throws Refused; another error without a response */
 export async function ownBytes(path: string, token: string): Promise<Blob> {
-  const response = await patiently(() => fetch(`/api/manage/${path}`, { headers: { authorization: `Bearer ${token}` } }));
+  const response = await patiently(() =>
+    fetch(`/api/manage/${path}`, { headers: { authorization: `Bearer ${token}` } }),
+  );
   if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})));
   return response.blob();
 }

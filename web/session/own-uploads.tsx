@@ -50,7 +50,11 @@ function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'to
       else saveFile(bytes, `${upload.name}.pdf`);
       return true;
     } catch (error) {
-      setFailure(error instanceof Refused ? error.message : 'It could not be loaded. Check your connection and try again.');
+      setFailure(
+        error instanceof Refused
+          ? error.message
+          : 'It could not be loaded. Check your connection and try again.',
+      );
       if (error instanceof Refused && (error.status === 401 || error.status === 404)) onStale();
       return false;
     }
@@ -64,7 +68,12 @@ function useUpload(upload: Upload, { token, onStale }: Pick<OwnUploadsProps, 'to
   return { picture, failure, read };
 }
 
-function OwnUpload({ upload, token, onStale, beside }: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
+function OwnUpload({
+  upload,
+  token,
+  onStale,
+  beside,
+}: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
   const { label, sent_at, replaced_at, bytes } = upload;
   const { picture, failure, read } = useUpload(upload, { token, onStale });
   const [busy, setBusy] = useState(false);
@@ -93,7 +102,11 @@ function OwnUpload({ upload, token, onStale, beside }: Omit<OwnUploadsProps, 'up
   return (
     <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="grid size-16 flex-none place-items-center overflow-hidden rounded-field bg-sunk text-ink-2">
-        {picture ? <img src={picture} alt="" className="dusk size-full object-cover" /> : <Icon aria-hidden className="size-6" />}
+        {picture ? (
+          <img src={picture} alt="" className="dusk size-full object-cover" />
+        ) : (
+          <Icon aria-hidden className="size-6" />
+        )}
       </span>
       <span className="min-w-32 flex-1 wrap-anywhere">
         {label}
@@ -103,7 +116,12 @@ function OwnUpload({ upload, token, onStale, beside }: Omit<OwnUploadsProps, 'up
         </span>
       </span>
       {token && (
-        <Button kind="second" size="small" busy={busy ? 'Loading' : undefined} onClick={() => void press()}>
+        <Button
+          kind="second"
+          size="small"
+          busy={busy ? 'Loading' : undefined}
+          onClick={() => void press()}
+        >
           {isPicture(upload) ? 'Open' : 'Download'}
           <span className="sr-only">{label}</span>
         </Button>

@@ -38,7 +38,10 @@ export function createPageGuard({
   insteadOf?: (error: unknown) => string | undefined;
 }) {
   const loadedFor = createContext<string>();
-  const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ pattern, context }, next) => {
+  const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+    { pattern, context },
+    next,
+  ) => {
     const token = session.token();
     if (!token && leadsOn(pattern)) throw replace(login);
     // The header's call may have been refused first.
@@ -53,7 +56,10 @@ export function createPageGuard({
   return {
     guard,
     /** @throws outside the guard */
-    readerOf: ({ context, request }: Pick<ClientLoaderFunctionArgs, 'context' | 'request'>): Reader => ({
+    readerOf: ({
+      context,
+      request,
+    }: Pick<ClientLoaderFunctionArgs, 'context' | 'request'>): Reader => ({
       token: context.get(loadedFor),
       signal: request.signal,
     }),

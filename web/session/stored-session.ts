@@ -27,7 +27,10 @@ interface Refusal {
  */
 export function createStoredSession(
   key: string,
-  { forgetMore, refuses = ({ status }) => status === 401 }: { forgetMore?: () => void; refuses?: (failed: Refusal) => boolean } = {},
+  {
+    forgetMore,
+    refuses = ({ status }) => status === 401,
+  }: { forgetMore?: () => void; refuses?: (failed: Refusal) => boolean } = {},
 ): StoredSession {
   const changed = `${key}-changed`;
   const ended = `${key}-ended`;

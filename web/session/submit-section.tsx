@@ -26,7 +26,12 @@ export function SubmitSection({ children, sending }: SubmitSectionProps) {
         )}
       </div>
       {/* Before hydration a click would do nothing. */}
-      <Button type="submit" wide disabled={busy} busy={captcha.state === 'loading' ? 'Loading...' : undefined}>
+      <Button
+        type="submit"
+        wide
+        disabled={busy}
+        busy={captcha.state === 'loading' ? 'Loading...' : undefined}
+      >
         {children}
       </Button>
       <CheckNote />

@@ -23,7 +23,9 @@ export function Unauthorized({ who = 'agents', login = paths.login, after }: Una
     <Page width="text">
       <div role="alert">
         <h1>{UNAUTHORIZED}</h1>
-        <p className="mt-3 text-ink-2 text-lead">This page is for {who}. The login page comes next.</p>
+        <p className="mt-3 text-ink-2 text-lead">
+          This page is for {who}. The login page comes next.
+        </p>
       </div>
       <ButtonLink to={login} replace className="mt-6">
         Log in

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 type Api = typeof import('../api.ts');
-type State<Answer> = { at: 'ready' } | { at: 'asking' } | { at: 'answered'; answer: Answer } | { at: 'failed'; message: string };
+type State<Answer> =
+  | { at: 'ready' }
+  | { at: 'asking' }
+  | { at: 'answered'; answer: Answer }
+  | { at: 'failed'; message: string };
 
 /** A call on a press, whose code is loaded on demand; `often` is the message for 429. */
 export function useQuestion<Answer>(ask: (api: Api) => Promise<Answer>, often: string) {
@@ -17,7 +21,10 @@ export function useQuestion<Answer>(ask: (api: Api) => Promise<Answer>, often: s
     } catch (error) {
       const refused = api && error instanceof api.Refused ? error : undefined;
       const message = refused?.status === 429 ? often : refused?.message;
-      setState({ at: 'failed', message: message ?? 'We got no answer. Check your internet connection and ask again.' });
+      setState({
+        at: 'failed',
+        message: message ?? 'We got no answer. Check your internet connection and ask again.',
+      });
     }
   }
   return { state, hydrated, press };

@@ -15,9 +15,14 @@ function timeWords(seconds: number): string {
 export const saying =
   (fallback: string, more: Record<string, string> = {}) =>
   (error: Refused | NotJson): Failure => {
-    if (error instanceof NotJson) return { title: fallback, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
+    if (error instanceof NotJson)
+      return {
+        title: fallback,
+        lines: ['Our server gave an answer we can’t read. Try again in a moment.'],
+      };
     const { retry_after } = error;
-    if (error.status === 429 && retry_after) return { title: 'Too many attempts.', lines: [`Try again in ${timeWords(retry_after)}.`] };
+    if (error.status === 429 && retry_after)
+      return { title: 'Too many attempts.', lines: [`Try again in ${timeWords(retry_after)}.`] };
     const title = (error.body as Partial<ErrorResponse> | undefined)?.message || fallback;
     return { title, lines: [more[error.code]].filter((line) => line !== undefined) };
   };

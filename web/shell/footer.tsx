@@ -7,12 +7,16 @@ import { useSite } from '../ui/site.ts';
 
 export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?: string }) {
   return (
-    <section aria-label="Agent profile" className="wrap flex items-center gap-[.9rem] py-4 text-small leading-[1.45] print:hidden">
+    <section
+      aria-label="Agent profile"
+      className="wrap flex items-center gap-[.9rem] py-4 text-small leading-[1.45] print:hidden"
+    >
       <Avatar picture={picture} alt="" />
       {signedIn ? (
         <p>
           <b className="block">You are signed in as an agent.</b>
-          <Link to={paths.dashboard}>Your dashboard</Link> · <Link to={paths.updateProfile}>Update your profile</Link>
+          <Link to={paths.dashboard}>Your dashboard</Link> ·{' '}
+          <Link to={paths.updateProfile}>Update your profile</Link>
         </p>
       ) : (
         <p>

@@ -10,14 +10,21 @@ import { Wordmark } from '../ui/wordmark.tsx';
 
 const STATUS = { to: paths.track(), text: 'Visa Status', pages: [paths.track()] };
 
-const headerLinks = (services: readonly HeaderService[], audiencePaths: AudiencePaths): HeaderLink[] => [
-  ...services.map(({ kind, ...link }) => (kind ? { ...link, to: audiencePaths.search(kind) } : link)),
+const headerLinks = (
+  services: readonly HeaderService[],
+  audiencePaths: AudiencePaths,
+): HeaderLink[] => [
+  ...services.map(({ kind, ...link }) =>
+    kind ? { ...link, to: audiencePaths.search(kind) } : link,
+  ),
   STATUS,
 ];
 
 /** `page` on the linked page itself, `true` elsewhere in its service. */
 const currentMark = ({ to, pages }: HeaderLink, pathname: string): 'page' | true | undefined =>
-  to === pathname ? 'page' : pages.some((page) => `${pathname}/`.startsWith(`${page}/`)) || undefined;
+  to === pathname
+    ? 'page'
+    : pages.some((page) => `${pathname}/`.startsWith(`${page}/`)) || undefined;
 
 const ICON_LINK =
   'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-ink text-small no-underline hover:bg-sunk hover:text-ink [&_svg]:size-5';
@@ -47,7 +54,10 @@ function Narrow({ links, pathname }: LinksProps) {
         <Menu aria-hidden />
         Menu
       </summary>
-      <nav aria-label="Services" className="absolute inset-x-0 top-full z-8 border-line border-y bg-paper pb-2 shadow-menu">
+      <nav
+        aria-label="Services"
+        className="absolute inset-x-0 top-full z-8 border-line border-y bg-paper pb-2 shadow-menu"
+      >
         <ul className="wrap">
           {links.map((service) => (
             <li key={service.text} className="border-line border-t first:border-t-0">

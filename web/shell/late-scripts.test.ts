@@ -21,7 +21,8 @@ describe('paintFirst', () => {
 
   it('fetches the same modules later, under the names the framework uses', () => {
     const html = paintFirst(page(framework), 'n');
-    for (const file of ['vendor', 'manifest', 'root', 'home', 'entry']) expect(html).toContain(`"/assets/${file}.js"`);
+    for (const file of ['vendor', 'manifest', 'root', 'home', 'entry'])
+      expect(html).toContain(`"/assets/${file}.js"`);
     expect(html).toContain('route0=m[1],route1=m[2]');
     expect(html).toContain('window.__reactRouterRouteModules = {"root":route0,"home":route1};');
   });

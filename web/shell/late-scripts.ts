@@ -18,7 +18,9 @@ export function paintFirst(html: string, nonce: string): string {
   if (!head || /^\s*import\s[^(]/m.test(script.slice(head.length))) return html;
   const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
   const preloads = [...html.matchAll(preload)].map(([, file]) => file);
-  const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
+  const names = imports
+    .map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`))
+    .filter(Boolean);
   // The timer is for hidden tabs and browsers without paint timing.
   const late = `{let begun;const fresh=performance.getEntriesByType('navigation')[0]?.type!=='reload';const anew=()=>location.reload();
 const answers=()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(a=>{if(!a.ok)throw a}).catch(()=>new Promise(d=>setTimeout(d,5000)).then(answers));

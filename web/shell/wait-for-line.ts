@@ -4,7 +4,10 @@ import { isLine, Patience } from '../ui/line.ts';
 let failed: { href: string; patience: Patience } | undefined;
 
 /** Retries a page's data when the connection is back (docs/decisions/0050). */
-export const waitForLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const waitForLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
   const { url, signal } = request;
   if (!navigator.onLine) await new Patience().wait(signal);
   const results = await next();

@@ -4,15 +4,27 @@ import { fetchChunks } from '../ui/chunks.ts';
 import { Patience } from '../ui/line.ts';
 
 interface Manifest {
-  routes: Record<string, { id: string; path?: string; index?: boolean; parentId?: string; module: string; imports?: string[] }>;
+  routes: Record<
+    string,
+    {
+      id: string;
+      path?: string;
+      index?: boolean;
+      parentId?: string;
+      module: string;
+      imports?: string[];
+    }
+  >;
 }
 
 function filesOf(path: string): string[] {
-  const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest;
+  const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
+    .__reactRouterManifest;
   const pages = Object.values(routes).filter((route) => route.path || route.index);
   const files: string[] = [];
   const page = matchRoutes(pages as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route.id;
-  for (let route = routes[page ?? '']; route; route = routes[route.parentId ?? '']) files.push(route.module, ...(route.imports ?? []));
+  for (let route = routes[page ?? '']; route; route = routes[route.parentId ?? ''])
+    files.push(route.module, ...(route.imports ?? []));
   return files;
 }
 
@@ -57,7 +69,9 @@ export function watchWays(): void {
     if (!missing) return;
     wanted += 1;
     event.stopImmediatePropagation();
-    void unlessElsewhere(missing).then(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+    void unlessElsewhere(missing).then(() =>
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state })),
+    );
   });
 
   const whenBack = async (event: Event, go: () => void) => {
@@ -68,7 +82,8 @@ export function watchWays(): void {
   };
   addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (navigator.onLine || event.defaultPrevented || !link || !/^https?:$/.test(link.protocol)) return;
+    if (navigator.onLine || event.defaultPrevented || !link || !/^https?:$/.test(link.protocol))
+      return;
     const here = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
     if (!here) void whenBack(event, () => link.click());
   });
@@ -76,9 +91,14 @@ export function watchWays(): void {
     const form = event.target as HTMLFormElement;
     if (navigator.onLine || event.defaultPrevented || form.method === 'dialog') return;
     if (form.method === 'get')
-      return void whenBack(event, () => (form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit()));
+      return void whenBack(event, () =>
+        form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit(),
+      );
     // A form that does something, such as paying, is never resubmitted automatically.
     event.preventDefault();
-    void new Patience().wait(undefined, 'No connection. Nothing was sent: press again when it is back.');
+    void new Patience().wait(
+      undefined,
+      'No connection. Nothing was sent: press again when it is back.',
+    );
   });
 }

@@ -31,7 +31,10 @@ export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => stri
     };
   }, [words]);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-9 grid justify-items-center print:hidden">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-4 z-9 grid justify-items-center print:hidden"
+    >
       {late && (
         <p className="mx-4 flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">
           {late === line ? (

@@ -6,7 +6,10 @@ export function Avatar({ picture, alt }: { picture?: string; alt: string }) {
       {picture ? (
         <img src={picture} alt={alt} width="40" height="40" className="size-full object-cover" />
       ) : (
-        <User className="size-[1.375rem]" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />
+        <User
+          className="size-[1.375rem]"
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        />
       )}
     </span>
   );

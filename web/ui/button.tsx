@@ -25,7 +25,8 @@ const KINDS: Record<Exclude<Kind, 'link'>, string> = {
   main: 'bg-brand text-on-brand shadow-[inset_0_-3px_0_var(--brand-strong)] hover:bg-brand-strong hover:text-on-brand',
   pay: 'bg-marigold text-on-marigold shadow-[inset_0_-3px_0_var(--marigold-strong)] hover:bg-marigold-strong hover:text-on-marigold',
   second: 'bg-surface text-ink shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk hover:text-ink',
-  danger: 'bg-surface text-bad shadow-[inset_0_0_0_1.5px_var(--bad)] hover:bg-bad-soft hover:text-bad',
+  danger:
+    'bg-surface text-bad shadow-[inset_0_0_0_1.5px_var(--bad)] hover:bg-bad-soft hover:text-bad',
 };
 
 const SIZES: Record<Size, string> = {
@@ -37,8 +38,12 @@ const SIZES: Record<Size, string> = {
 const OFF = 'cursor-not-allowed bg-sunk text-ink-3 shadow-[inset_0_0_0_1.5px_var(--line)]';
 const FAILED = 'cursor-not-allowed bg-bad-soft text-bad shadow-[inset_0_0_0_1.5px_var(--bad)]';
 
-function classes({ kind = 'main', size = 'normal', wide, solid, className }: Look, state?: 'off' | 'failed'): string {
-  if (kind === 'link') return `link ${state ? 'cursor-not-allowed text-ink-3 no-underline' : ''} ${className ?? ''}`;
+function classes(
+  { kind = 'main', size = 'normal', wide, solid, className }: Look,
+  state?: 'off' | 'failed',
+): string {
+  if (kind === 'link')
+    return `link ${state ? 'cursor-not-allowed text-ink-3 no-underline' : ''} ${className ?? ''}`;
   const on = kind === 'danger' && solid ? 'bg-bad text-paper hover:text-paper' : KINDS[kind];
   const colour = state === 'failed' ? FAILED : state === 'off' ? OFF : `${on} ${PRESSED}`;
   return [SHAPE, SIZES[size], colour, wide && 'w-full', className].filter(Boolean).join(' ');
@@ -67,7 +72,13 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const off = Boolean(disabled || busy || failed || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true');
+  const off = Boolean(
+    disabled ||
+      busy ||
+      failed ||
+      rest['aria-disabled'] === true ||
+      rest['aria-disabled'] === 'true',
+  );
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off) event.preventDefault();
     else onClick?.(event);
@@ -82,14 +93,19 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes({ kind, size, wide, solid, className }, failed ? 'failed' : off ? 'off' : undefined)}
+      className={classes(
+        { kind, size, wide, solid, className },
+        failed ? 'failed' : off ? 'off' : undefined,
+      )}
       aria-disabled={off || undefined}
       aria-busy={busy ? true : undefined}
       onClick={press}
     >
       {busy ? (
         <span className="grid justify-items-center">
-          <span className="invisible col-start-1 row-start-1 inline-flex items-center gap-[.55rem]">{words}</span>
+          <span className="invisible col-start-1 row-start-1 inline-flex items-center gap-[.55rem]">
+            {words}
+          </span>
           <span className="col-start-1 row-start-1 inline-flex items-center gap-[.55rem]">
             <LoaderCircle aria-hidden className="animate-turn" />
             {busy}
@@ -102,7 +118,16 @@ export function Button({
   );
 }
 
-export function ButtonLink({ kind, size, wide, solid, icon, className, children, ...rest }: Look & LinkProps) {
+export function ButtonLink({
+  kind,
+  size,
+  wide,
+  solid,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & LinkProps) {
   return (
     <Link {...rest} className={classes({ kind, size, wide, solid, className })}>
       {icon}

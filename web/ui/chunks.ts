@@ -2,7 +2,8 @@ import { patiently } from './line.ts';
 
 const here = new Set<string>();
 
-const isHere = (file: string): boolean => here.has(file) || document.querySelector(`link[rel=modulepreload][href="${file}"]`) !== null;
+const isHere = (file: string): boolean =>
+  here.has(file) || document.querySelector(`link[rel=modulepreload][href="${file}"]`) !== null;
 
 /** @param file its path, such as `/assets/home-page-1a2b3c4.js` */
 async function fetchFile(file: string): Promise<void> {
@@ -24,13 +25,21 @@ export function fetchChunks(files: readonly string[]): Promise<unknown> | undefi
 function applySheet(href: string): Promise<unknown> | undefined {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
   return new Promise((done) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done });
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href,
+      onload: done,
+      onerror: done,
+    });
     document.head.append(link);
   });
 }
 
 /** What the build wraps each `import()` in; `files` are those it needs. @public */
-export async function importChunks<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+export async function importChunks<T>(
+  load: () => Promise<T>,
+  files: readonly string[] = [],
+): Promise<T> {
   const paths = files.map((file) => `/${file}`);
   await fetchChunks(paths);
   await Promise.all(paths.filter((path) => path.endsWith('.css')).map(applySheet));

@@ -23,7 +23,12 @@ export function CopyText({ text, label }: { text: string; label: string }) {
         {text}
       </span>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Button kind="second" size="small" icon={told.endsWith('copied') ? <Check aria-hidden /> : <Copy aria-hidden />} onClick={copy}>
+        <Button
+          kind="second"
+          size="small"
+          icon={told.endsWith('copied') ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={copy}
+        >
           Copy<span className="sr-only"> {label}</span>
         </Button>
         <span role="status" className="text-ink-2 text-small">

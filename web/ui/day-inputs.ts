@@ -1,11 +1,14 @@
-export const dayInputs = (name: string): string[] => ['year', 'month', 'day'].map((part) => `${name}_${part}`);
+export const dayInputs = (name: string): string[] =>
+  ['year', 'month', 'day'].map((part) => `${name}_${part}`);
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** YYYY-MM-DD of typed year, month and day, even if invalid; undefined while all are empty. */
 export function joinDay(typed: readonly unknown[]): string | undefined {
   const [year = '', month = '', day = ''] = typed.map(text);
-  return year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+  return year || month || day
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : undefined;
 }
 
 /** A day (YYYY-MM-DD) as input values, by name. */

@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react';
 
-export function Empty({ title, children, className }: { title: ReactNode; children?: ReactNode; className?: string }) {
+export function Empty({
+  title,
+  children,
+  className,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}) {
   return (
-    <div className={`grid justify-items-start gap-2 rounded-field border-[1.5px] border-edge border-dashed p-6 ${className ?? ''}`}>
+    <div
+      className={`grid justify-items-start gap-2 rounded-field border-[1.5px] border-edge border-dashed p-6 ${className ?? ''}`}
+    >
       <svg
         viewBox="0 0 56 32"
         fill="none"

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
 
-export function Facts({ rows, className }: { rows: [label: string, value: ReactNode][]; className?: string }) {
-  const told = rows.filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+export function Facts({
+  rows,
+  className,
+}: {
+  rows: [label: string, value: ReactNode][];
+  className?: string;
+}) {
+  const told = rows.filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  );
   return (
     <dl className={`text-[1rem] ${className ?? ''}`}>
       {told.map(([label, value]) => (
-        <div key={label} className="grid grid-cols-[minmax(6rem,34%)_1fr] gap-3 border-line border-t py-[.6rem] last:border-b">
+        <div
+          key={label}
+          className="grid grid-cols-[minmax(6rem,34%)_1fr] gap-3 border-line border-t py-[.6rem] last:border-b"
+        >
           <dt className="pt-[.08rem] text-ink-2 text-small">{label}</dt>
           <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
         </div>

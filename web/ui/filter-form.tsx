@@ -3,7 +3,8 @@ import { type InputHTMLAttributes, useId } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import type { useAddressSearch } from './use-address-search.ts';
 
-interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
+interface SearchFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   name: string;
   label: string;
   shown?: boolean;
@@ -19,7 +20,10 @@ function SearchField({ label, shown, className, id, ...input }: SearchFieldProps
         {label}
       </label>
       <div className="relative">
-        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-[.9rem] my-auto size-5 text-ink-2" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-[.9rem] my-auto size-5 text-ink-2"
+        />
         <input autoComplete="off" {...input} id={field} type="search" className="control pl-11" />
       </div>
     </div>
@@ -75,7 +79,13 @@ export function FilterForm({
   );
 }
 
-export function ClearSearch({ filter, to }: { filter: ReturnType<typeof useAddressSearch>; to: string }) {
+export function ClearSearch({
+  filter,
+  to,
+}: {
+  filter: ReturnType<typeof useAddressSearch>;
+  to: string;
+}) {
   return (
     <Link
       to={to}

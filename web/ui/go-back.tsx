@@ -7,7 +7,8 @@ export function GoBack({ fallback, className }: { fallback: string; className?: 
   const navigate = useNavigate();
   const back = (event: MouseEvent) => {
     const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    if (place === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    if (place === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
+      return;
     event.preventDefault();
     navigate(-1);
   };

@@ -7,8 +7,14 @@ export const Nonce = createContext<string | undefined>(undefined);
 /** Runs before anything is loaded, in any browser: write ES5. */
 export function InlineScript({ code }: { code: string }) {
   const nonce = use(Nonce);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: these are words of ours, made of nothing that anybody types.
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: these are words of ours, made of nothing that anybody types.
+      dangerouslySetInnerHTML={{ __html: code }}
+    />
+  );
 }
 
 /** Marks the document when a script of ours failed, after 5 s at the earliest, unless hydrated. */

@@ -33,10 +33,18 @@ export class Patience {
    * Waits until our server responds. Returns whether to retry.
    * @throws the signal's reason when aborted
    */
-  async wait(signal: AbortSignal = new AbortController().signal, words: string | undefined = GOES_ON): Promise<boolean> {
+  async wait(
+    signal: AbortSignal = new AbortController().signal,
+    words: string | undefined = GOES_ON,
+  ): Promise<boolean> {
     const silence = words ? say(words) : () => undefined;
     try {
-      for (let ms = 500; !(navigator.onLine && (await answers(signal))); ms = longer(ms, LONGEST_PAUSE_MS)) await pause(ms, signal);
+      for (
+        let ms = 500;
+        !(navigator.onLine && (await answers(signal)));
+        ms = longer(ms, LONGEST_PAUSE_MS)
+      )
+        await pause(ms, signal);
       if (this.#faults > 0) await pause(FAULT_PAUSE_MS, signal);
     } finally {
       silence();
@@ -47,7 +55,8 @@ export class Patience {
 }
 
 /** A network failure; browsers tell by the message alone. */
-export const isLine = (error: unknown): boolean => error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+export const isLine = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 /** Repeats `work` while the network fails. @throws its other errors; the signal's reason */
 export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -64,7 +73,8 @@ export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal)
 
 function subscribe(listener: () => void) {
   const over = new AbortController();
-  for (const event of ['online', 'offline']) addEventListener(event, listener, { signal: over.signal });
+  for (const event of ['online', 'offline'])
+    addEventListener(event, listener, { signal: over.signal });
   return () => over.abort();
 }
 
@@ -77,5 +87,8 @@ export const useOffline = (): boolean =>
 
 export function useOfflineNote(): void {
   const offline = useOffline();
-  useEffect(() => (offline ? say('You are offline. What you typed stays here.') : undefined), [offline]);
+  useEffect(
+    () => (offline ? say('You are offline. What you typed stays here.') : undefined),
+    [offline],
+  );
 }

@@ -27,7 +27,9 @@ export function ListPages({ shown, total, next, size, busy, list, children }: Li
   return (
     <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-4 text-ink-2 text-small print:hidden">
       <p role="status" className="tabular-nums">
-        {busy ? 'Looking…' : `Showing ${count(shown)}${total === undefined ? '' : ` of ${count(total)}`}`}
+        {busy
+          ? 'Looking…'
+          : `Showing ${count(shown)}${total === undefined ? '' : ` of ${count(total)}`}`}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {children}

@@ -22,7 +22,10 @@ interface NoticeProps {
 export function Notice({ tone = 'plain', icon, title, role, className, children }: NoticeProps) {
   const [ground, ink, own] = TONES[tone];
   return (
-    <div role={role} className={`flex gap-[.85rem] rounded-field px-[1.1rem] py-4 text-[1rem] leading-normal ${ground} ${className ?? ''}`}>
+    <div
+      role={role}
+      className={`flex gap-[.85rem] rounded-field px-[1.1rem] py-4 text-[1rem] leading-normal ${ground} ${className ?? ''}`}
+    >
       <span className={`mt-[.1rem] flex-none [&_svg]:size-[1.375rem] ${ink}`}>{icon ?? own}</span>
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}

@@ -23,7 +23,8 @@ const STRIPS = [
 /** Paths of a motif from `x`, `w` wide, repeating every 24 down. */
 const MOTIFS: ((x: number, w: number) => string)[] = [
   (x, w) => `M${x + w / 2} 2l${w / 2} 10-${w / 2} 10-${w / 2}-10z`,
-  (x, w) => [-12, 0, 12].map((y) => `M${x} ${y}l${w / 2} 9 ${w / 2}-9v6l-${w / 2} 9-${w / 2}-9z`).join(''),
+  (x, w) =>
+    [-12, 0, 12].map((y) => `M${x} ${y}l${w / 2} 9 ${w / 2}-9v6l-${w / 2} 9-${w / 2}-9z`).join(''),
   (x, w) => [2, 10, 18].map((y) => `M${x} ${y}h${w}v4h-${w}z`).join(''),
   (x, w) => `M${x} 24l${w / 2}-20 ${w / 2} 20z`,
   (x, w) => `M${x} 0h${w / 2}v12h-${w / 2}zM${x + w / 2} 12h${w / 2}v12h-${w / 2}z`,
@@ -36,7 +37,8 @@ const MOTIFS: ((x: number, w: number) => string)[] = [
 /** FNV-1a with a final mixing step, so that similar names differ. */
 function hash(name: string): number {
   let h = 0x811c9dc5;
-  for (const letter of name.normalize('NFC').trim().toLowerCase()) h = Math.imul(h ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  for (const letter of name.normalize('NFC').trim().toLowerCase())
+    h = Math.imul(h ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
   return (h ^ (h >>> 15)) >>> 0;
@@ -70,7 +72,13 @@ export function Pattern({ name, className }: { name: string; className?: string 
   );
 }
 
-export function HousePattern({ direction = 'across', className }: { direction?: 'across' | 'down'; className?: string }) {
+export function HousePattern({
+  direction = 'across',
+  className,
+}: {
+  direction?: 'across' | 'down';
+  className?: string;
+}) {
   const id = useId();
   return (
     <svg aria-hidden="true" className={`dusk block size-full ${className ?? ''}`}>

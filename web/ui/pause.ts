@@ -20,7 +20,11 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, ms);
     window.addEventListener('online', end, { signal: over.signal });
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), { signal: over.signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && end(),
+      { signal: over.signal },
+    );
     signal.addEventListener(
       'abort',
       () => {

@@ -3,7 +3,11 @@ import { formatNaira } from '#shared/money.ts';
 
 /** Naira, `₦45,000`, without line breaks. */
 export function Money({ amount, className }: { amount: number; className?: string }) {
-  return <span className={`font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}>{formatNaira(amount)}</span>;
+  return (
+    <span className={`font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}>
+      {formatNaira(amount)}
+    </span>
+  );
 }
 
 export interface PriceLine {
@@ -33,9 +37,13 @@ export function Prices({ lines, total, className }: PricesProps) {
           <dd className="font-medium whitespace-nowrap tabular-nums">{line.amount}</dd>
         </div>
       ))}
-      <div className={`${row} mt-[.35rem] items-baseline border-ink border-t-2 pt-[.8rem] font-bold`}>
+      <div
+        className={`${row} mt-[.35rem] items-baseline border-ink border-t-2 pt-[.8rem] font-bold`}
+      >
         <dt>{total.text}</dt>
-        <dd className="font-bold text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">{total.amount}</dd>
+        <dd className="font-bold text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">
+          {total.amount}
+        </dd>
       </div>
     </dl>
   );

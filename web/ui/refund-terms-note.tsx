@@ -5,7 +5,15 @@ import { paths } from '../paths.ts';
 import { useSite } from './site.ts';
 
 /** The refund of a price (naira) on cancellation, by today's terms, which an order keeps. */
-export function RefundTermsNote({ kind, amount, className }: { kind: Kind; amount: number; className?: string }) {
+export function RefundTermsNote({
+  kind,
+  amount,
+  className,
+}: {
+  kind: Kind;
+  amount: number;
+  className?: string;
+}) {
   const { refund_terms } = useSite();
   return (
     <p className={`text-ink-2 text-small ${className ?? ''}`}>

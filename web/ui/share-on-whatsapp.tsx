@@ -6,7 +6,14 @@ import { useSite } from './site.ts';
 export function ShareOnWhatsApp({ text }: { text: string }) {
   const to = `https://wa.me/?${new URLSearchParams({ text })}`;
   return (
-    <ButtonLink to={to} kind="second" size="small" icon={<MessageCircle aria-hidden />} target="_blank" className="print:hidden">
+    <ButtonLink
+      to={to}
+      kind="second"
+      size="small"
+      icon={<MessageCircle aria-hidden />}
+      target="_blank"
+      className="print:hidden"
+    >
       Share on WhatsApp
     </ButtonLink>
   );
@@ -14,5 +21,9 @@ export function ShareOnWhatsApp({ text }: { text: string }) {
 
 export function ShareTrackingId({ tracking_id }: { tracking_id: string }) {
   const { brand, public_url } = useSite();
-  return <ShareOnWhatsApp text={`My ${brand} tracking ID is ${tracking_id}. Its status: ${public_url}${paths.track(tracking_id)}`} />;
+  return (
+    <ShareOnWhatsApp
+      text={`My ${brand} tracking ID is ${tracking_id}. Its status: ${public_url}${paths.track(tracking_id)}`}
+    />
+  );
 }

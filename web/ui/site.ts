@@ -41,5 +41,9 @@ export function pageMeta(matches: Matches, title: string, description?: string):
   const full = site ? `${title} · ${site.brand}` : title;
   const shared = [{ title: full }, { property: 'og:title', content: title }];
   if (!description) return shared;
-  return [...shared, { name: 'description', content: description }, { property: 'og:description', content: description }];
+  return [
+    ...shared,
+    { name: 'description', content: description },
+    { property: 'og:description', content: description },
+  ];
 }

@@ -1,4 +1,9 @@
 /** A placeholder bar; give it width and height, and add one text that says what loads. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={`block h-4 animate-breathe rounded-[4px] bg-line ${className ?? ''}`} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`block h-4 animate-breathe rounded-[4px] bg-line ${className ?? ''}`}
+    />
+  );
 }

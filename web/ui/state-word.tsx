@@ -16,10 +16,19 @@ import {
 
 type PaymentWords = (typeof PAYMENTS)[PaymentState]['words'];
 type RefundWords = (typeof REFUNDS)[RefundState]['words'];
-type State = VisaStatus | PaymentStatus | ShownPaymentStatus | 'Nothing to pay' | 'Cancelled' | PaymentWords | RefundWords;
+type State =
+  | VisaStatus
+  | PaymentStatus
+  | ShownPaymentStatus
+  | 'Nothing to pay'
+  | 'Cancelled'
+  | PaymentWords
+  | RefundWords;
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
-const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
+const HOLLOW = (
+  <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />
+);
 
 const SHAPES = {
   waits: (
@@ -53,18 +62,32 @@ const LOOKS: Record<Tone, [keyof typeof SHAPES, string]> = {
 
 const TONES: Record<State, Tone> = {
   ...byStatus((status) => DECISIONS[status].tone),
-  ...(Object.fromEntries(PAYMENT_STATES.map((state) => [PAYMENTS[state].words, PAYMENTS[state].tone])) as Record<PaymentWords, Tone>),
-  ...(Object.fromEntries(REFUND_STATES.map((state) => [REFUNDS[state].words, REFUNDS[state].tone])) as Record<RefundWords, Tone>),
+  ...(Object.fromEntries(
+    PAYMENT_STATES.map((state) => [PAYMENTS[state].words, PAYMENTS[state].tone]),
+  ) as Record<PaymentWords, Tone>),
+  ...(Object.fromEntries(
+    REFUND_STATES.map((state) => [REFUNDS[state].words, REFUNDS[state].tone]),
+  ) as Record<RefundWords, Tone>),
   ...PAYMENT_STATUS_TONES,
   'Pending Payment': 'waits',
   'Nothing to pay': 'not',
   Cancelled: 'undone',
 };
 
-export function ToneWord({ tone, children, className }: { tone: Tone; children: string; className?: string }) {
+export function ToneWord({
+  tone,
+  children,
+  className,
+}: {
+  tone: Tone;
+  children: string;
+  className?: string;
+}) {
   const [shape, colour] = LOOKS[tone];
   return (
-    <span className={`inline-flex items-center gap-[.4em] font-semibold whitespace-nowrap ${colour} ${className ?? ''}`}>
+    <span
+      className={`inline-flex items-center gap-[.4em] font-semibold whitespace-nowrap ${colour} ${className ?? ''}`}
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-[.95em] flex-none">
         {SHAPES[shape]}
       </svg>

@@ -9,8 +9,10 @@ export const tried = <T>(work: () => T): T | undefined => {
   }
 };
 
-export const readManageToken = (): string | undefined => tried(() => sessionStorage.getItem(KEY)) ?? undefined;
-export const keepManageToken = (token: string): void => void tried(() => sessionStorage.setItem(KEY, token));
+export const readManageToken = (): string | undefined =>
+  tried(() => sessionStorage.getItem(KEY)) ?? undefined;
+export const keepManageToken = (token: string): void =>
+  void tried(() => sessionStorage.setItem(KEY, token));
 export const forgetManageToken = (): void => void tried(() => sessionStorage.removeItem(KEY));
 
 /** Personal details for the next form of this tab (`forms/carry.ts`). */

@@ -30,7 +30,9 @@ export function useChangeParams({ begin, settle }: Changing = {}): [URLSearchPar
   }, [pathname, search]);
   const change = useCallback<ChangeParams>(
     (values) => {
-      const asked = new URLSearchParams(newest.pathname === pathname ? newest.search : window.location.search);
+      const asked = new URLSearchParams(
+        newest.pathname === pathname ? newest.search : window.location.search,
+      );
       const next = begin?.(pathname, asked) ?? asked;
       for (const [name, value] of Object.entries(values)) {
         if (value) next.set(name, value);

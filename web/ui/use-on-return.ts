@@ -4,8 +4,14 @@ import { useEffect } from 'react';
 export function useOnReturn(back: () => void): void {
   useEffect(() => {
     const over = new AbortController();
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && back(), { signal: over.signal });
-    window.addEventListener('pageshow', (event) => event.persisted && back(), { signal: over.signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && back(),
+      { signal: over.signal },
+    );
+    window.addEventListener('pageshow', (event) => event.persisted && back(), {
+      signal: over.signal,
+    });
     return () => over.abort();
   }, [back]);
 }

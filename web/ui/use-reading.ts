@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export type Reading<T> = { at: 'idle' } | { at: 'reading' } | { at: 'failed'; error: unknown } | { at: 'read'; value: T };
+export type Reading<T> =
+  | { at: 'idle' }
+  | { at: 'reading' }
+  | { at: 'failed'; error: unknown }
+  | { at: 'read'; value: T };
 
 /** Reads only what was asked for last: earlier requests are aborted. */
 export function useReading<T>() {

@@ -1,8 +1,16 @@
 /** Our own brand is a drawing, any other is set in type. */
 export function Wordmark({ brand }: { brand: string }) {
-  if (brand !== 'Tafiya') return <span className="font-extrabold text-[1.5rem] leading-none tracking-[-.03em]">{brand}</span>;
+  if (brand !== 'Tafiya')
+    return (
+      <span className="font-extrabold text-[1.5rem] leading-none tracking-[-.03em]">{brand}</span>
+    );
   return (
-    <svg viewBox="0 0 304 110" role="img" aria-label="Tafiya" className="mt-[.375rem] h-auto w-[min(6.5625rem,33vw)]">
+    <svg
+      viewBox="0 0 304 110"
+      role="img"
+      aria-label="Tafiya"
+      className="mt-[.375rem] h-auto w-[min(6.5625rem,33vw)]"
+    >
       <g fill="none" stroke="currentColor" strokeWidth="12">
         <path d="M2 12h54M29 12v68" />
         <circle cx="80" cy="56" r="18" />

@@ -4,7 +4,11 @@ import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAnalytics } from './create-analytics.ts';
 
-const event = { name: 'payment_completed', at: new Date('2026-11-19T09:00:00Z'), properties: { service: 'visa', amount: 45000 } };
+const event = {
+  name: 'payment_completed',
+  at: new Date('2026-11-19T09:00:00Z'),
+  properties: { service: 'visa', amount: 45000 },
+};
 
 let status: number;
 let taken: { request: IncomingMessage; body: unknown }[];
@@ -29,7 +33,11 @@ describe('analytics', () => {
   test('posts the event as JSON', async () => {
     await createAnalytics({ ANALYTICS_URL: url }).post(event);
     expect(taken).toHaveLength(1);
-    expect(taken[0]?.request).toMatchObject({ method: 'POST', url: '/events', headers: { 'content-type': 'application/json' } });
+    expect(taken[0]?.request).toMatchObject({
+      method: 'POST',
+      url: '/events',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(taken[0]?.body).toEqual({
       name: 'payment_completed',
       at: '2026-11-19T09:00:00.000Z',
@@ -39,7 +47,9 @@ describe('analytics', () => {
 
   test.each([400, 503])('a %i throws, so that the job tries again', async (code) => {
     status = code;
-    await expect(createAnalytics({ ANALYTICS_URL: url }).post(event)).rejects.toThrow(`answered ${code}`);
+    await expect(createAnalytics({ ANALYTICS_URL: url }).post(event)).rejects.toThrow(
+      `answered ${code}`,
+    );
   });
 
   test('a redirect is not followed', async () => {

@@ -44,7 +44,10 @@ describe('ALTCHA', () => {
 
   test('its solution is good, and spends the challenge’s signature', async () => {
     const solved = await check.verify(token, HERE);
-    expect(solved).toEqual({ signature: challenge.signature, expires_at: new Date(Math.floor((start + 20 * MINUTE_MS) / 1000) * 1000) });
+    expect(solved).toEqual({
+      signature: challenge.signature,
+      expires_at: new Date(Math.floor((start + 20 * MINUTE_MS) / 1000) * 1000),
+    });
     expect(await check.verify(token, '203.0.113.9')).toEqual(solved);
   });
 
@@ -59,8 +62,15 @@ describe('ALTCHA', () => {
 
   test('a wrong solution is refused', async () => {
     const flipped = solution.derivedKey.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    for (const derivedKey of [flipped, challenge.parameters.keyPrefix, solution.derivedKey.toUpperCase(), '']) {
-      expect(await check.verify(encoded({ challenge, solution: { ...solution, derivedKey } }), HERE)).toBeUndefined();
+    for (const derivedKey of [
+      flipped,
+      challenge.parameters.keyPrefix,
+      solution.derivedKey.toUpperCase(),
+      '',
+    ]) {
+      expect(
+        await check.verify(encoded({ challenge, solution: { ...solution, derivedKey } }), HERE),
+      ).toBeUndefined();
     }
   });
 
@@ -77,10 +87,18 @@ describe('ALTCHA', () => {
       { memoryCost: 1 },
     ]) {
       expect(
-        await check.verify(encoded({ challenge: { parameters: { ...parameters, ...changed }, signature }, solution }), HERE),
+        await check.verify(
+          encoded({
+            challenge: { parameters: { ...parameters, ...changed }, signature },
+            solution,
+          }),
+          HERE,
+        ),
       ).toBeUndefined();
     }
-    expect(await createAltcha({ secret: 'another secret', clock }).verify(token, HERE)).toBeUndefined();
+    expect(
+      await createAltcha({ secret: 'another secret', clock }).verify(token, HERE),
+    ).toBeUndefined();
   });
 
   test('it is good until it ends, by our clock', async () => {
@@ -91,7 +109,8 @@ describe('ALTCHA', () => {
   });
 
   test('a challenge for another form is refused, though the same secret signed it', async () => {
-    const keyFor = (purpose: string) => createHmac('sha256', SECRET).update(`altcha ${purpose}`).digest('hex');
+    const keyFor = (purpose: string) =>
+      createHmac('sha256', SECRET).update(`altcha ${purpose}`).digest('hex');
     const sign = async (form: string) => {
       const signed = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
@@ -103,10 +122,14 @@ describe('ALTCHA', () => {
         hmacSignatureSecret: keyFor('challenge'),
         hmacKeySignatureSecret: keyFor('solution'),
       });
-      return encoded({ challenge: signed, solution: await solveChallenge({ challenge: signed, deriveKey }) });
+      return encoded({
+        challenge: signed,
+        solution: await solveChallenge({ challenge: signed, deriveKey }),
+      });
     };
     // The name to come is taken already: a newer version's processes may run beside ours.
-    for (const form of ['filing', 'submission']) expect(await check.verify(await sign(form), HERE)).toBeDefined();
+    for (const form of ['filing', 'submission'])
+      expect(await check.verify(await sign(form), HERE)).toBeDefined();
     expect(await check.verify(await sign('login'), HERE)).toBeUndefined();
   });
 
@@ -141,8 +164,13 @@ describe('ALTCHA', () => {
       encoded({ challenge, solution: { ...solution, counter: '5' } }),
       encoded({ challenge, solution: { ...solution, counter: 1e99 } }),
       encoded({ challenge, solution: { ...solution, derivedKey: 'no hex' } }),
-      encoded({ challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 1e300 } }, solution }),
-      Buffer.from(`{"challenge":{"parameters":${deep},"signature":"aa"},"solution":{}}`).toString('base64'),
+      encoded({
+        challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 1e300 } },
+        solution,
+      }),
+      Buffer.from(`{"challenge":{"parameters":${deep},"signature":"aa"},"solution":{}}`).toString(
+        'base64',
+      ),
       Buffer.from('{"__proto__":{"challenge":1}}').toString('base64'),
     ];
     for (const sent of garbage) expect(await check.verify(sent, HERE)).toBeUndefined();

@@ -59,7 +59,8 @@ interface AltchaSettings {
  */
 export function createAltcha({ secret, before, clock, tries = TRIES }: AltchaSettings): BotCheck {
   const keysOf = (secret: string) => {
-    const keyFor = (purpose: string) => createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');
+    const keyFor = (purpose: string) =>
+      createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');
     return { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') };
   };
   const keys = keysOf(secret);

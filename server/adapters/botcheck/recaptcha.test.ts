@@ -6,7 +6,13 @@ import { createBotCheck } from './create-bot-check.ts';
 import type { BotCheck } from './interface.ts';
 
 const HERE = '203.0.113.9';
-const PERSON = { success: true, score: 0.9, action: 'submit', hostname: 'tafiya.example', challenge_ts: '2026-11-19T09:00:00Z' };
+const PERSON = {
+  success: true,
+  score: 0.9,
+  action: 'submit',
+  hostname: 'tafiya.example',
+  challenge_ts: '2026-11-19T09:00:00Z',
+};
 
 let said: unknown;
 let status: number;
@@ -18,7 +24,10 @@ beforeEach(async () => {
   [said, status, asked] = [PERSON, 200, []];
   server = createServer(async (request, response) => {
     asked.push(new URLSearchParams(await text(request)));
-    const headers = { 'content-type': 'application/json', ...(status === 307 ? { location: '/elsewhere' } : {}) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(status === 307 ? { location: '/elsewhere' } : {}),
+    };
     response.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -39,7 +48,11 @@ afterEach(async () => {
 
 describe('reCAPTCHA', () => {
   test('gives the page its key and has no challenge of its own', async () => {
-    expect(check).toMatchObject({ name: 'recaptcha', siteKey: 'site', origins: ['https://www.google.com', 'https://www.gstatic.com'] });
+    expect(check).toMatchObject({
+      name: 'recaptcha',
+      siteKey: 'site',
+      origins: ['https://www.google.com', 'https://www.gstatic.com'],
+    });
     expect(await check.challenge()).toBeUndefined();
   });
 
@@ -51,7 +64,11 @@ describe('reCAPTCHA', () => {
 
   test('a person passes, with nothing to spend', async () => {
     expect(await check.verify('token&x', HERE)).toBe('nothing');
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'secret', response: 'token&x', remoteip: HERE });
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      secret: 'secret',
+      response: 'token&x',
+      remoteip: HERE,
+    });
   });
 
   test.each([
@@ -79,10 +96,18 @@ describe('reCAPTCHA', () => {
     ['a 503', 503, PERSON],
     ['a page of HTML', 200, '<html>'],
     ['something else', 200, { ok: 1 }],
-    ['a secret Google doesn’t know', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
+    [
+      'a secret Google doesn’t know',
+      200,
+      { success: false, 'error-codes': ['invalid-input-secret'] },
+    ],
   ])('%s is nobody’s refusal: unavailable', async (_, code, answer) => {
     [status, said] = [code, answer];
-    await expect(check.verify('token', HERE)).rejects.toMatchObject({ code: 'unavailable', status: 503, cause: expect.anything() });
+    await expect(check.verify('token', HERE)).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      cause: expect.anything(),
+    });
   });
 
   test('a provider that is away is unavailable', async () => {
@@ -100,7 +125,10 @@ test('BOT_CHECK chooses the check', async () => {
     RECAPTCHA_SECRET_KEY: undefined,
   };
   const clock = { now: () => new Date() };
-  expect(createBotCheck({ ...settings, BOT_CHECK: 'altcha' }, clock)).toMatchObject({ name: 'altcha', origins: [] });
+  expect(createBotCheck({ ...settings, BOT_CHECK: 'altcha' }, clock)).toMatchObject({
+    name: 'altcha',
+    origins: [],
+  });
   const off = createBotCheck({ ...settings, BOT_CHECK: 'off' }, clock);
   expect(off.name).toBe('off');
   expect(await off.challenge()).toBeUndefined();

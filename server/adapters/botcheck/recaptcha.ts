@@ -26,7 +26,13 @@ type Answer = z.infer<typeof answer>;
 
 const unavailable = (cause: unknown) => Object.assign(new AppError('unavailable'), { cause });
 
-export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: RecaptchaSettings): BotCheck {
+export function createRecaptcha({
+  siteKey,
+  secretKey,
+  url,
+  hostname,
+  fetch,
+}: RecaptchaSettings): BotCheck {
   /** @throws AppError unavailable */
   async function ask(token: string, remoteAddress: string): Promise<Answer> {
     try {
@@ -57,7 +63,11 @@ export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: Re
     async verify(token, remoteAddress) {
       if (!token?.trim()) return undefined;
       const said = await ask(token, remoteAddress);
-      const isPerson = said.success && (said.score ?? 0) >= LEAST_SCORE && said.action === ACTION && said.hostname === hostname;
+      const isPerson =
+        said.success &&
+        (said.score ?? 0) >= LEAST_SCORE &&
+        said.action === ACTION &&
+        said.hostname === hostname;
       return isPerson ? 'nothing' : undefined;
     },
   };

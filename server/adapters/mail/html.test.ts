@@ -10,7 +10,9 @@ describe('the html tag', () => {
   });
 
   test('joins arrays, at any depth, and escapes what is in them', () => {
-    expect(html`<ul>${['<a>', [html`<li>${1}</li>`, '&']]}</ul>`.markup).toBe('<ul>&lt;a&gt;<li>1</li>&amp;</ul>');
+    expect(html`<ul>${['<a>', [html`<li>${1}</li>`, '&']]}</ul>`.markup).toBe(
+      '<ul>&lt;a&gt;<li>1</li>&amp;</ul>',
+    );
   });
 
   test('null, undefined and false are nothing; 0 is a number; an escape in the markup is kept', () => {

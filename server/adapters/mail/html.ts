@@ -8,7 +8,13 @@ export class Html {
 
 type Value = Html | string | number | false | null | undefined | readonly Value[];
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function markupOf(value: Value): string {
   if (value instanceof Html) return value.markup;
@@ -19,5 +25,7 @@ function markupOf(value: Value): string {
 
 /** Escapes everything but nested Html; null, undefined and false become empty. */
 export function html(literals: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(literals.reduce((markup, literal, at) => markup + markupOf(values[at - 1]) + literal));
+  return new Html(
+    literals.reduce((markup, literal, at) => markup + markupOf(values[at - 1]) + literal),
+  );
 }

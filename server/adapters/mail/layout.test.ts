@@ -37,7 +37,13 @@ describe('a mail page', () => {
 });
 
 test('a text page has its paragraphs in order, then the frame', () => {
-  expect(textPage({ ...frame, practice: true }, ['Your code is 012345.', false, 'It ends in 15 minutes.'])).toBe(
+  expect(
+    textPage({ ...frame, practice: true }, [
+      'Your code is 012345.',
+      false,
+      'It ends in 15 minutes.',
+    ]),
+  ).toBe(
     'Your code is 012345.\n\nIt ends in 15 minutes.\n\nPractice mode: no real money moves.\n\nQuestions? Write to help@tafiya.example.\n\nTafiya & <Co>\n',
   );
 });

@@ -16,7 +16,8 @@ interface MailPage extends Frame {
 const questions = (support_email: string) => `Questions? Write to ${support_email}.`;
 
 /* Light colours are inline: some clients ignore style sheets. */
-const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
+const SANS =
+  "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
 const MONO = "ui-monospace,'Roboto Mono','SF Mono',Menlo,Consolas,'Noto Sans Mono',monospace";
 const INK = 'color:#0d291e';
 const INK_2 = 'color:#3d5349';
@@ -62,7 +63,14 @@ export function facts(rows: readonly (readonly [label: string, value: string | H
 export const code = (digits: string): Html =>
   html`<p class="ink sunk" style="margin:24px 0;padding:16px;border-radius:6px;background-color:#f4f1e6;font-family:${MONO};font-size:30px;font-weight:600;letter-spacing:0.16em;line-height:1.2;text-align:center;${INK}">${digits}</p>`;
 
-export function mailPage({ brand, support_email, practice, heading, preview, body }: MailPage): string {
+export function mailPage({
+  brand,
+  support_email,
+  practice,
+  heading,
+  preview,
+  body,
+}: MailPage): string {
   return html`<!doctype html>
 <html lang="en-NG">
 <head>
@@ -91,6 +99,9 @@ ${body}
 `.markup;
 }
 
-export function textPage({ brand, support_email, practice }: Frame, paragraphs: readonly (string | false | undefined)[]): string {
+export function textPage(
+  { brand, support_email, practice }: Frame,
+  paragraphs: readonly (string | false | undefined)[],
+): string {
   return `${[...paragraphs, practice && PRACTICE, questions(support_email), brand].filter(Boolean).join('\n\n')}\n`;
 }

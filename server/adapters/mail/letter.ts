@@ -44,11 +44,21 @@ const seen = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu
 export const holdsLink = (text: string): boolean => /:\/\/|@|[.。․]\p{L}{2}/u.test(seen(text));
 
 /** Whether a typed name is safe in a mail to somebody else (docs/decisions/0023). */
-export const isPlainName = (name: string): boolean => !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
+export const isPlainName = (name: string): boolean =>
+  !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
 
-export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
+export function writeLetter(
+  sender: Sender,
+  name: string,
+  subject: string,
+  heading: string,
+  body: (Block | undefined)[],
+): Written {
   const { brand, support_email, support_phone, practice, chat_url, help_url } = sender;
-  const blocks: Block[] = [name && isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];
+  const blocks: Block[] = [
+    name && isPlainName(name) ? `Hello ${name},` : 'Hello,',
+    ...body.filter((block) => block !== undefined),
+  ];
   const talk = `You can call ${support_phone}`;
   const frame = { brand, support_email, practice };
   return {

@@ -11,7 +11,11 @@ const written = (name: string) => readFile(join(dataDir, 'outbox', name), 'utf8'
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
-  outbox = createMail({ SMTP_URL: undefined, MAIL_FROM: 'Ìrìnàjò ẹọṣ <no-reply@tafiya.example>', DATA_DIR: dataDir });
+  outbox = createMail({
+    SMTP_URL: undefined,
+    MAIL_FROM: 'Ìrìnàjò ẹọṣ <no-reply@tafiya.example>',
+    DATA_DIR: dataDir,
+  });
 });
 afterEach(async () => {
   outbox.close();
@@ -32,14 +36,22 @@ const header = (eml: string, name: string) =>
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?q\?([^?]*)\?=/gi, (_, q: string) =>
       Buffer.from(
-        q.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        q
+          .replace(/_/g, ' ')
+          .replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+            String.fromCharCode(Number.parseInt(hex, 16)),
+          ),
         'latin1',
       ).toString(),
     )
     .replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, b: string) => Buffer.from(b, 'base64').toString());
 const unquoted = (eml: string) =>
   Buffer.from(
-    eml.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    eml
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
     'latin1',
   ).toString();
 
@@ -61,26 +73,46 @@ describe('the outbox', () => {
   });
 
   test('the same mail again replaces its file, at the same time too', async () => {
-    await Promise.all([outbox.send(mail), outbox.send(mail), outbox.send({ ...mail, id: 'other' })]);
+    await Promise.all([
+      outbox.send(mail),
+      outbox.send(mail),
+      outbox.send({ ...mail, id: 'other' }),
+    ]);
     await outbox.send({ ...mail, subject: 'Second' });
-    expect((await readdir(join(dataDir, 'outbox'))).sort()).toEqual([`${mail.id}.eml`, 'other.eml']);
+    expect((await readdir(join(dataDir, 'outbox'))).sort()).toEqual([
+      `${mail.id}.eml`,
+      'other.eml',
+    ]);
     expect(header(await written(`${mail.id}.eml`), 'Subject')).toBe('Second');
   });
 
   test('carries attachments', async () => {
     await outbox.send({
       ...mail,
-      attachments: [{ filename: 'Receipt ₦ Ẹniọlá.pdf', content: Buffer.from('%PDF-1.7 paid'), contentType: 'application/pdf' }],
+      attachments: [
+        {
+          filename: 'Receipt ₦ Ẹniọlá.pdf',
+          content: Buffer.from('%PDF-1.7 paid'),
+          contentType: 'application/pdf',
+        },
+      ],
     });
     const eml = await written(`${mail.id}.eml`);
     expect(eml).toMatch(/Content-Type: multipart\/mixed/);
     expect(eml).toMatch(/Content-Type: application\/pdf/);
     expect(eml).toContain(base64('%PDF-1.7 paid'));
-    expect(decodeURIComponent(eml.replace(/;?\r\n filename\*\d\*=/g, ''))).toContain('Receipt ₦ Ẹniọlá.pdf');
+    expect(decodeURIComponent(eml.replace(/;?\r\n filename\*\d\*=/g, ''))).toContain(
+      'Receipt ₦ Ẹniọlá.pdf',
+    );
   });
 
   test('an id is never a path, a receiver never a list, a subject never a header', async () => {
-    await outbox.send({ ...mail, id: '../paid:1/2', to: 'a@example.com, b@example.com', subject: 'x\r\nBcc: c@example.com' });
+    await outbox.send({
+      ...mail,
+      id: '../paid:1/2',
+      to: 'a@example.com, b@example.com',
+      subject: 'x\r\nBcc: c@example.com',
+    });
     const [name = ''] = await readdir(join(dataDir, 'outbox'));
     expect(name).toBe('..%2Fpaid%3A1%2F2.eml');
     expect(await readdir(dataDir)).toEqual(['outbox']);

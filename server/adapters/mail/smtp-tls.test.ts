@@ -15,7 +15,13 @@ import type { MailTransport } from './interface.ts';
 const HOST = '127.0.0.1';
 const DAY_MS = 86_400_000;
 const tomorrow = () => new Date(Date.now() + DAY_MS);
-const letter = { id: 'paid-1', to: 'payer@example.com', subject: 'Paid', text: 'Paid ₦45,000', html: '<p>Paid ₦45,000</p>' };
+const letter = {
+  id: 'paid-1',
+  to: 'payer@example.com',
+  subject: 'Paid',
+  text: 'Paid ₦45,000',
+  html: '<p>Paid ₦45,000</p>',
+};
 
 /** Those whom this machine believes when they vouch for a server. */
 const believed = getCACertificates('default');
@@ -32,7 +38,10 @@ describe.each([
   });
 
   /** A server with this certificate, what it has come to know, and our way to it. */
-  async function aServer(certificate: { key: string; cert: string }): Promise<{ mail: MailTransport; told: string[] }> {
+  async function aServer(certificate: {
+    key: string;
+    cert: string;
+  }): Promise<{ mail: MailTransport; told: string[] }> {
     const told: string[] = [];
     const server = new SMTPServer({
       ...certificate,
@@ -53,7 +62,11 @@ describe.each([
     await new Promise<void>((done) => void server.listen(0, HOST, done));
     const place = `tafiya:secret@${HOST}:${(server.server.address() as AddressInfo).port}`;
     const SMTP_URL = secure ? `smtps://${place}` : `smtp://${place}?requireTLS=true`;
-    const mail = createMail({ SMTP_URL, MAIL_FROM: 'Tafiya <no-reply@tafiya.example>', DATA_DIR: '/nowhere' });
+    const mail = createMail({
+      SMTP_URL,
+      MAIL_FROM: 'Tafiya <no-reply@tafiya.example>',
+      DATA_DIR: '/nowhere',
+    });
     toClose.push(mail.close, () => new Promise<void>((done) => server.close(() => done())));
     return { mail, told };
   }
@@ -68,8 +81,20 @@ describe.each([
 
   test.each([
     ['for which nobody vouches', HOST, tomorrow(), false, 'self-signed certificate'],
-    ['whose certificate is another host’s', 'mail.example', tomorrow(), true, "does not match certificate's altnames"],
-    ['whose certificate has expired', HOST, new Date(Date.now() - DAY_MS), true, 'certificate has expired'],
+    [
+      'whose certificate is another host’s',
+      'mail.example',
+      tomorrow(),
+      true,
+      "does not match certificate's altnames",
+    ],
+    [
+      'whose certificate has expired',
+      HOST,
+      new Date(Date.now() - DAY_MS),
+      true,
+      'certificate has expired',
+    ],
   ])('tells nothing to a server %s', async (_, host, until, vouched, refusal) => {
     const certificate = selfSigned(host, until);
     const { mail, told } = await aServer(certificate);
@@ -84,10 +109,13 @@ describe.each([
     const product = await openProduct({ override: { mail } });
     toClose.unshift(product.stop);
     const { token } = await anAdmin(product);
-    const listed = async (): Promise<ListedMessage[]> => (await product.call('GET', '/api/admin/messages', { token })).json();
+    const listed = async (): Promise<ListedMessage[]> =>
+      (await product.call('GET', '/api/admin/messages', { token })).json();
     await anApplication(product, { fields: { contact_email: letter.to } });
     await expect(product.settle()).rejects.toThrow('self-signed certificate');
-    expect(await listed()).toMatchObject([{ state: 'queued', answer: expect.stringContaining('self-signed certificate') }]);
+    expect(await listed()).toMatchObject([
+      { state: 'queued', answer: expect.stringContaining('self-signed certificate') },
+    ]);
     expect(told).toEqual([]);
     vouchFor(certificate.cert);
     await pass(product, 60_000);

@@ -12,12 +12,21 @@ export interface NotifyResponse {
 /** Retry-After (seconds or a date) in ms. */
 export function pauseOf(header: string | null, now = Date.now()): number {
   const seconds = Number(header);
-  const asked = header === null || header === '' ? USUAL_PAUSE_MS : Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  const asked =
+    header === null || header === ''
+      ? USUAL_PAUSE_MS
+      : Number.isNaN(seconds)
+        ? Date.parse(header) - now
+        : seconds * 1000;
   return Math.min(Math.max(Number.isNaN(asked) ? USUAL_PAUSE_MS : asked, 1000), LONGEST_PAUSE_MS);
 }
 
 /** @throws NoticeThrottled; Error for no response, a 5xx or a refused key */
-export async function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<NotifyResponse> {
+export async function postJson(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<NotifyResponse> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
@@ -33,7 +42,11 @@ export async function postJson(url: string, body: object, headers: Record<string
   } catch {
     parsed = undefined;
   }
-  if (response.status === 429) throw new NoticeThrottled(`${new URL(url).host} answered 429`, pauseOf(response.headers.get('retry-after')));
+  if (response.status === 429)
+    throw new NoticeThrottled(
+      `${new URL(url).host} answered 429`,
+      pauseOf(response.headers.get('retry-after')),
+    );
   if (response.status >= 500 || response.status === 401 || response.status === 403)
     throw new Error(`${new URL(url).host} answered ${response.status}`);
   return { status: response.status, body: parsed };

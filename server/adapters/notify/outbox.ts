@@ -11,7 +11,11 @@ export function createNoticeOutbox(folder: string, channel: Notifier['channel'])
     async send({ id, to, template, text }) {
       const temp = join(folder, `${randomUUID()}.tmp`);
       try {
-        await writeFile(temp, `To: ${to}\nChannel: ${channel}\nTemplate: ${template}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
+        await writeFile(
+          temp,
+          `To: ${to}\nChannel: ${channel}\nTemplate: ${template}\n\n${text}\n`,
+          { mode: 0o600, flag: 'wx' },
+        );
         await rename(temp, join(folder, `${id.replace(/[^\w-]/g, '_')}.txt`));
       } catch (error) {
         await rm(temp, { force: true });

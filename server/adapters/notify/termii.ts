@@ -13,9 +13,16 @@ interface TermiiAccess {
   route: 'dnd' | 'generic';
 }
 
-const accepted = z.object({ message_id: z.union([z.string().min(1), z.number()]), message_id_str: z.string().optional() });
+const accepted = z.object({
+  message_id: z.union([z.string().min(1), z.number()]),
+  message_id_str: z.string().optional(),
+});
 const failure = z.object({ message: z.union([z.string(), z.array(z.string())]).default('') });
-const report = z.object({ type: z.string().optional(), message_id: z.union([z.string(), z.number()]), status: z.string() });
+const report = z.object({
+  type: z.string().optional(),
+  message_id: z.union([z.string(), z.number()]),
+  status: z.string(),
+});
 
 export const termiiSignature = (rawBody: Buffer | string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(rawBody).digest('hex');
@@ -23,7 +30,13 @@ export const termiiSignature = (rawBody: Buffer | string, secretKey: string): st
 /** Our account's errors: retried. */
 const OURS = /balance|sender|api.?key|route|country inactive/i;
 
-export function createTermii({ baseUrl, apiKey, secretKey, sender, route }: TermiiAccess): Notifier {
+export function createTermii({
+  baseUrl,
+  apiKey,
+  secretKey,
+  sender,
+  route,
+}: TermiiAccess): Notifier {
   return {
     channel: 'sms',
     webhookName: 'termii',
@@ -45,12 +58,15 @@ export function createTermii({ baseUrl, apiKey, secretKey, sender, route }: Term
       throw new Error(words);
     },
     readReceipts(headers, rawBody) {
-      if (!matches(headers['x-termii-signature'], termiiSignature(rawBody, secretKey))) return 'refused';
+      if (!matches(headers['x-termii-signature'], termiiSignature(rawBody, secretKey)))
+        return 'refused';
       const { data } = report.safeParse(readJson(rawBody));
       if (!data) return [];
       const provider_id = String(data.message_id);
       if (/^delivered/i.test(data.status)) return [{ provider_id, state: 'delivered', words: '' }];
-      return /fail|dnd|reject|expired/i.test(data.status) ? [{ provider_id, state: 'failed', words: data.status }] : [];
+      return /fail|dnd|reject|expired/i.test(data.status)
+        ? [{ provider_id, state: 'failed', words: data.status }]
+        : [];
     },
   };
 }

@@ -29,11 +29,25 @@ const statusUpdate = z.object({
   id: z.string(),
   status: z.string(),
   errors: z
-    .array(z.object({ title: z.string(), message: z.string(), error_data: z.object({ details: z.string() }).partial() }).partial())
+    .array(
+      z
+        .object({
+          title: z.string(),
+          message: z.string(),
+          error_data: z.object({ details: z.string() }).partial(),
+        })
+        .partial(),
+    )
     .optional(),
 });
 const webhook = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ value: z.object({ statuses: z.array(statusUpdate).optional() }).optional() })) })),
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({ value: z.object({ statuses: z.array(statusUpdate).optional() }).optional() }),
+      ),
+    }),
+  ),
 });
 
 export const whatsAppSignature = (rawBody: Buffer | string, appSecret: string): string =>
@@ -42,12 +56,20 @@ export const whatsAppSignature = (rawBody: Buffer | string, appSecret: string): 
 function receiptOf({ id, status: state, errors }: z.infer<typeof statusUpdate>): Receipt[] {
   const [first] = errors ?? [];
   const words = first?.error_data?.details ?? first?.message ?? first?.title ?? '';
-  if (state === 'delivered' || state === 'read') return [{ provider_id: id, state: 'delivered', words: '' }];
+  if (state === 'delivered' || state === 'read')
+    return [{ provider_id: id, state: 'delivered', words: '' }];
   return state === 'failed' ? [{ provider_id: id, state: 'failed', words }] : [];
 }
 
 /** Meta must have approved the templates. */
-export function createWhatsApp({ baseUrl, token, phoneNumberId, appSecret, verifyToken, language }: WhatsAppAccess): Notifier {
+export function createWhatsApp({
+  baseUrl,
+  token,
+  phoneNumberId,
+  appSecret,
+  verifyToken,
+  language,
+}: WhatsAppAccess): Notifier {
   return {
     channel: 'whatsapp',
     webhookName: 'whatsapp',
@@ -62,7 +84,9 @@ export function createWhatsApp({ baseUrl, token, phoneNumberId, appSecret, verif
           template: {
             name: template,
             language: { code: language },
-            components: [{ type: 'body', parameters: params.map((text) => ({ type: 'text', text })) }],
+            components: [
+              { type: 'body', parameters: params.map((text) => ({ type: 'text', text })) },
+            ],
           },
         },
         { authorization: `Bearer ${token}` },
@@ -78,12 +102,16 @@ export function createWhatsApp({ baseUrl, token, phoneNumberId, appSecret, verif
       throw new Error(words);
     },
     readReceipts(headers, rawBody) {
-      if (!matches(headers['x-hub-signature-256'], whatsAppSignature(rawBody, appSecret))) return 'refused';
+      if (!matches(headers['x-hub-signature-256'], whatsAppSignature(rawBody, appSecret)))
+        return 'refused';
       const { data } = webhook.safeParse(readJson(rawBody));
-      return (data?.entry ?? []).flatMap(({ changes }) => changes.flatMap(({ value }) => (value?.statuses ?? []).flatMap(receiptOf)));
+      return (data?.entry ?? []).flatMap(({ changes }) =>
+        changes.flatMap(({ value }) => (value?.statuses ?? []).flatMap(receiptOf)),
+      );
     },
     greet: (query) =>
-      query['hub.mode'] === 'subscribe' && matches(String(query['hub.verify_token'] ?? ''), verifyToken)
+      query['hub.mode'] === 'subscribe' &&
+      matches(String(query['hub.verify_token'] ?? ''), verifyToken)
         ? String(query['hub.challenge'] ?? '')
         : undefined,
   };

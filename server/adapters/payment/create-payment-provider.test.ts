@@ -11,14 +11,27 @@ test('the sandbox is Flutterwave’s adapter, asking our own origin with keys th
   const asked: unknown[] = [];
   const provider = createPaymentProvider(config, async (url, init) => {
     asked.push(String(url), new Headers(init?.headers).get('authorization'));
-    return Response.json({ status: 'error', message: 'No transaction was found for this id' }, { status: 404 });
+    return Response.json(
+      { status: 'error', message: 'No transaction was found for this id' },
+      { status: 404 },
+    );
   });
   expect(await provider.fetchCharges({ id: '7' })).toEqual([]);
-  expect(asked).toEqual([`${PUBLIC_URL}/sandbox/v3/transactions/7/verify`, `Bearer ${keys.secretKey}`]);
+  expect(asked).toEqual([
+    `${PUBLIC_URL}/sandbox/v3/transactions/7/verify`,
+    `Bearer ${keys.secretKey}`,
+  ]);
   expect(provider).toMatchObject({ name: 'sandbox', webhookName: 'flutterwave', origins: [] });
-  expect(provider.readWebhook({ 'verif-hash': keys.webhookHash }, Buffer.from('{"data":{"tx_ref":"17"}}'))).toEqual({ tx_ref: '17' });
+  expect(
+    provider.readWebhook(
+      { 'verif-hash': keys.webhookHash },
+      Buffer.from('{"data":{"tx_ref":"17"}}'),
+    ),
+  ).toEqual({ tx_ref: '17' });
   expect(new Set([...Object.values(keys), SECRET]).size).toBe(4);
-  expect(sandboxKeys(readConfig({ SECRET, FLUTTERWAVE_WEBHOOK_HASH: 'given' })).webhookHash).toBe('given');
+  expect(sandboxKeys(readConfig({ SECRET, FLUTTERWAVE_WEBHOOK_HASH: 'given' })).webhookHash).toBe(
+    'given',
+  );
 });
 
 test('real providers are reached where the configuration says', async () => {
@@ -39,11 +52,24 @@ test('real providers are reached where the configuration says', async () => {
     fetch,
   );
   const paystack = createPaymentProvider(
-    readConfig({ SECRET, PAYMENT_PROVIDER: 'paystack', PAYSTACK_PUBLIC_KEY: 'p', PAYSTACK_SECRET_KEY: 's' }),
+    readConfig({
+      SECRET,
+      PAYMENT_PROVIDER: 'paystack',
+      PAYSTACK_PUBLIC_KEY: 'p',
+      PAYSTACK_SECRET_KEY: 's',
+    }),
     fetch,
   );
   for (const provider of [flutterwave, paystack]) await provider.fetchCharges({ id: '7' });
-  expect(asked).toEqual(['http://127.0.0.1:9/v3/transactions/7/verify', 'https://api.paystack.co/transaction/7']);
-  expect([flutterwave.name, paystack.name, paystack.webhookName]).toEqual(['flutterwave', 'paystack', 'paystack']);
-  for (const { origins } of [flutterwave, paystack]) for (const origin of origins) expect(new URL(origin).origin).toBe(origin);
+  expect(asked).toEqual([
+    'http://127.0.0.1:9/v3/transactions/7/verify',
+    'https://api.paystack.co/transaction/7',
+  ]);
+  expect([flutterwave.name, paystack.name, paystack.webhookName]).toEqual([
+    'flutterwave',
+    'paystack',
+    'paystack',
+  ]);
+  for (const { origins } of [flutterwave, paystack])
+    for (const origin of origins) expect(new URL(origin).origin).toBe(origin);
 });

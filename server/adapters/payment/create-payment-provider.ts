@@ -10,8 +10,11 @@ export interface SandboxKeys {
   webhookHash: string;
 }
 
-export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK_HASH'>): SandboxKeys {
-  const derive = (purpose: string) => createHmac('sha256', config.SECRET).update(`sandbox ${purpose}`).digest('hex');
+export function sandboxKeys(
+  config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK_HASH'>,
+): SandboxKeys {
+  const derive = (purpose: string) =>
+    createHmac('sha256', config.SECRET).update(`sandbox ${purpose}`).digest('hex');
   return {
     publicKey: 'FLWPUBK_TEST-sandbox-X',
     secretKey: `FLWSECK_TEST-${derive('secret key')}-X`,
@@ -21,9 +24,15 @@ export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-const withOriginOf = (script: string, origins: string[]) => [...new Set([...origins, new URL(script).origin])];
+const withOriginOf = (script: string, origins: string[]) => [
+  ...new Set([...origins, new URL(script).origin]),
+];
 
-function createProvider(config: Config, name: PaymentProvider['name'], fetch: typeof globalThis.fetch): PaymentProvider {
+function createProvider(
+  config: Config,
+  name: PaymentProvider['name'],
+  fetch: typeof globalThis.fetch,
+): PaymentProvider {
   // Read at every use: owners may change them.
   const current = { paymentOptions: () => config.PAYMENT_OPTIONS, brand: () => config.BRAND_NAME };
   switch (name) {
@@ -71,10 +80,15 @@ function createProvider(config: Config, name: PaymentProvider['name'], fetch: ty
 }
 
 /** For new payments. `fetch` must reach our own origin for the sandbox. */
-export const createPaymentProvider = (config: Config, fetch: typeof globalThis.fetch): PaymentProvider =>
-  createProvider(config, config.PAYMENT_PROVIDER, fetch);
+export const createPaymentProvider = (
+  config: Config,
+  fetch: typeof globalThis.fetch,
+): PaymentProvider => createProvider(config, config.PAYMENT_PROVIDER, fetch);
 
-export function createOtherProviders(config: Config, fetch: typeof globalThis.fetch): PaymentProvider[] {
+export function createOtherProviders(
+  config: Config,
+  fetch: typeof globalThis.fetch,
+): PaymentProvider[] {
   const hasKeys = {
     flutterwave: Boolean(config.FLUTTERWAVE_SECRET_KEY && config.FLUTTERWAVE_WEBHOOK_HASH),
     paystack: Boolean(config.PAYSTACK_SECRET_KEY),

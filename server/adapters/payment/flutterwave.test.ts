@@ -21,13 +21,18 @@ const transaction = {
 };
 const fetched = (over: object = {}) => ({
   status: 200,
-  json: { status: 'success', message: 'Transaction fetched successfully', data: { ...transaction, ...over } },
+  json: {
+    status: 'success',
+    message: 'Transaction fetched successfully',
+    data: { ...transaction, ...over },
+  },
 });
 const secretKey = 'FLWSECK_TEST-key-X';
 const webhookHash = 'a secret hash';
 
 /** The first charge that is found. */
-const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await provider.fetchCharges(by))[0];
+const chargeOf = async (by: { id: string } | { tx_ref: string }) =>
+  (await provider.fetchCharges(by))[0];
 
 let behaviour: Behaviour;
 /** Returns `behaviour` for every request unless a test says otherwise. */
@@ -74,7 +79,9 @@ describe('a transaction', () => {
       'GET /v3/transactions/verify_by_reference?tx_ref=INS-1%26x%3D%2F..%2F',
       'GET /v3/transactions?tx_ref=INS-1%26x%3D%2F..%2F&page=1',
     ]);
-    expect(new Set(server.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${secretKey}`]));
+    expect(new Set(server.asked.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Bearer ${secretKey}`]),
+    );
   });
 
   test('is found behind others on the same reference, page by page', async () => {
@@ -86,10 +93,18 @@ describe('a transaction', () => {
     response = ({ path }) => {
       const page = Number(new URL(path, server.url).searchParams.get('page'));
       if (!page) return { status: 200, json: { status: 'success', data: first } };
-      return { status: 200, json: { status: 'success', meta: { page_info: { total_pages: 2 } }, data: pages[page - 1] } };
+      return {
+        status: 200,
+        json: { status: 'success', meta: { page_info: { total_pages: 2 } }, data: pages[page - 1] },
+      };
     };
     const found = await provider.fetchCharges({ tx_ref: transaction.tx_ref });
-    expect(found.map(({ provider_transaction_id, amount_kobo }) => [provider_transaction_id, amount_kobo])).toEqual([
+    expect(
+      found.map(({ provider_transaction_id, amount_kobo }) => [
+        provider_transaction_id,
+        amount_kobo,
+      ]),
+    ).toEqual([
       ['288200108', 100],
       ['3', 4_500_000],
     ]);
@@ -112,17 +127,29 @@ describe('a transaction', () => {
   test('keeps no text that PostgreSQL can’t store: NUL, half a character, a name of a field alike, too many levels', async () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 5000; level++) deep = [deep];
-    const text = JSON.stringify({ ...transaction, payment_type: 'a\0b\ud800', note: '\\u0000', 'key\0': ['\udc00!'], deep });
+    const text = JSON.stringify({
+      ...transaction,
+      payment_type: 'a\0b\ud800',
+      note: '\\u0000',
+      'key\0': ['\udc00!'],
+      deep,
+    });
     behaviour = { status: 200, text: `{"status":"success","data":${text}}` };
     const found = await chargeOf({ id: '1' });
     expect(found?.method).toBe('ab\ufffd');
-    expect(found?.evidence).toMatchObject({ data: { payment_type: 'ab\ufffd', note: '\\u0000', key: ['\ufffd!'] } });
+    expect(found?.evidence).toMatchObject({
+      data: { payment_type: 'ab\ufffd', note: '\\u0000', key: ['\ufffd!'] },
+    });
     expect(JSON.stringify(found?.evidence)).not.toContain('bottom');
   });
 
   test('keeps the whole answer as evidence, and another reference or currency is told as it is', async () => {
     behaviour = fetched({ tx_ref: 'another', currency: 'USD' });
-    expect(await chargeOf({ id: '1' })).toMatchObject({ tx_ref: 'another', currency: 'USD', evidence: behaviour.json });
+    expect(await chargeOf({ id: '1' })).toMatchObject({
+      tx_ref: 'another',
+      currency: 'USD',
+      evidence: behaviour.json,
+    });
   });
 
   test.each([
@@ -169,7 +196,8 @@ describe('a transaction', () => {
   });
 
   test('whose id is no number is not asked for', async () => {
-    for (const id of ['', 'abc', '../1', '-1', '1e+30', '1 or 1=1', '1'.repeat(21)]) expect(await chargeOf({ id })).toBeUndefined();
+    for (const id of ['', 'abc', '../1', '-1', '1e+30', '1 or 1=1', '1'.repeat(21)])
+      expect(await chargeOf({ id })).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 });
@@ -177,7 +205,10 @@ describe('a transaction', () => {
 describe('nothing is known', () => {
   test.each<[string, Behaviour]>([
     ['a 503', { status: 503, json: { status: 'error' } }],
-    ['a refused key', { status: 401, json: { status: 'error', message: 'Invalid authorization key' } }],
+    [
+      'a refused key',
+      { status: 401, json: { status: 'error', message: 'Invalid authorization key' } },
+    ],
     ['a forbidden call', { status: 403, json: {} }],
     ['too many calls', { status: 429, json: {} }],
     ['a page of HTML', { status: 200, text: '<html>Down for maintenance</html>' }],
@@ -185,7 +216,10 @@ describe('nothing is known', () => {
     ['JSON of another shape', { status: 200, json: { status: 'success', data: { id: 1 } } }],
     ['an amount in words', fetched({ amount: 'plenty' })],
     ['a bare null', { status: 200, json: null }],
-    ['a refusal of another kind', { status: 400, json: { status: 'error', message: 'Merchant not enabled' } }],
+    [
+      'a refusal of another kind',
+      { status: 400, json: { status: 'error', message: 'Merchant not enabled' } },
+    ],
     ['a redirect', { status: 302, json: {} }],
     ['no answer in time', 'hang'],
     ['a broken connection', 'hang up'],
@@ -209,7 +243,9 @@ describe('nothing is known', () => {
       brand: () => 'Tafiya',
       fetch,
     };
-    await expect(createFlutterwave(options).fetchCharges({ id: '1' })).rejects.toThrow(ProviderUnavailable);
+    await expect(createFlutterwave(options).fetchCharges({ id: '1' })).rejects.toThrow(
+      ProviderUnavailable,
+    );
   });
 });
 
@@ -239,13 +275,27 @@ describe('a webhook', () => {
   test('with either right signature is a hint', () => {
     const hint = { tx_ref: '1794471264318', transaction_id: '288200108' };
     expect(provider.readWebhook({ 'verif-hash': webhookHash }, body)).toEqual(hint);
-    expect(provider.readWebhook({ 'flutterwave-signature': flutterwaveSignature(body, webhookHash) }, body)).toEqual(hint);
+    expect(
+      provider.readWebhook(
+        { 'flutterwave-signature': flutterwaveSignature(body, webhookHash) },
+        body,
+      ),
+    ).toEqual(hint);
   });
 
   test('about a refund names the transaction that is refunded', () => {
-    const refund = { id: 75_923, AmountRefunded: 100, status: 'completed', FlwRef: 'FLW-1', TransactionId: 288_200_108 };
+    const refund = {
+      id: 75_923,
+      AmountRefunded: 100,
+      status: 'completed',
+      FlwRef: 'FLW-1',
+      TransactionId: 288_200_108,
+    };
     const sent = Buffer.from(JSON.stringify({ event: 'refund.completed', data: refund }));
-    expect(provider.readWebhook({ 'verif-hash': webhookHash }, sent)).toEqual({ tx_ref: '', transaction_id: '288200108' });
+    expect(provider.readWebhook({ 'verif-hash': webhookHash }, sent)).toEqual({
+      tx_ref: '',
+      transaction_id: '288200108',
+    });
   });
 
   test('without one is refused', () => {
@@ -258,7 +308,10 @@ describe('a webhook', () => {
       { 'verif-hash': 'x'.repeat(5000) },
       { 'flutterwave-signature': flutterwaveSignature(body, 'another') },
     ];
-    for (const headers of [...wrong, { 'flutterwave-signature': flutterwaveSignature(altered, webhookHash) }])
+    for (const headers of [
+      ...wrong,
+      { 'flutterwave-signature': flutterwaveSignature(altered, webhookHash) },
+    ])
       expect(provider.readWebhook(headers, body)).toBe('refused');
   });
 
@@ -275,14 +328,29 @@ describe('a webhook', () => {
       brand: () => 'Tafiya',
       fetch,
     });
-    for (const headers of [{ 'verif-hash': '' }, { 'flutterwave-signature': flutterwaveSignature(body, '') }])
+    for (const headers of [
+      { 'verif-hash': '' },
+      { 'flutterwave-signature': flutterwaveSignature(body, '') },
+    ])
       expect(bare.readWebhook(headers, body)).toBe('refused');
   });
 
   test('that is signed but speaks of nothing we know is undefined', () => {
-    for (const odd of ['', '{}', '{"event":"charge.completed","data":null}', '{"data":{"tx_ref":""}}', 'not json', '[]'])
+    for (const odd of [
+      '',
+      '{}',
+      '{"event":"charge.completed","data":null}',
+      '{"data":{"tx_ref":""}}',
+      'not json',
+      '[]',
+    ])
       expect(provider.readWebhook({ 'verif-hash': webhookHash }, Buffer.from(odd))).toBeUndefined();
-    expect(provider.readWebhook({ 'verif-hash': webhookHash }, Buffer.from('{"data":{"tx_ref":"17","id":"../1"}}'))).toEqual({
+    expect(
+      provider.readWebhook(
+        { 'verif-hash': webhookHash },
+        Buffer.from('{"data":{"tx_ref":"17","id":"../1"}}'),
+      ),
+    ).toEqual({
       tx_ref: '17',
     });
   });
@@ -298,7 +366,13 @@ describe('a refund', () => {
         data: { id: 1, tx_id: 288200108, amount_refunded: 100.5, status: 'completed' },
       },
     };
-    expect(await provider.refund({ provider_transaction_id: '288200108', amount_kobo: 10_050, comment: 'Denied' })).toEqual({
+    expect(
+      await provider.refund({
+        provider_transaction_id: '288200108',
+        amount_kobo: 10_050,
+        comment: 'Denied',
+      }),
+    ).toEqual({
       refunded_kobo: 10_050,
       id: '1',
       pending: false,
@@ -312,23 +386,41 @@ describe('a refund', () => {
   });
 
   test('that the provider will not make is refused in its words', async () => {
-    behaviour = { status: 400, json: { status: 'error', message: 'Insufficient funds in wallet', data: null } };
-    await expect(provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' })).rejects.toThrow(
-      new ProviderRefused('Insufficient funds in wallet'),
-    );
-    await expect(provider.refund({ provider_transaction_id: '../1', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderRefused);
+    behaviour = {
+      status: 400,
+      json: { status: 'error', message: 'Insufficient funds in wallet', data: null },
+    };
+    await expect(
+      provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' }),
+    ).rejects.toThrow(new ProviderRefused('Insufficient funds in wallet'));
+    await expect(
+      provider.refund({ provider_transaction_id: '../1', amount_kobo: 1, comment: '' }),
+    ).rejects.toThrow(ProviderRefused);
   });
 
   test('of which nothing is known is ProviderUnavailable', async () => {
     behaviour = { status: 503, json: {} };
-    await expect(provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderUnavailable);
+    await expect(
+      provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' }),
+    ).rejects.toThrow(ProviderUnavailable);
   });
 });
 
 describe('what was refunded', () => {
-  const refund = (over: object) => ({ id: 7, transaction_id: 288200108, amount_refunded: 100.5, status: 'completed', ...over });
+  const refund = (over: object) => ({
+    id: 7,
+    transaction_id: 288200108,
+    amount_refunded: 100.5,
+    status: 'completed',
+    ...over,
+  });
   test('is the sum of the charge’s refunds that did not fail', async () => {
-    const data = [refund({}), refund({ status: 'pending-momo' }), refund({ status: 'failed' }), refund({ transaction_id: 3 })];
+    const data = [
+      refund({}),
+      refund({ status: 'pending-momo' }),
+      refund({ status: 'failed' }),
+      refund({ transaction_id: 3 }),
+    ];
     behaviour = { status: 200, json: { status: 'success', message: 'Refunds fetched', data } };
     expect(await provider.fetchRefunded('288200108')).toBe(20_100);
     expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/v3/refunds?id=288200108' });

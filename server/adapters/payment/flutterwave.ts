@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money.ts';
-import { type Charge, type ChargePage, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import {
+  type Charge,
+  type ChargePage,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from './interface.ts';
 import {
   isTransactionId,
   methodWords,
@@ -24,7 +29,10 @@ const transaction = z.object({
   card: z.object({ last_4digits: z.string().nullish() }).nullish(),
 });
 const found = z.object({ status: z.literal('success'), data: transaction });
-const hosted = z.object({ status: z.literal('success'), data: z.object({ link: z.url({ protocol: /^https?$/ }) }) });
+const hosted = z.object({
+  status: z.literal('success'),
+  data: z.object({ link: z.url({ protocol: /^https?$/ }) }),
+});
 const withTime = z.object({ created_at: z.coerce.date() });
 const listed = z.object({
   status: z.literal('success'),
@@ -51,8 +59,13 @@ const refunds = z.object({
     }),
   ),
 });
-const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
-const refundWebhook = z.object({ event: z.string().startsWith('refund.'), data: z.object({ TransactionId: numberOrDigits }) });
+const webhook = z.object({
+  data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }),
+});
+const refundWebhook = z.object({
+  event: z.string().startsWith('refund.'),
+  data: z.object({ TransactionId: numberOrDigits }),
+});
 
 const dispute = z.object({
   amount: z.number().nonnegative().nullish(),
@@ -64,7 +77,10 @@ const dispute = z.object({
 const disputes = z.object({ status: z.literal('success'), data: z.array(z.unknown()) });
 const disputeWebhook = z.object({
   event: z.string().regex(/chargeback/i),
-  data: z.object({ tx_ref: z.string().min(1).optional().catch(undefined), transaction_id: numberOrDigits.optional().catch(undefined) }),
+  data: z.object({
+    tx_ref: z.string().min(1).optional().catch(undefined),
+    transaction_id: numberOrDigits.optional().catch(undefined),
+  }),
 });
 
 /** Also 'completed-bank-transfer'. */
@@ -115,7 +131,10 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     const response = await ask(path);
     if (isAbsent(response)) return undefined;
     const parsed = found.safeParse(response.body);
-    if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(response)}`, { cause: parsed.error });
+    if (!parsed.success)
+      throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(response)}`, {
+        cause: parsed.error,
+      });
     return chargeOf(parsed.data.data, response.body);
   }
 
@@ -123,7 +142,9 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
   async function listOf(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let page = 1; page <= MOST_PAGES; page++) {
-      const response = await ask(`/v3/transactions?${new URLSearchParams({ tx_ref, page: String(page) })}`);
+      const response = await ask(
+        `/v3/transactions?${new URLSearchParams({ tx_ref, page: String(page) })}`,
+      );
       const parsed = listed.safeParse(response.body);
       if (!parsed.success) break;
       for (const row of parsed.data.data) {
@@ -157,33 +178,59 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         currency,
         redirect_url: return_url,
         payment_options: paymentOptions(),
-        customer: { email: customer.email, name: customer.name, phonenumber: customer.phone_number },
+        customer: {
+          email: customer.email,
+          name: customer.name,
+          phonenumber: customer.phone_number,
+        },
         customizations: { title: brand() },
       });
       const parsed = hosted.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no hosted page: ${wordsOf(response)}`, { cause: parsed.error });
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Flutterwave gave no hosted page: ${wordsOf(response)}`, {
+          cause: parsed.error,
+        });
       return parsed.data.data.link;
     },
 
     async fetchCharges(by) {
       if ('id' in by) {
-        const charge = isTransactionId(by.id) ? await verified(`/v3/transactions/${by.id}/verify`) : undefined;
+        const charge = isTransactionId(by.id)
+          ? await verified(`/v3/transactions/${by.id}/verify`)
+          : undefined;
         return charge ? [charge] : [];
       }
-      const first = await verified(`/v3/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: by.tx_ref })}`);
+      const first = await verified(
+        `/v3/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: by.tx_ref })}`,
+      );
       if (!first) return [];
       const others = await listOf(by.tx_ref);
-      return [first, ...others.filter(({ provider_transaction_id }) => provider_transaction_id !== first.provider_transaction_id)];
+      return [
+        first,
+        ...others.filter(
+          ({ provider_transaction_id }) =>
+            provider_transaction_id !== first.provider_transaction_id,
+        ),
+      ];
     },
 
     async listTransactions({ from, to }, page) {
       // Whole days of an undocumented time zone: read both that the period touches.
       const day = (at: Date) => at.toISOString().slice(0, 10);
       const last = new Date(to.getTime() - 1);
-      const response = await ask(`/v3/transactions?${new URLSearchParams({ from: day(from), to: day(last), page: String(page) })}`);
+      const response = await ask(
+        `/v3/transactions?${new URLSearchParams({ from: day(from), to: day(last), page: String(page) })}`,
+      );
       const parsed = listed.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no list: ${wordsOf(response)}`, { cause: parsed.error });
-      const result: ChargePage = { charges: [], unreadable: 0, more: page < (parsed.data.meta?.page_info.total_pages ?? 1) };
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Flutterwave gave no list: ${wordsOf(response)}`, {
+          cause: parsed.error,
+        });
+      const result: ChargePage = {
+        charges: [],
+        unreadable: 0,
+        more: page < (parsed.data.meta?.page_info.total_pages ?? 1),
+      };
       for (const row of parsed.data.data) {
         const one = transaction.extend(withTime.shape).safeParse(row);
         if (!one.success) result.unreadable += 1;
@@ -196,7 +243,8 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     readWebhook(headers, rawBody) {
       const signed =
         matches(headers['verif-hash'], webhookHash) ||
-        (webhookHash !== '' && matches(headers['flutterwave-signature'], flutterwaveSignature(rawBody, webhookHash)));
+        (webhookHash !== '' &&
+          matches(headers['flutterwave-signature'], flutterwaveSignature(rawBody, webhookHash)));
       if (!signed) return 'refused';
       const body = readJson(rawBody);
       const refund = refundWebhook.safeParse(body);
@@ -204,7 +252,9 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       const disputed = disputeWebhook.safeParse(body);
       if (disputed.success) {
         const { tx_ref = '', transaction_id } = disputed.data.data;
-        return tx_ref || transaction_id ? { tx_ref, ...(transaction_id ? { transaction_id } : {}), disputed: true } : undefined;
+        return tx_ref || transaction_id
+          ? { tx_ref, ...(transaction_id ? { transaction_id } : {}), disputed: true }
+          : undefined;
       }
       const parsed = webhook.safeParse(body);
       if (!parsed.success) return undefined;
@@ -215,14 +265,24 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     async refund({ provider_transaction_id, amount_kobo, comment }) {
       if (!isTransactionId(provider_transaction_id))
         throw new ProviderRefused(`${provider_transaction_id} is no transaction of Flutterwave’s`);
-      const response = await ask(`/v3/transactions/${provider_transaction_id}/refund`, { amount: toNaira(amount_kobo), comments: comment });
+      const response = await ask(`/v3/transactions/${provider_transaction_id}/refund`, {
+        amount: toNaira(amount_kobo),
+        comments: comment,
+      });
       const parsed = refunded.safeParse(response.body);
       if (parsed.success) {
         const { id, amount_refunded, status } = parsed.data.data;
-        return { refunded_kobo: koboOf(amount_refunded), id, pending: !isRefunded(status), evidence: response.body };
+        return {
+          refunded_kobo: koboOf(amount_refunded),
+          id,
+          pending: !isRefunded(status),
+          evidence: response.body,
+        };
       }
       if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
-      throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(response)}`, { cause: parsed.error });
+      throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(response)}`, {
+        cause: parsed.error,
+      });
     },
 
     async fetchRefunded(id) {
@@ -236,15 +296,25 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       const response = await ask(`/v3/chargebacks?${new URLSearchParams({ id })}`);
       if (response.status === 404) return undefined;
       const parsed = disputes.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no chargebacks: ${wordsOf(response)}`, { cause: parsed.error });
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Flutterwave gave no chargebacks: ${wordsOf(response)}`, {
+          cause: parsed.error,
+        });
       const all = parsed.data.data.flatMap((row) => {
         const { success, data } = dispute.safeParse(row);
         return success && data.transaction_id === id ? [{ ...data, row }] : [];
       });
-      const [newest] = all.toSorted((one, other) => Number(other.created_at ?? 0) - Number(one.created_at ?? 0));
+      const [newest] = all.toSorted(
+        (one, other) => Number(other.created_at ?? 0) - Number(one.created_at ?? 0),
+      );
       if (!newest) return undefined;
       // Declined by the merchant, it stays open until the bank decides.
-      const state = newest.status === 'won' ? 'won' : newest.status === 'lost' || newest.status === 'accepted' ? 'lost' : 'open';
+      const state =
+        newest.status === 'won'
+          ? 'won'
+          : newest.status === 'lost' || newest.status === 'accepted'
+            ? 'lost'
+            : 'open';
       const amount_kobo = typeof newest.amount === 'number' ? koboOf(newest.amount) : undefined;
       return { state, amount_kobo, reason: newest.comment ?? '', evidence: newest.row };
     },
@@ -254,10 +324,18 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
     if (response.status === 404) return { done_kobo: 0, pending_kobo: 0 };
     const parsed = refunds.safeParse(response.body);
-    if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
-    const all = parsed.data.data.filter((refund) => (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'));
+    if (!parsed.success)
+      throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(response)}`, {
+        cause: parsed.error,
+      });
+    const all = parsed.data.data.filter(
+      (refund) =>
+        (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'),
+    );
     const sum = (done: boolean) =>
-      all.filter(({ status }) => isRefunded(status) === done).reduce((kobo, { amount_refunded }) => kobo + koboOf(amount_refunded), 0);
+      all
+        .filter(({ status }) => isRefunded(status) === done)
+        .reduce((kobo, { amount_refunded }) => kobo + koboOf(amount_refunded), 0);
     return { done_kobo: sum(true), pending_kobo: sum(false) };
   }
 }

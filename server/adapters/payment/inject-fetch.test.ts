@@ -9,9 +9,13 @@ let fetch: typeof globalThis.fetch;
 beforeAll(async () => {
   app = Fastify();
   app.all('/echo', async (request, reply) =>
-    reply
-      .header('x-one', '1')
-      .send({ method: request.method, url: request.url, host: request.host, key: request.headers['x-key'], body: request.body ?? null }),
+    reply.header('x-one', '1').send({
+      method: request.method,
+      url: request.url,
+      host: request.host,
+      key: request.headers['x-key'],
+      body: request.body ?? null,
+    }),
   );
   app.get('/nothing', (_request, reply) => reply.status(204).send());
   app.get('/never', () => new Promise(() => {}));
@@ -26,12 +30,18 @@ test('requests to our own origin are answered by the app', async () => {
     headers: { 'content-type': 'application/json', 'x-key': 'k' },
     body: '{"naira":"₦"}',
   });
-  expect([response.status, response.headers.get('x-one'), response.headers.get('content-type')]).toEqual([
-    200,
-    '1',
-    'application/json; charset=utf-8',
-  ]);
-  expect(await response.json()).toEqual({ method: 'POST', url: '/echo?a=1%262', host: 'tafiya.example', key: 'k', body: { naira: '₦' } });
+  expect([
+    response.status,
+    response.headers.get('x-one'),
+    response.headers.get('content-type'),
+  ]).toEqual([200, '1', 'application/json; charset=utf-8']);
+  expect(await response.json()).toEqual({
+    method: 'POST',
+    url: '/echo?a=1%262',
+    host: 'tafiya.example',
+    key: 'k',
+    body: { naira: '₦' },
+  });
   expect((await fetch(`${ORIGIN}/nothing`)).status).toBe(204);
   expect((await fetch(new URL(`${ORIGIN}/absent`))).status).toBe(404);
 });
@@ -42,7 +52,10 @@ test('a time-out ends the wait', async () => {
 });
 
 test('other origins are reached over the network', async () => {
-  const server = await startFakeProvider(({ path, body }) => ({ status: 200, json: { path, body } }));
+  const server = await startFakeProvider(({ path, body }) => ({
+    status: 200,
+    json: { path, body },
+  }));
   const response = await fetch(`${server.url}/away`, { method: 'POST', body: '{"a":1}' });
   expect(await response.json()).toEqual({ path: '/away', body: { a: 1 } });
   await server.close();

@@ -21,10 +21,14 @@ export function injectFetch(app: Pick<FastifyInstance, 'inject'>, origin: string
       signal,
     });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(response.headers)) for (const one of [value ?? []].flat()) headers.append(name, String(one));
-    return new Response(BODILESS.has(response.statusCode) ? null : new Uint8Array(response.rawPayload), {
-      status: response.statusCode,
-      headers,
-    });
+    for (const [name, value] of Object.entries(response.headers))
+      for (const one of [value ?? []].flat()) headers.append(name, String(one));
+    return new Response(
+      BODILESS.has(response.statusCode) ? null : new Uint8Array(response.rawPayload),
+      {
+        status: response.statusCode,
+        headers,
+      },
+    );
   };
 }

@@ -71,10 +71,16 @@ export interface PaymentProvider {
   /** 'refused' for a wrong signature; undefined: not about a payment. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
   /** @throws ProviderRefused */
-  refund(charge: { provider_transaction_id: string; amount_kobo: number; comment: string }): Promise<RefundAnswer>;
+  refund(charge: {
+    provider_transaction_id: string;
+    amount_kobo: number;
+    comment: string;
+  }): Promise<RefundAnswer>;
   /** Kobo, pending included: asked before every refund, so that none is made twice. */
   fetchRefunded(provider_transaction_id: string): Promise<number>;
-  fetchRefunds(provider_transaction_id: string): Promise<{ done_kobo: number; pending_kobo: number }>;
+  fetchRefunds(
+    provider_transaction_id: string,
+  ): Promise<{ done_kobo: number; pending_kobo: number }>;
   fetchDispute(provider_transaction_id: string): Promise<Dispute | undefined>;
 }
 

@@ -22,7 +22,11 @@ const fetched = (over: object = {}): Behaviour => ({
 });
 const absent: Behaviour = {
   status: 400,
-  json: { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' },
+  json: {
+    status: false,
+    message: 'Transaction reference not found.',
+    code: 'transaction_not_found',
+  },
 };
 const duplicate: Behaviour = {
   status: 400,
@@ -38,7 +42,8 @@ const payable: Payable = {
 };
 
 /** The first charge that is found. */
-const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await provider.fetchCharges(by))[0];
+const chargeOf = async (by: { id: string } | { tx_ref: string }) =>
+  (await provider.fetchCharges(by))[0];
 
 let response: (asked: Asked) => Behaviour;
 let server: Awaited<ReturnType<typeof startFakeProvider>>;
@@ -65,7 +70,10 @@ const paths = () => server.asked.map(({ method, path }) => `${method} ${path}`);
 describe('checkout', () => {
   const opened = (access_code: string): Behaviour => ({
     status: 200,
-    json: { status: true, data: { authorization_url: 'https://checkout.example/x', access_code, reference: 'x' } },
+    json: {
+      status: true,
+      data: { authorization_url: 'https://checkout.example/x', access_code, reference: 'x' },
+    },
   });
 
   test('opens a transaction once and resumes it afterwards', async () => {
@@ -78,7 +86,12 @@ describe('checkout', () => {
       access_code: 'code-1',
       authorization_url,
     });
-    expect(await provider.hostedPage({ ...payable, checkout: { access_code: 'code-1', authorization_url } })).toBe(authorization_url);
+    expect(
+      await provider.hostedPage({
+        ...payable,
+        checkout: { access_code: 'code-1', authorization_url },
+      }),
+    ).toBe(authorization_url);
     expect(server.asked[0]).toMatchObject({
       method: 'POST',
       path: '/transaction/initialize',
@@ -91,20 +104,32 @@ describe('checkout', () => {
         callback_url: payable.return_url,
       },
     });
-    expect(await provider.checkout({ ...payable, checkout: { access_code: 'code-1', authorization_url } })).toEqual(first);
+    expect(
+      await provider.checkout({
+        ...payable,
+        checkout: { access_code: 'code-1', authorization_url },
+      }),
+    ).toEqual(first);
     expect(server.asked).toHaveLength(1);
   });
 
   test('goes on under another name where the first opening’s answer was lost', async () => {
-    response = ({ body }) => ((body as { reference: string }).reference === payable.tx_ref ? duplicate : opened('code-2'));
+    response = ({ body }) =>
+      (body as { reference: string }).reference === payable.tx_ref ? duplicate : opened('code-2');
     expect((await provider.checkout(payable)).access_code).toBe('code-2');
-    expect(server.asked.map(({ body }) => (body as { reference: string }).reference)).toEqual(['1794471264318', '1794471264318.2']);
+    expect(server.asked.map(({ body }) => (body as { reference: string }).reference)).toEqual([
+      '1794471264318',
+      '1794471264318.2',
+    ]);
   });
 
   test.each<[string, Behaviour]>([
     ['every name is taken', duplicate],
     ['the provider is down', { status: 502, text: 'Bad gateway' }],
-    ['the provider refuses', { status: 400, json: { status: false, message: 'Invalid Email Address Passed' } }],
+    [
+      'the provider refuses',
+      { status: 400, json: { status: false, message: 'Invalid Email Address Passed' } },
+    ],
     ['the answer has another shape', { status: 200, json: { status: true, data: {} } }],
     ['no answer comes', 'hang'],
   ])('is ProviderUnavailable when %s', async (_name, how) => {
@@ -127,7 +152,11 @@ describe('a transaction', () => {
     expect(await chargeOf({ id: '4099260516' })).toMatchObject(charge);
     response = ({ path }) => (path.endsWith('.2') ? absent : fetched());
     expect(await provider.fetchCharges({ tx_ref: 'BKG-1/..' })).toMatchObject([charge]);
-    expect(paths()).toEqual(['GET /transaction/4099260516', 'GET /transaction/verify/BKG-1%2F..', 'GET /transaction/verify/BKG-1%2F...2']);
+    expect(paths()).toEqual([
+      'GET /transaction/4099260516',
+      'GET /transaction/verify/BKG-1%2F..',
+      'GET /transaction/verify/BKG-1%2F...2',
+    ]);
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${secretKey}`);
   });
 
@@ -146,10 +175,21 @@ describe('a transaction', () => {
       '17.2': fetched({ id: 2, reference: '17.2' }),
     };
     response = ({ path }) => known[decodeURIComponent(path.split('/').at(-1) ?? '')] ?? absent;
-    const right = { tx_ref: '17', provider_transaction_id: '2', status: 'successful', amount_kobo: 4_500_000 };
-    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([{ tx_ref: '17', status: 'failed' }, right]);
+    const right = {
+      tx_ref: '17',
+      provider_transaction_id: '2',
+      status: 'successful',
+      amount_kobo: 4_500_000,
+    };
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([
+      { tx_ref: '17', status: 'failed' },
+      right,
+    ]);
     known['17'] = fetched({ reference: '17', amount: 100, requested_amount: 100 });
-    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([{ status: 'successful', amount_kobo: 100 }, right]);
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([
+      { status: 'successful', amount_kobo: 100 },
+      right,
+    ]);
     known['17.2'] = fetched({ id: 2, reference: '17.2', status: 'abandoned' });
     expect(await provider.fetchCharges({ tx_ref: '17' })).toHaveLength(1);
   });
@@ -182,7 +222,8 @@ describe('a transaction', () => {
     ['no answer', 'hang'],
   ])('is ProviderUnavailable after %s', async (_name, how) => {
     response = () => how;
-    for (const by of [{ id: '1' }, { tx_ref: '17' }]) await expect(chargeOf(by)).rejects.toThrow(ProviderUnavailable);
+    for (const by of [{ id: '1' }, { tx_ref: '17' }])
+      await expect(chargeOf(by)).rejects.toThrow(ProviderUnavailable);
   });
 });
 
@@ -193,20 +234,39 @@ describe('a webhook', () => {
   };
 
   test('that is rightly signed is a hint', () => {
-    expect(read({ event: 'charge.success', data: transaction })).toEqual({ tx_ref: '1794471264318', transaction_id: '4099260516' });
-    expect(read({ event: 'charge.success', data: { reference: '17.2', id: 9 } })).toEqual({ tx_ref: '17', transaction_id: '9' });
-    expect(read({ event: 'refund.processed', data: { id: 7, transaction_reference: '17' } })).toEqual({ tx_ref: '17' });
+    expect(read({ event: 'charge.success', data: transaction })).toEqual({
+      tx_ref: '1794471264318',
+      transaction_id: '4099260516',
+    });
+    expect(read({ event: 'charge.success', data: { reference: '17.2', id: 9 } })).toEqual({
+      tx_ref: '17',
+      transaction_id: '9',
+    });
+    expect(
+      read({ event: 'refund.processed', data: { id: 7, transaction_reference: '17' } }),
+    ).toEqual({ tx_ref: '17' });
   });
 
   test('that is not is refused', () => {
     const raw = Buffer.from('{}');
     expect(read({ event: 'charge.success', data: transaction }, 'another')).toBe('refused');
-    for (const headers of [{}, { 'x-paystack-signature': 'f'.repeat(128) }, { 'x-paystack-signature': '' }, { 'verif-hash': secretKey }])
+    for (const headers of [
+      {},
+      { 'x-paystack-signature': 'f'.repeat(128) },
+      { 'x-paystack-signature': '' },
+      { 'verif-hash': secretKey },
+    ])
       expect(provider.readWebhook(headers, raw)).toBe('refused');
   });
 
   test('that says nothing is undefined', () => {
-    for (const odd of ['{}', 'null', 'x', '{"event":"charge.success","data":null}', '{"event":"transfer.success","data":{"id":1}}'])
+    for (const odd of [
+      '{}',
+      'null',
+      'x',
+      '{"event":"charge.success","data":null}',
+      '{"event":"transfer.success","data":{"id":1}}',
+    ])
       expect(read(odd)).toBeUndefined();
   });
 });
@@ -215,19 +275,39 @@ describe('a refund', () => {
   test('is asked for and told in kobo', async () => {
     response = () => ({
       status: 200,
-      json: { status: true, message: 'Refund has been queued for processing', data: { amount: 10_050, status: 'pending' } },
+      json: {
+        status: true,
+        message: 'Refund has been queued for processing',
+        data: { amount: 10_050, status: 'pending' },
+      },
     });
-    expect((await provider.refund({ provider_transaction_id: '9', amount_kobo: 10_050, comment: 'Denied' })).refunded_kobo).toBe(10_050);
-    expect(server.asked[0]).toMatchObject({ path: '/refund', body: { transaction: '9', amount: 10_050, merchant_note: 'Denied' } });
+    expect(
+      (
+        await provider.refund({
+          provider_transaction_id: '9',
+          amount_kobo: 10_050,
+          comment: 'Denied',
+        })
+      ).refunded_kobo,
+    ).toBe(10_050);
+    expect(server.asked[0]).toMatchObject({
+      path: '/refund',
+      body: { transaction: '9', amount: 10_050, merchant_note: 'Denied' },
+    });
   });
 
   test('that is refused, or of which nothing is known', async () => {
-    response = () => ({ status: 400, json: { status: false, message: 'Transaction has been fully reversed' } });
-    await expect(provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' })).rejects.toThrow(
-      new ProviderRefused('Transaction has been fully reversed'),
-    );
+    response = () => ({
+      status: 400,
+      json: { status: false, message: 'Transaction has been fully reversed' },
+    });
+    await expect(
+      provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' }),
+    ).rejects.toThrow(new ProviderRefused('Transaction has been fully reversed'));
     response = () => 'hang up';
-    await expect(provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderUnavailable);
+    await expect(
+      provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' }),
+    ).rejects.toThrow(ProviderUnavailable);
   });
 });
 
@@ -235,7 +315,10 @@ describe('what was refunded', () => {
   test('is the sum of the charge’s refunds that did not fail', async () => {
     response = () => ({
       status: 200,
-      json: { status: true, data: ['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })) },
+      json: {
+        status: true,
+        data: ['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })),
+      },
     });
     expect(await provider.fetchRefunded('9')).toBe(20_100);
     expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/refund?transaction=9' });

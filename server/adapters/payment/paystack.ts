@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Charge, type ChargePage, type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import {
+  type Charge,
+  type ChargePage,
+  type Payable,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from './interface.ts';
 import {
   isTransactionId,
   methodWords,
@@ -14,7 +20,10 @@ import { matches, paystackSignature, readJson } from './signatures.ts';
 const kobo = z.number().int().nonnegative();
 const opened = z.object({
   status: z.literal(true),
-  data: z.object({ access_code: z.string().min(1), authorization_url: z.url({ protocol: /^https?$/ }).optional() }),
+  data: z.object({
+    access_code: z.string().min(1),
+    authorization_url: z.url({ protocol: /^https?$/ }).optional(),
+  }),
 });
 const transaction = z.object({
   id: z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String),
@@ -27,14 +36,22 @@ const transaction = z.object({
   authorization: z.object({ last4: z.string().nullish() }).nullish(),
 });
 const found = z.object({ status: z.literal(true), data: transaction });
-const listedRow = transaction.extend({ created_at: z.coerce.date().optional(), createdAt: z.coerce.date().optional() });
+const listedRow = transaction.extend({
+  created_at: z.coerce.date().optional(),
+  createdAt: z.coerce.date().optional(),
+});
 const listed = z.object({
   status: z.literal(true),
   data: z.array(z.unknown()),
   meta: z.object({ pageCount: z.number() }).nullish(),
 });
 const PER_PAGE = 100;
-const CHANNELS: Record<string, string> = { card: 'card', ussd: 'ussd', mobilemoney: 'mobile_money', banktransfer: 'bank_transfer' };
+const CHANNELS: Record<string, string> = {
+  card: 'card',
+  ussd: 'ussd',
+  mobilemoney: 'mobile_money',
+  banktransfer: 'bank_transfer',
+};
 const refunded = z.object({
   status: z.literal(true),
   data: z.object({
@@ -43,7 +60,10 @@ const refunded = z.object({
     status: z.string().default('pending').catch('pending'),
   }),
 });
-const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
+const refunds = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ amount: kobo, status: z.string() })),
+});
 const numberOrText = z.union([z.number().int(), z.string()]).transform(String);
 /** `refund_amount` is kobo. */
 const dispute = z.object({
@@ -56,7 +76,12 @@ const dispute = z.object({
 const disputes = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
 const disputeWebhook = z.object({
   event: z.string().startsWith('charge.dispute.'),
-  data: z.object({ transaction: z.object({ id: numberOrText.optional().catch(undefined), reference: z.string().min(1) }) }),
+  data: z.object({
+    transaction: z.object({
+      id: numberOrText.optional().catch(undefined),
+      reference: z.string().min(1),
+    }),
+  }),
 });
 const webhook = z.object({
   event: z.string(),
@@ -70,9 +95,12 @@ const webhook = z.object({
 const hasCode = ({ body }: ProviderResponse, code: string): boolean =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === code;
 const isAbsent = (response: ProviderResponse): boolean =>
-  response.status === 404 || hasCode(response, 'transaction_not_found') || /reference not found/i.test(wordsOf(response));
+  response.status === 404 ||
+  hasCode(response, 'transaction_not_found') ||
+  /reference not found/i.test(wordsOf(response));
 const isDuplicate = (response: ProviderResponse): boolean =>
-  hasCode(response, 'duplicate_reference') || /duplicate transaction reference/i.test(wordsOf(response));
+  hasCode(response, 'duplicate_reference') ||
+  /duplicate transaction reference/i.test(wordsOf(response));
 
 function statusOf(word: string): Charge['status'] {
   if (word === 'success') return 'successful';
@@ -83,13 +111,17 @@ function statusOf(word: string): Charge['status'] {
  * If opening got no response, its access code is lost: we use the next reference. No tx_ref
  * contains a full stop.
  */
-const referenceOf = (tx_ref: string, attempt: number): string => (attempt === 1 ? tx_ref : `${tx_ref}.${attempt}`);
+const referenceOf = (tx_ref: string, attempt: number): string =>
+  attempt === 1 ? tx_ref : `${tx_ref}.${attempt}`;
 const txRefOf = (reference: string): string => reference.replace(/\.\d+$/, '');
 const MOST_ATTEMPTS = 5;
 
 function chargeIn(response: ProviderResponse): Charge | undefined {
   const parsed = found.safeParse(response.body);
-  if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no transaction: ${wordsOf(response)}`, { cause: parsed.error });
+  if (!parsed.success)
+    throw new ProviderUnavailable(`Paystack gave no transaction: ${wordsOf(response)}`, {
+      cause: parsed.error,
+    });
   return chargeOf(parsed.data.data, response.body);
 }
 
@@ -120,7 +152,9 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { publicKey, secretKey, checkoutScript, origins } = options;
   const ask = providerClient(options);
 
-  async function open(payable: Payable): Promise<{ access_code: string; authorization_url?: string | undefined }> {
+  async function open(
+    payable: Payable,
+  ): Promise<{ access_code: string; authorization_url?: string | undefined }> {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const response = await ask('/transaction/initialize', {
         email: payable.customer.email,
@@ -133,15 +167,21 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const parsed = opened.safeParse(response.body);
       if (parsed.success) return parsed.data.data;
       if (!isDuplicate(response))
-        throw new ProviderUnavailable(`Paystack opened no transaction: ${wordsOf(response)}`, { cause: parsed.error });
+        throw new ProviderUnavailable(`Paystack opened no transaction: ${wordsOf(response)}`, {
+          cause: parsed.error,
+        });
     }
-    throw new ProviderUnavailable(`Paystack knows ${payable.tx_ref} under ${MOST_ATTEMPTS} names already`);
+    throw new ProviderUnavailable(
+      `Paystack knows ${payable.tx_ref} under ${MOST_ATTEMPTS} names already`,
+    );
   }
 
   async function fetchByReference(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const response = await ask(`/transaction/verify/${encodeURIComponent(referenceOf(tx_ref, attempt))}`);
+      const response = await ask(
+        `/transaction/verify/${encodeURIComponent(referenceOf(tx_ref, attempt))}`,
+      );
       if (isAbsent(response)) break;
       const charge = chargeIn(response);
       if (charge) charges.push(charge);
@@ -155,14 +195,18 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     origins,
 
     async checkout(payable) {
-      const { access_code = '', authorization_url } = payable.checkout?.access_code ? payable.checkout : await open(payable);
+      const { access_code = '', authorization_url } = payable.checkout?.access_code
+        ? payable.checkout
+        : await open(payable);
       const hosted = authorization_url ? { authorization_url } : {};
       return { public_key: publicKey, checkout_script: checkoutScript, access_code, ...hosted };
     },
 
     async hostedPage({ checkout }) {
       // From before `authorization_url` was stored: it ends with the access code.
-      return checkout?.authorization_url ?? `https://checkout.paystack.com/${checkout?.access_code}`;
+      return (
+        checkout?.authorization_url ?? `https://checkout.paystack.com/${checkout?.access_code}`
+      );
     },
 
     async fetchCharges(by) {
@@ -174,13 +218,25 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     async listTransactions({ from, to }, page) {
-      const period = { from: from.toISOString(), to: to.toISOString(), perPage: String(PER_PAGE), page: String(page) };
+      const period = {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        perPage: String(PER_PAGE),
+        page: String(page),
+      };
       const response = await ask(`/transaction?${new URLSearchParams(period)}`);
       const parsed = listed.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no list: ${wordsOf(response)}`, { cause: parsed.error });
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Paystack gave no list: ${wordsOf(response)}`, {
+          cause: parsed.error,
+        });
       const { data, meta } = parsed.data;
       // Newer keys get no page count.
-      const result: ChargePage = { charges: [], unreadable: 0, more: meta ? page < meta.pageCount : data.length === PER_PAGE };
+      const result: ChargePage = {
+        charges: [],
+        unreadable: 0,
+        more: meta ? page < meta.pageCount : data.length === PER_PAGE,
+      };
       for (const row of data) {
         const one = listedRow.safeParse(row);
         const at = one.data?.created_at ?? one.data?.createdAt;
@@ -195,12 +251,20 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     readWebhook(headers, rawBody) {
-      if (secretKey === '' || !matches(headers['x-paystack-signature'], paystackSignature(rawBody, secretKey))) return 'refused';
+      if (
+        secretKey === '' ||
+        !matches(headers['x-paystack-signature'], paystackSignature(rawBody, secretKey))
+      )
+        return 'refused';
       const body = readJson(rawBody);
       const disputed = disputeWebhook.safeParse(body);
       if (disputed.success) {
         const { id, reference } = disputed.data.data.transaction;
-        return { tx_ref: txRefOf(reference), ...(id === undefined ? {} : { transaction_id: id }), disputed: true };
+        return {
+          tx_ref: txRefOf(reference),
+          ...(id === undefined ? {} : { transaction_id: id }),
+          disputed: true,
+        };
       }
       const parsed = webhook.safeParse(body);
       if (!parsed.success) return undefined;
@@ -208,19 +272,31 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const reference = data.reference ?? data.transaction_reference;
       if (reference === undefined) return undefined;
       // In a refund's event, `id` is the refund's.
-      const about = event.startsWith('charge.') && data.id !== undefined ? { transaction_id: data.id } : {};
+      const about =
+        event.startsWith('charge.') && data.id !== undefined ? { transaction_id: data.id } : {};
       return { tx_ref: txRefOf(reference), ...about };
     },
 
     async refund({ provider_transaction_id, amount_kobo, comment }) {
-      const response = await ask('/refund', { transaction: provider_transaction_id, amount: amount_kobo, merchant_note: comment });
+      const response = await ask('/refund', {
+        transaction: provider_transaction_id,
+        amount: amount_kobo,
+        merchant_note: comment,
+      });
       const parsed = refunded.safeParse(response.body);
       if (parsed.success) {
         const { id, amount, status } = parsed.data.data;
-        return { refunded_kobo: amount, id, pending: status !== 'processed', evidence: response.body };
+        return {
+          refunded_kobo: amount,
+          id,
+          pending: status !== 'processed',
+          evidence: response.body,
+        };
       }
       if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
-      throw new ProviderUnavailable(`Paystack gave no refund: ${wordsOf(response)}`, { cause: parsed.error });
+      throw new ProviderUnavailable(`Paystack gave no refund: ${wordsOf(response)}`, {
+        cause: parsed.error,
+      });
     },
 
     async fetchRefunded(id) {
@@ -234,7 +310,10 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const response = await ask(`/dispute?${new URLSearchParams({ transaction: id })}`);
       if (isAbsent(response)) return undefined;
       const parsed = disputes.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no disputes: ${wordsOf(response)}`, { cause: parsed.error });
+      if (!parsed.success)
+        throw new ProviderUnavailable(`Paystack gave no disputes: ${wordsOf(response)}`, {
+          cause: parsed.error,
+        });
       const all = parsed.data.data.flatMap((row) => {
         const { success, data } = dispute.safeParse(row);
         return success && data.transaction.id === id ? [{ ...data, row }] : [];
@@ -243,7 +322,12 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       if (!newest) return undefined;
       const { status, resolution, refund_amount, category, row } = newest;
       const state = status !== 'resolved' ? 'open' : resolution === 'declined' ? 'won' : 'lost';
-      return { state, amount_kobo: refund_amount || undefined, reason: category ?? '', evidence: row };
+      return {
+        state,
+        amount_kobo: refund_amount || undefined,
+        reason: category ?? '',
+        evidence: row,
+      };
     },
   };
 
@@ -251,10 +335,15 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
     if (isAbsent(response)) return { done_kobo: 0, pending_kobo: 0 };
     const parsed = refunds.safeParse(response.body);
-    if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
+    if (!parsed.success)
+      throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(response)}`, {
+        cause: parsed.error,
+      });
     const all = parsed.data.data.filter(({ status }) => status !== 'failed');
     const sum = (done: boolean) =>
-      all.filter(({ status }) => (status === 'processed') === done).reduce((kobo, { amount }) => kobo + amount, 0);
+      all
+        .filter(({ status }) => (status === 'processed') === done)
+        .reduce((kobo, { amount }) => kobo + amount, 0);
     return { done_kobo: sum(true), pending_kobo: sum(false) };
   }
 }

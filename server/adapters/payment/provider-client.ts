@@ -23,7 +23,12 @@ export class ProviderRefused extends Error {}
 const TELLS_NOTHING = new Set([401, 403, 408, 429]);
 
 /** Cleans responses, since they are stored. */
-export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }: ProviderAccess): AskProvider {
+export function providerClient({
+  baseUrl,
+  secretKey,
+  fetch,
+  timeoutMs = 10_000,
+}: ProviderAccess): AskProvider {
   const headers = { accept: 'application/json', authorization: `Bearer ${secretKey}` };
   return async (path, body) => {
     let status: number;
@@ -32,7 +37,11 @@ export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }
       const response = await fetch(baseUrl + path, {
         ...(body === undefined
           ? { headers }
-          : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+          : {
+              method: 'POST',
+              headers: { ...headers, 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            }),
         // Redirects must not leak the key to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -42,7 +51,8 @@ export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }
     } catch (cause) {
       throw new ProviderUnavailable(`${baseUrl} did not answer`, { cause });
     }
-    if (status >= 500 || TELLS_NOTHING.has(status)) throw new ProviderUnavailable(`${baseUrl} answered ${status}`);
+    if (status >= 500 || TELLS_NOTHING.has(status))
+      throw new ProviderUnavailable(`${baseUrl} answered ${status}`);
     try {
       return { status, body: cleanJson(JSON.parse(text)) };
     } catch (cause) {
@@ -52,14 +62,18 @@ export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }
 }
 
 export function wordsOf({ status, body }: ProviderResponse): string {
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message ? message : `status ${status}`;
 }
 
 export const isTransactionId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
 /** 'card ending 2950', 'USSD', 'mobile money'. */
-export function methodWords(type: string | null | undefined, last4: string | null | undefined): string {
+export function methodWords(
+  type: string | null | undefined,
+  last4: string | null | undefined,
+): string {
   if (!type) return 'unknown';
   if (type === 'card') return last4 ? `card ending ${last4}` : 'card';
   if (type === 'ussd') return 'USSD';

@@ -4,7 +4,9 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Compares in constant time. */
 export function matches(given: string | string[] | undefined, expected: string): boolean {
-  return typeof given === 'string' && expected !== '' && timingSafeEqual(digest(given), digest(expected));
+  return (
+    typeof given === 'string' && expected !== '' && timingSafeEqual(digest(given), digest(expected))
+  );
 }
 
 export const flutterwaveSignature = (rawBody: Buffer | string, webhookHash: string): string =>
@@ -14,9 +16,14 @@ export const paystackSignature = (rawBody: Buffer | string, secretKey: string): 
   createHmac('sha512', secretKey).update(rawBody).digest('hex');
 
 /** Flutterwave's hash over the page's values; `amount` in naira. */
-export function payloadHash(payload: { amount: number; currency: string; email: string; tx_ref: string }, secretKey: string): string {
+export function payloadHash(
+  payload: { amount: number; currency: string; email: string; tx_ref: string },
+  secretKey: string,
+): string {
   const hex = (text: string) => digest(text).toString('hex');
-  return hex(`${payload.amount}${payload.currency}${payload.email}${payload.tx_ref}${hex(secretKey)}`);
+  return hex(
+    `${payload.amount}${payload.currency}${payload.email}${payload.tx_ref}${hex(secretKey)}`,
+  );
 }
 
 /** Undefined when not JSON. */

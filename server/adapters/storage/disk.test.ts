@@ -27,7 +27,8 @@ async function put(key: string, content: Buffer): Promise<void> {
   await writeFile(temp, content, { mode: 0o644 });
   await storage.put(key, temp, content.length);
 }
-const contentOf = async (stream: Readable | undefined) => stream && (await buffer(stream)).toString();
+const contentOf = async (stream: Readable | undefined) =>
+  stream && (await buffer(stream)).toString();
 const read = async (key: string) => contentOf(await storage.open(key));
 async function keys(): Promise<string[]> {
   const found: string[] = [];
@@ -87,7 +88,8 @@ describe('files on the disk', () => {
     await put(second, Buffer.from('2'));
     await writeFile(join(folder, 'notes.txt'), 'not ours');
     expect(await keys()).toEqual([first, second].sort());
-    for await (const { written } of storage.list()) expect(written.getTime()).toBeGreaterThan(before);
+    for await (const { written } of storage.list())
+      expect(written.getTime()).toBeGreaterThan(before);
   });
 
   test('remove takes a file away, twice is harmless', async () => {
@@ -147,7 +149,12 @@ describe('files on the disk', () => {
   });
 
   test('without STORAGE_URL files lie under DATA_DIR/uploads', async () => {
-    const made = createStorage({ DATA_DIR: parent, STORAGE_URL: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+    const made = createStorage({
+      DATA_DIR: parent,
+      STORAGE_URL: undefined,
+      S3_ACCESS_KEY_ID: undefined,
+      S3_SECRET_ACCESS_KEY: undefined,
+    });
     expect(dirname(made.temp())).toBe(folder);
   });
 });

@@ -1,4 +1,14 @@
-import { access, constants, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';

@@ -52,7 +52,10 @@ describe('files in a bucket', () => {
     const [asked] = bucket.asked;
     expect(asked).toMatchObject({ method: 'PUT', bytes: content.length });
     expect(asked?.url.pathname).toBe(`/scans/${key}`);
-    expect(asked?.headers).toMatchObject({ 'content-length': String(content.length), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
+    expect(asked?.headers).toMatchObject({
+      'content-length': String(content.length),
+      'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    });
     expect(asked?.headers['transfer-encoding']).toBeUndefined();
     expect(asked?.headers.authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/af-south-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,
@@ -127,14 +130,19 @@ describe('files in a bucket', () => {
 
   test('list goes through every page and passes over what is not ours', async () => {
     const keys = Array.from({ length: 5 }, newKey).sort();
-    for (const key of [...keys, 'readme.txt']) bucket.files.set(key, { bytes: Buffer.from('1'), written: '2026-11-19T08:30:00.000Z' });
+    for (const key of [...keys, 'readme.txt'])
+      bucket.files.set(key, { bytes: Buffer.from('1'), written: '2026-11-19T08:30:00.000Z' });
     const found: string[] = [];
     for await (const { key, written } of storage.list()) {
       found.push(key);
       expect(written).toEqual(new Date('2026-11-19T08:30:00Z'));
     }
     expect(found).toEqual(keys);
-    expect(bucket.asked.map(({ url }) => url.searchParams.get('continuation-token'))).toEqual([null, '<&2+=>', '<&4+=>']);
+    expect(bucket.asked.map(({ url }) => url.searchParams.get('continuation-token'))).toEqual([
+      null,
+      '<&2+=>',
+      '<&4+=>',
+    ]);
   });
 
   test('an answer that is no listing is an error, not an empty bucket', async () => {
@@ -154,30 +162,44 @@ describe('files in a bucket', () => {
     ['another sense of &amp;', () => '<!ENTITY amp "y">'],
     [
       'a billion laughs',
-      () => ['<!ENTITY x0 "ha">', ...Array.from({ length: 9 }, (_, n) => `<!ENTITY x${n + 1} "${`&x${n};`.repeat(10)}">`)].join(''),
+      () =>
+        [
+          '<!ENTITY x0 "ha">',
+          ...Array.from({ length: 9 }, (_, n) => `<!ENTITY x${n + 1} "${`&x${n};`.repeat(10)}">`),
+        ].join(''),
     ],
     ['a file of this machine', () => '<!ENTITY x SYSTEM "file:///etc/passwd">'],
     ['an address', (own) => `<!ENTITY x SYSTEM "${own}/read">`],
     ['a parameter that is an address', (own) => `<!ENTITY % x SYSTEM "${own}/read">%x;`],
-  ])('a listing that declares %s is none: nothing is expanded, and nothing else is asked', async (_what, declared) => {
-    const key = newKey();
-    const listing = (head: string) =>
-      `<?xml version="1.0"?>${head}<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${key}</Key><LastModified>2026-11-19T08:30:00.000Z</LastModified><ETag>&quot;&#x61;&amp;&x;&x9;&quot;</ETag></Contents></ListBucketResult>`;
-    bucket.listing = () => listing(`<!DOCTYPE ListBucketResult [${declared(endpoint)}]>`);
-    await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
-    bucket.listing = () => listing(`<!DOCTYPE ListBucketResult SYSTEM "${endpoint}/read">`);
-    await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
-    // The same without it is one.
-    bucket.listing = () => listing('');
-    expect(await Array.fromAsync(storage.list())).toMatchObject([{ key }]);
-    expect(bucket.asked.map(({ url }) => url.searchParams.get('list-type'))).toEqual(['2', '2', '2']);
-  });
+  ])(
+    'a listing that declares %s is none: nothing is expanded, and nothing else is asked',
+    async (_what, declared) => {
+      const key = newKey();
+      const listing = (head: string) =>
+        `<?xml version="1.0"?>${head}<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${key}</Key><LastModified>2026-11-19T08:30:00.000Z</LastModified><ETag>&quot;&#x61;&amp;&x;&x9;&quot;</ETag></Contents></ListBucketResult>`;
+      bucket.listing = () => listing(`<!DOCTYPE ListBucketResult [${declared(endpoint)}]>`);
+      await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+      bucket.listing = () => listing(`<!DOCTYPE ListBucketResult SYSTEM "${endpoint}/read">`);
+      await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+      // The same without it is one.
+      bucket.listing = () => listing('');
+      expect(await Array.fromAsync(storage.list())).toMatchObject([{ key }]);
+      expect(bucket.asked.map(({ url }) => url.searchParams.get('list-type'))).toEqual([
+        '2',
+        '2',
+        '2',
+      ]);
+    },
+  );
 
-  test.each(['../x', 'a/b', `${'a'.repeat(20)}.tmp`])('the key %j is absent and never asked for', async (key) => {
-    expect(await storage.open(key)).toBeUndefined();
-    await storage.remove(key);
-    expect(bucket.asked).toEqual([]);
-  });
+  test.each(['../x', 'a/b', `${'a'.repeat(20)}.tmp`])(
+    'the key %j is absent and never asked for',
+    async (key) => {
+      expect(await storage.open(key)).toBeUndefined();
+      await storage.remove(key);
+      expect(bucket.asked).toEqual([]);
+    },
+  );
 
   test('STORAGE_URL chooses the bucket; temporary files stay under DATA_DIR', async () => {
     const config = {
@@ -190,7 +212,12 @@ describe('files in a bucket', () => {
     await made.ping();
     expect(bucket.asked[0]?.headers.authorization).toContain('/us-east-1/s3/');
     expect(dirname(made.temp())).toBe(join(folder, 'temporary'));
-    for (const wrong of ['s3://', 's3://scans/folder', 's3://scans?endpoint=nowhere', 's3://scans?endpoint=file:///x']) {
+    for (const wrong of [
+      's3://',
+      's3://scans/folder',
+      's3://scans?endpoint=nowhere',
+      's3://scans?endpoint=file:///x',
+    ]) {
       expect(() => createStorage({ ...config, STORAGE_URL: wrong })).toThrow(ConfigError);
     }
   });

@@ -31,7 +31,9 @@ function bucketOf(storageUrl: string): { address: string; region: string } {
   const region = searchParams.get('region') ?? 'us-east-1';
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
   if (!bucket || pathname.length > 1 || !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new ConfigError('STORAGE_URL: must look like s3://bucket?endpoint=https://host&region=name');
+    throw new ConfigError(
+      'STORAGE_URL: must look like s3://bucket?endpoint=https://host&region=name',
+    );
   }
   return { address: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region };
 }
@@ -45,8 +47,10 @@ class Refused extends Error {
     this.code = code;
   }
 }
-const isAway = (error: unknown): boolean => !(error instanceof Refused) || error.status >= 500 || error.status === 429;
-const isAbsent = (error: unknown): boolean => error instanceof Refused && error.status === 404 && error.code !== 'NoSuchBucket';
+const isAway = (error: unknown): boolean =>
+  !(error instanceof Refused) || error.status >= 500 || error.status === 429;
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 404 && error.code !== 'NoSuchBucket';
 
 export function createS3Storage({
   url,
@@ -60,14 +64,31 @@ export function createS3Storage({
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 
   /** The timeout ends with the first byte: large files take longer. */
-  async function askOnce(what: string, method: string, path: string, body: Blob | undefined, limitMs: number): Promise<Response> {
+  async function askOnce(
+    what: string,
+    method: string,
+    path: string,
+    body: Blob | undefined,
+    limitMs: number,
+  ): Promise<Response> {
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error(`the storage did not answer within ${limitMs} ms`)), limitMs);
+    const timer = setTimeout(
+      () => limit.abort(new Error(`the storage did not answer within ${limitMs} ms`)),
+      limitMs,
+    );
     try {
-      const request = await signer.sign(address + path, { method, body, headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } });
+      const request = await signer.sign(address + path, {
+        method,
+        body,
+        headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+      });
       const response = await fetch(request, { signal: limit.signal });
       if (response.ok) return response;
-      throw new Refused(what, response.status, /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1]);
+      throw new Refused(
+        what,
+        response.status,
+        /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1],
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -77,7 +98,11 @@ export function createS3Storage({
     what: string,
     method: string,
     path: string,
-    { body, limitMs = ANSWER_MS, retries = RETRIES }: { body?: Blob; limitMs?: number; retries?: number } = {},
+    {
+      body,
+      limitMs = ANSWER_MS,
+      retries = RETRIES,
+    }: { body?: Blob; limitMs?: number; retries?: number } = {},
   ): Promise<Response> => {
     const until = performance.now() + budgetMs;
     const left = () => Math.ceil(until - performance.now());
@@ -102,7 +127,8 @@ export function createS3Storage({
     async put(key, tempPath, bytes) {
       if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
       const body = await openAsBlob(tempPath);
-      if (body.size !== bytes) throw new Error(`${tempPath} has ${body.size} bytes instead of ${bytes}`);
+      if (body.size !== bytes)
+        throw new Error(`${tempPath} has ${body.size} bytes instead of ${bytes}`);
       const response = await ask('a put', 'PUT', `/${key}`, { body, limitMs: budgetMs });
       await response.body?.cancel();
       await rm(tempPath, { force: true });
@@ -123,7 +149,11 @@ export function createS3Storage({
       const { readListing } = await import('./s3-listing.ts');
       let next: string | undefined;
       do {
-        const response = await ask('a listing', 'GET', `?list-type=2${next ? `&continuation-token=${encodeURIComponent(next)}` : ''}`);
+        const response = await ask(
+          'a listing',
+          'GET',
+          `?list-type=2${next ? `&continuation-token=${encodeURIComponent(next)}` : ''}`,
+        );
         const page = readListing(await response.text());
         yield* page.files.filter(({ key }) => isKey(key));
         next = page.next;

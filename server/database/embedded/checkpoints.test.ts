@@ -20,12 +20,17 @@ test.runIf('dump' in inject('template'))(
       const { db, close } = await openEmbedded({ folder: database, lookEveryMs: 100 });
       try {
         const last = async () =>
-          ((await db.execute(sql`select redo_lsn::text as at from pg_control_checkpoint()`)) as unknown as { rows: { at: string }[] })
-            .rows[0]?.at;
+          (
+            (await db.execute(
+              sql`select redo_lsn::text as at from pg_control_checkpoint()`,
+            )) as unknown as { rows: { at: string }[] }
+          ).rows[0]?.at;
         await db.execute(sql`create table filler (bytes text)`);
         const before = await last();
         const write = (mb: number) =>
-          db.execute(sql`insert into filler select string_agg(md5(random()::text || n), '') from generate_series(1, ${mb * 32_768}) n`);
+          db.execute(
+            sql`insert into filler select string_agg(md5(random()::text || n), '') from generate_series(1, ${mb * 32_768}) n`,
+          );
         for (let times = 0; times < 2; times++) await write(1);
         expect(await last()).toBe(before);
         for (let times = 0; times < 18; times++) await write(1);

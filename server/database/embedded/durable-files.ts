@@ -15,7 +15,9 @@ export interface EmscriptenStream {
 }
 export interface NodeFiles {
   realPath(node: EmscriptenNode): string;
-  node_ops: { mknod(parent: EmscriptenNode, name: string, mode: number, device: number): EmscriptenNode };
+  node_ops: {
+    mknod(parent: EmscriptenNode, name: string, mode: number, device: number): EmscriptenNode;
+  };
   stream_ops: { fsync?(stream: EmscriptenStream): number };
 }
 
@@ -37,7 +39,10 @@ export function syncFolder(path: string): void {
 
 /** The disk's state is unknown after a failed sync; the next start recovers it. */
 export function endAtOnce(reason: unknown): never {
-  writeSync(2, `The embedded database can't write to its disk, so the process ends here: ${String(reason)}\n`);
+  writeSync(
+    2,
+    `The embedded database can't write to its disk, so the process ends here: ${String(reason)}\n`,
+  );
   if (isMainThread) process.abort();
   // process.abort() does not exist in a worker thread.
   process.kill(process.pid, 'SIGABRT');
@@ -56,7 +61,9 @@ export class DurableFiles extends NodeFS {
   override async init(lite: PGlite, options: EmscriptenOptions) {
     const { emscriptenOpts } = await super.init(lite, options);
     const addSyncs = (module: unknown) => this.addSyncs((module as { NODEFS: NodeFiles }).NODEFS);
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSyncs] } };
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSyncs] },
+    };
   }
 
   protected addSyncs(files: NodeFiles): void {

@@ -4,7 +4,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
-import { type Connection, type Db, isBehind, MIGRATIONS, type Opening, whenOpen } from '../connect.ts';
+import {
+  type Connection,
+  type Db,
+  isBehind,
+  MIGRATIONS,
+  type Opening,
+  whenOpen,
+} from '../connect.ts';
 import { gatherWrites, inTransaction, poolState, prepareInserts } from '../pool.ts';
 import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
@@ -18,7 +25,12 @@ const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
 const CHECKPOINT_AFTER_MS = 5 * 60_000;
 
 /** Without checkpoints the write-ahead log grows for ever. */
-function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown) => void, lookEveryMs = LOOK_EVERY_MS): () => void {
+function checkpoints(
+  pool: pg.Pool,
+  worked: () => boolean,
+  log: (error: unknown) => void,
+  lookEveryMs = LOOK_EVERY_MS,
+): () => void {
   let from: string | undefined;
   let at = Date.now();
   let busy = false;
@@ -32,7 +44,11 @@ function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown)
       );
       const { lsn, bytes } = rows[0] ?? { lsn: undefined, bytes: '0' };
       from ??= lsn;
-      if (Number(bytes) === 0 || (Number(bytes) < CHECKPOINT_AFTER_BYTES && Date.now() - at < CHECKPOINT_AFTER_MS)) return;
+      if (
+        Number(bytes) === 0 ||
+        (Number(bytes) < CHECKPOINT_AFTER_BYTES && Date.now() - at < CHECKPOINT_AFTER_MS)
+      )
+        return;
       await pool.query('checkpoint');
       from = lsn;
       at = Date.now();
@@ -52,7 +68,11 @@ class Channels {
   heard({ channel, payload }: pg.Notification): void {
     for (const callback of this.#callbacks.get(channel) ?? []) callback(payload);
   }
-  async listen(pool: pg.Pool, channel: string, callback: (payload: string | undefined) => void): Promise<() => Promise<void>> {
+  async listen(
+    pool: pg.Pool,
+    channel: string,
+    callback: (payload: string | undefined) => void,
+  ): Promise<() => Promise<void>> {
     const callbacks = this.#callbacks.get(channel) ?? new Set();
     this.#callbacks.set(channel, callbacks.add(callback));
     await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -127,7 +147,8 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     client.on('notification', (notification) => channels.heard(notification));
   });
   const db = drizzle(pool, { schema });
-  db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
+  db.transaction = (work, config) =>
+    inTransaction(pool, (own) => own.transaction(work as never, config));
   const worked = () => {
     const was = used;
     used = false;
@@ -138,8 +159,14 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     await session;
     const { folder, dump, migrations = MIGRATIONS, lookEveryMs } = place;
     const unsafe = folder && unsafeFileSystem(folder);
-    if (unsafe) log(new Error(`${folder} is on ${unsafe}: what is saved there may not outlive a power cut. Use a local disk.`));
-    if (!dump && (await isBehind(pool, migrations))) await migrate(db, { migrationsFolder: migrations });
+    if (unsafe)
+      log(
+        new Error(
+          `${folder} is on ${unsafe}: what is saved there may not outlive a power cut. Use a local disk.`,
+        ),
+      );
+    if (!dump && (await isBehind(pool, migrations)))
+      await migrate(db, { migrationsFolder: migrations });
     if (folder) endCheckpoints = checkpoints(pool, worked, log, lookEveryMs);
   };
   const connection: Connection = {
@@ -149,9 +176,14 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     ping: async () => void (await pool.query('select 1')),
     poolState: () => poolState(pool),
     async identity() {
-      const { rows } = await pool.query<{ id: string }>('select system_identifier::text id from pg_control_system()');
+      const { rows } = await pool.query<{ id: string }>(
+        'select system_identifier::text id from pg_control_system()',
+      );
       // A copied folder has other inodes.
-      return [rows[0]?.id, ...(place.folder ? [(await stat(join(place.folder, 'PG_VERSION'))).ino] : [])].join('/');
+      return [
+        rows[0]?.id,
+        ...(place.folder ? [(await stat(join(place.folder, 'PG_VERSION'))).ino] : []),
+      ].join('/');
     },
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
     async copyFiles(to) {
@@ -173,4 +205,5 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
 }
 
 /** @throws ConfigError when the files can't be used */
-export const openEmbedded = (...of: Parameters<typeof beginEmbedded>): Promise<Connection> => whenOpen(beginEmbedded(...of));
+export const openEmbedded = (...of: Parameters<typeof beginEmbedded>): Promise<Connection> =>
+  whenOpen(beginEmbedded(...of));

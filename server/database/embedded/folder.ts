@@ -25,7 +25,8 @@ const UNSAFE_FILE_SYSTEMS: Record<number, string> = {
   16914839: '9p',
 };
 
-export const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
+export const isEmpty = (folder: string): boolean =>
+  !existsSync(folder) || readdirSync(folder).length === 0;
 
 /** Opening half a database would initialise an empty one. @throws ConfigError */
 export function refuseHalf(folder: string): void {
@@ -36,7 +37,8 @@ export function refuseHalf(folder: string): void {
   );
 }
 
-export const unsafeFileSystem = (folder: string): string | undefined => UNSAFE_FILE_SYSTEMS[statfsSync(folder).type >>> 0];
+export const unsafeFileSystem = (folder: string): string | undefined =>
+  UNSAFE_FILE_SYSTEMS[statfsSync(folder).type >>> 0];
 
 function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -9,8 +9,18 @@ import { isEmpty, moveIntoPlace, placeBeside, settle } from './folder.ts';
 export const EXTENSIONS = { btree_gin, pg_trgm };
 
 /** PGlite disables syncs with -F, and its `fdatasync` does nothing. */
-const DURABLE_SETTINGS = { fsync: 'on', wal_sync_method: 'fsync', full_page_writes: 'on', synchronous_commit: 'on' };
-const SETTINGS = { ...DURABLE_SETTINGS, min_wal_size: '32MB', max_wal_size: '64MB', shared_buffers: '32MB' };
+const DURABLE_SETTINGS = {
+  fsync: 'on',
+  wal_sync_method: 'fsync',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+};
+const SETTINGS = {
+  ...DURABLE_SETTINGS,
+  min_wal_size: '32MB',
+  max_wal_size: '64MB',
+  shared_buffers: '32MB',
+};
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -40,10 +50,14 @@ export async function provePromise(lite: PGlite, files: DurableFiles): Promise<v
     `select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`,
   );
   for (const [name, wanted] of Object.entries(DURABLE_SETTINGS))
-    if (rows[0]?.[name] !== wanted) throw new Error(`the embedded database runs with ${name} = ${rows[0]?.[name]}, not ${wanted}`);
+    if (rows[0]?.[name] !== wanted)
+      throw new Error(
+        `the embedded database runs with ${name} = ${rows[0]?.[name]}, not ${wanted}`,
+      );
   const before = files.walSyncs;
   await lite.query(`select pg_logical_emit_message(true, 'tafiya', '')`);
-  if (files.walSyncs === before) throw new Error('the embedded database acknowledged a commit without a sync');
+  if (files.walSyncs === before)
+    throw new Error('the embedded database acknowledged a commit without a sync');
 }
 
 /** @throws what PGlite throws on damaged files */
@@ -63,7 +77,10 @@ export async function openFolder(folder: string, Files = DurableFiles): Promise<
 }
 
 /** `execProtocolRaw` would keep every parsed row in memory. Returns a copy. */
-export async function exchangeBytes(lite: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function exchangeBytes(
+  lite: PGlite,
+  bytes: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   await lite.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
   return new Uint8Array(Buffer.concat(parts));

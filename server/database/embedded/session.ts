@@ -3,8 +3,17 @@ import { extname, join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
-export type ToWorker = { open: string } | { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
-export type Answer = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
+export type ToWorker =
+  | { open: string }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { copyTo: string }
+  | { close: true };
+export type Answer =
+  | { opened: true }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { copied: true }
+  | { closed: true }
+  | { failed: unknown };
 /** Numbered: Node's `--watch-path` sends messages through the same port. */
 export type Asked = { number: number; question: ToWorker };
 export type Answered = { number: number; answer: Answer };
@@ -18,8 +27,15 @@ export interface Session {
 }
 
 export async function openInMemory(dump: Blob | undefined): Promise<Session> {
-  const [{ PGlite }, { EXTENSIONS, exchangeBytes }] = await Promise.all([import('@electric-sql/pglite'), import('./open.ts')]);
-  const lite = await PGlite.create({ dataDir: 'memory://', extensions: EXTENSIONS, ...(dump ? { loadDataDir: dump } : {}) });
+  const [{ PGlite }, { EXTENSIONS, exchangeBytes }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('./open.ts'),
+  ]);
+  const lite = await PGlite.create({
+    dataDir: 'memory://',
+    extensions: EXTENSIONS,
+    ...(dump ? { loadDataDir: dump } : {}),
+  });
   return {
     exchange: (bytes) => exchangeBytes(lite, bytes),
     copyFiles: () => Promise.reject(new Error('a database in memory has no files')),
@@ -70,7 +86,9 @@ function startThread() {
     else asked?.resolve(answer);
   });
   worker.on('error', settle);
-  worker.on('exit', () => settle(new Error('Connection terminated: the embedded database has stopped')));
+  worker.on('exit', () =>
+    settle(new Error('Connection terminated: the embedded database has stopped')),
+  );
   let last: Promise<unknown> = Promise.resolve();
   // In order: Terminate's answer must not be taken for that of closing.
   const ask = (question: ToWorker, moved: ArrayBuffer[] = []) => {
@@ -146,7 +164,11 @@ export class SessionSocket extends Duplex {
     return this;
   }
   override _read(): void {}
-  override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(
+    bytes: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     this.#send(bytes, done);
   }
   override _writev(parts: { chunk: Buffer }[], done: (error?: Error | null) => void): void {

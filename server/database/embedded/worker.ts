@@ -22,7 +22,12 @@ async function answerTo(message: ToWorker): Promise<Answer> {
     return { closed: true };
   }
   if ('copyTo' in message) {
-    cpSync(folder, message.copyTo, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE });
+    cpSync(folder, message.copyTo, {
+      recursive: true,
+      errorOnExist: true,
+      force: false,
+      mode: constants.COPYFILE_FICLONE,
+    });
     return { copied: true };
   }
   return { bytes: await exchangeBytes(lite, message.bytes) };
@@ -31,7 +36,11 @@ async function answerTo(message: ToWorker): Promise<Answer> {
 port.on('message', ({ number, question }: Partial<Asked>) => {
   if (number === undefined || !question) return;
   answerTo(question).then(
-    (answer) => port.postMessage({ number, answer } satisfies Answered, 'bytes' in answer ? [answer.bytes.buffer] : []),
+    (answer) =>
+      port.postMessage(
+        { number, answer } satisfies Answered,
+        'bytes' in answer ? [answer.bytes.buffer] : [],
+      ),
     (error: unknown) => port.postMessage({ number, answer: { failed: error } } satisfies Answered),
   );
 });

@@ -19,12 +19,17 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: accounting'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
-  const total = async (name: string) => toNaira((await readTallies(deps.connection.db, [name]))(name).amount_kobo);
+  const total = async (name: string) =>
+    toNaira((await readTallies(deps.connection.db, [name]))(name).amount_kobo);
   app.get(
     '/admin/dashboard',
     {
       config: { needs: 'read' },
-      schema: { tags, summary: 'Everything the dashboard shows, at the same cost at any size', response: { 200: dashboard, ...errors } },
+      schema: {
+        tags,
+        summary: 'Everything the dashboard shows, at the same cost at any size',
+        response: { 200: dashboard, ...errors },
+      },
     },
     (request) => readDashboard(deps, adminOf(request).id),
   );
@@ -38,7 +43,10 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Of all payments whose money came on a Lagos day of the month, in naira, the largest first: their sums are those of ' +
           '`/admin/payments/totals` for its days. CSV as `/admin/payments`.',
-        querystring: z.object({ month: monthOf, by: z.enum(SUMMARY_BY, `Choose ${SUMMARY_BY.join(' or ')}.`) }),
+        querystring: z.object({
+          month: monthOf,
+          by: z.enum(SUMMARY_BY, `Choose ${SUMMARY_BY.join(' or ')}.`),
+        }),
         response: { 200: z.array(summaryLine), ...errors },
       },
     },
@@ -58,12 +66,21 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
     if (!name) continue;
     app.get(
       `/admin/total-paid-${name}`,
-      { config: { needs: 'read' }, schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } } },
+      {
+        config: { needs: 'read' },
+        schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } },
+      },
       async () => ({ total_paid_fees: await total(`order:${kind}:paid`) }),
     );
     app.get(
       `/admin/total-not-paid-${name}`,
-      { config: { needs: 'read' }, schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors } } },
+      {
+        config: { needs: 'read' },
+        schema: {
+          tags,
+          response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors },
+        },
+      },
       async () => ({
         total_not_paid_fees: await total(`owed:${kind}:all`),
       }),

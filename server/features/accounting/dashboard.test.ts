@@ -6,7 +6,17 @@ import { appointments } from '#server/services/appointment/table.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  decide,
+  verify,
+} from '#test/factories.ts';
 import { aServiceOrder, SERVICE_KINDS } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -19,18 +29,23 @@ describe('the dashboard', () => {
   });
   afterEach(() => product.stop());
   const db = () => product.deps.connection.db;
-  const read = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token })).json();
-  const remove = (id: string) => product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+  const read = async (): Promise<Dashboard> =>
+    (await product.call('GET', '/api/admin/dashboard', { token })).json();
+  const remove = (id: string) =>
+    product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
 
   /** The same numbers, counted out of the rows. */
   async function counted(kind: (typeof KINDS)[number]) {
     const isOpen = sql`${orders.deleted_at} is null`;
-    const count = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})`.mapWith(Number);
+    const count = (where: ReturnType<typeof sql>) =>
+      sql`count(*) filter (where ${where})`.mapWith(Number);
     const [row] = await db()
       .select({
         all: count(isOpen),
         paid: count(sql`${isOpen} and ${orders.paid_at} is not null`),
-        unpaid: count(sql`${isOpen} and ${orders.paid_at} is null and ${orders.cancelled_at} is null`),
+        unpaid: count(
+          sql`${isOpen} and ${orders.paid_at} is null and ${orders.cancelled_at} is null`,
+        ),
         pending: count(sql`${isOpen} and ${applications.visa_status} = 'Pending'`),
         approved: count(sql`${isOpen} and ${applications.visa_status} = 'Approved'`),
         denied: count(sql`${isOpen} and ${applications.visa_status} = 'Denied'`),
@@ -51,7 +66,10 @@ describe('the dashboard', () => {
         total_given_back: sql`coalesce(sum(${payments.refunded_kobo}), 0) / 100`.mapWith(Number),
       })
       .from(orders)
-      .leftJoin(payments, sql`${payments.order_id} = ${orders.id} and ${payments.paid_at} is not null`)
+      .leftJoin(
+        payments,
+        sql`${payments.order_id} = ${orders.id} and ${payments.paid_at} is not null`,
+      )
       .where(eq(orders.kind, kind));
     return { counts: row, money };
   }
@@ -72,8 +90,14 @@ describe('the dashboard', () => {
     await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
     const other = await file();
     await verify(product, other, (await charge(product, other, CARDS.half)).transaction_id);
-    await db().update(payments).set({ status: 'refunded', refunded_kobo: 2_250_000 }).where(eq(payments.order_id, other.id));
-    await db().update(payments).set({ status: 'partly_refunded', refunded_kobo: 1_000_000 }).where(eq(payments.order_id, permit.id));
+    await db()
+      .update(payments)
+      .set({ status: 'refunded', refunded_kobo: 2_250_000 })
+      .where(eq(payments.order_id, other.id));
+    await db()
+      .update(payments)
+      .set({ status: 'partly_refunded', refunded_kobo: 1_000_000 })
+      .where(eq(payments.order_id, permit.id));
     // Half of what was asked, accepted.
     const accepted = await file();
     await verify(product, accepted, (await charge(product, accepted, CARDS.half)).transaction_id);
@@ -81,12 +105,18 @@ describe('the dashboard', () => {
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.order_id, accepted.id), eq(payments.status, 'needs_review')));
-    await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { body: { decision: 'accept' }, token });
+    await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
+      body: { decision: 'accept' },
+      token,
+    });
     for (const kind of SERVICE_KINDS) {
       const { id } = await aServiceOrder(product, kind);
       await aServiceOrder(product, kind);
       const path = { insurance: 'insurance', booking: 'visa', appointment: 'appointment' }[kind];
-      await product.call('PUT', `/api/admin/${path}-payment-update/${id}`, { body: { payment_status: 'Paid' }, token });
+      await product.call('PUT', `/api/admin/${path}-payment-update/${id}`, {
+        body: { payment_status: 'Paid' },
+        token,
+      });
     }
     await anAgent(product);
     const pending = await anAgent(product, 'pending');
@@ -97,20 +127,42 @@ describe('the dashboard', () => {
       expect(counts).toMatchObject(shown[kind]);
       expect([kind, shown.totals[kind]]).toEqual([kind, money]);
     }
-    expect(shown.totals.permit).toEqual({ total_paid_fees: 35_000, total_not_paid_fees: 0, total_given_back: 10_000 });
+    expect(shown.totals.permit).toEqual({
+      total_paid_fees: 35_000,
+      total_not_paid_fees: 0,
+      total_given_back: 10_000,
+    });
     expect(shown.total_inflow).toBe(
-      (['visa', 'permit', 'insurance', 'booking'] as const).reduce((sum, kind) => sum + shown.totals[kind].total_paid_fees, 0),
+      (['visa', 'permit', 'insurance', 'booking'] as const).reduce(
+        (sum, kind) => sum + shown.totals[kind].total_paid_fees,
+        0,
+      ),
     );
-    expect(shown.agents).toMatchObject({ all: 2, approved: 1, pending: 1, oldest_pending: [{ id: pending.id }] });
+    expect(shown.agents).toMatchObject({
+      all: 2,
+      approved: 1,
+      pending: 1,
+      oldest_pending: [{ id: pending.id }],
+    });
     // Everything happened today, so today's money is all the money there is.
     expect(shown.today).toEqual(shown.days.at(-1));
-    for (const kind of KINDS) expect(shown.today.inflow[kind]).toBe(shown.totals[kind].total_paid_fees);
+    for (const kind of KINDS)
+      expect(shown.today.inflow[kind]).toBe(shown.totals[kind].total_paid_fees);
     expect(shown.today.inflow.all).toBe(shown.total_inflow);
     expect(shown.today.orders.all).toBe(KINDS.reduce((sum, kind) => sum + shown[kind].all, 0));
 
     // The paid ones first, each the oldest first: of visas the third and fourth, then the permit, then the unpaid ones.
-    expect(shown.waiting).toMatchObject({ all: shown.visa.pending + shown.permit.pending, paid: 4 });
-    expect(shown.waiting.applications.map(({ id }) => id)).toEqual([paid[2]?.id, paid[3]?.id, permit.id, accepted.id, unpaid[2]?.id]);
+    expect(shown.waiting).toMatchObject({
+      all: shown.visa.pending + shown.permit.pending,
+      paid: 4,
+    });
+    expect(shown.waiting.applications.map(({ id }) => id)).toEqual([
+      paid[2]?.id,
+      paid[3]?.id,
+      permit.id,
+      accepted.id,
+      unpaid[2]?.id,
+    ]);
     expect(shown.waiting.applications[0]).toMatchObject({
       kind: 'visa',
       payment_status: 'Paid',
@@ -135,50 +187,87 @@ describe('the dashboard', () => {
 
   test('counts an application once, whoever decides, pays and deletes at the same moment', async () => {
     const destination_id = (await aDestination(product)).id;
-    const submitted = await Promise.all(Array.from({ length: 8 }, () => anApplication(product, { destination_id })));
+    const submitted = await Promise.all(
+      Array.from({ length: 8 }, () => anApplication(product, { destination_id })),
+    );
     await Promise.all(
       submitted.flatMap((application, i) => [
-        product.call('PUT', `/api/admin/payment-update/${application.id}`, { body: { status: 'Paid' }, token }),
+        product.call('PUT', `/api/admin/payment-update/${application.id}`, {
+          body: { status: 'Paid' },
+          token,
+        }),
         ...(i % 2 ? [decide(product, application, 'Approved', token)] : []),
         ...(i % 4 > 1 ? [remove(application.id)] : []),
       ]),
     );
     const { waiting, visa } = await read();
     const rows = await db()
-      .select({ waits: applications.waits, status: applications.visa_status, deleted_at: orders.deleted_at, paid_at: orders.paid_at })
+      .select({
+        waits: applications.waits,
+        status: applications.visa_status,
+        deleted_at: orders.deleted_at,
+        paid_at: orders.paid_at,
+      })
       .from(applications)
       .innerJoin(orders, eq(orders.id, applications.order_id));
     const due = rows.filter((row) => row.status === 'Pending' && !row.deleted_at);
-    expect([waiting.all, waiting.paid]).toEqual([due.length, due.filter((row) => row.paid_at).length]);
+    expect([waiting.all, waiting.paid]).toEqual([
+      due.length,
+      due.filter((row) => row.paid_at).length,
+    ]);
     expect(visa).toMatchObject((await counted('visa')).counts ?? {});
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row.waits).toBe(row.status === 'Pending' && !row.deleted_at ? (row.paid_at ? 'paid' : 'unpaid') : null);
+    for (const row of rows)
+      expect(row.waits).toBe(
+        row.status === 'Pending' && !row.deleted_at ? (row.paid_at ? 'paid' : 'unpaid') : null,
+      );
   });
 
   test('names as ours to decide only what is paid, not cancelled, and waits for nobody else: as the sidebar counts it', async () => {
     const destination_id = (await aDestination(product)).id;
     const pay = () => aPaidApplication(product, { destination_id });
     await anApplication(product, { destination_id });
-    const [open, asked, cancelled, approved, denied] = [await pay(), await pay(), await pay(), await pay(), await pay()];
+    const [open, asked, cancelled, approved, denied] = [
+      await pay(),
+      await pay(),
+      await pay(),
+      await pay(),
+      await pay(),
+    ];
     const items = [{ field: 'passport_number', reason: 'It differs.' }];
-    const request = await product.call('POST', `/api/admin/orders/${asked.id}/requests`, { token, body: { items } });
-    await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { token, body: { reason: 'By phone', refund: 0 } });
+    const request = await product.call('POST', `/api/admin/orders/${asked.id}/requests`, {
+      token,
+      body: { items },
+    });
+    await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
+      token,
+      body: { reason: 'By phone', refund: 0 },
+    });
     await decide(product, approved, 'Approved', token);
     await decide(product, denied, 'Denied', token);
-    const sidebar = async () => (await product.call('GET', '/api/admin/me', { token })).json().waiting.visa;
+    const sidebar = async () =>
+      (await product.call('GET', '/api/admin/me', { token })).json().waiting.visa;
 
     const shown = await read();
     // The open, the asked and the unpaid one: a cancelled one waits for nothing.
     expect(shown.visa.pending).toBe(3);
     expect(shown.waiting).toMatchObject({ all: 3, paid: 2, to_decide: { visa: 1, permit: 0 } });
-    expect(shown.waiting.applications.map(({ id, payment_status }) => [id, payment_status])).toEqual([
+    expect(
+      shown.waiting.applications.map(({ id, payment_status }) => [id, payment_status]),
+    ).toEqual([
       [open.id, 'Paid'],
       [expect.any(String), 'Not Paid'],
     ]);
-    expect(shown.queue).toMatchObject({ by_service: { visa: 2 }, in_progress: 2, waiting_for_applicant: 1 });
+    expect(shown.queue).toMatchObject({
+      by_service: { visa: 2 },
+      in_progress: 2,
+      waiting_for_applicant: 1,
+    });
     expect(await sidebar()).toBe(2);
 
-    await product.call('DELETE', `/api/admin/orders/${asked.id}/requests/${request.json().id}`, { token });
+    await product.call('DELETE', `/api/admin/orders/${asked.id}/requests/${request.json().id}`, {
+      token,
+    });
     expect((await read()).waiting).toMatchObject({ paid: 2, to_decide: { visa: 2 } });
     expect(await sidebar()).toBe(3);
   });
@@ -197,7 +286,11 @@ describe('the dashboard', () => {
       inflow: { visa: 45_000, all: 45_000 },
     });
     expect(first.days).toHaveLength(30);
-    expect(first.days.slice(0, -1).every(({ orders: submitted, inflow }) => submitted.all === 0 && inflow.all === 0)).toBe(true);
+    expect(
+      first.days
+        .slice(0, -1)
+        .every(({ orders: submitted, inflow }) => submitted.all === 0 && inflow.all === 0),
+    ).toBe(true);
 
     product.clock.set(addDays(evening, 7));
     ({ token } = await anAdmin(product));
@@ -205,7 +298,9 @@ describe('the dashboard', () => {
     expect([week.last_week, week.today.orders.all]).toEqual([first.today, 0]);
     product.clock.set(addDays(evening, 30));
     ({ token } = await anAdmin(product));
-    expect((await read()).days.map(({ orders: submitted }) => submitted.all)).toEqual(Array(30).fill(0));
+    expect((await read()).days.map(({ orders: submitted }) => submitted.all)).toEqual(
+      Array(30).fill(0),
+    );
   });
 
   test('shows paid appointments whose time was sold to somebody else', async () => {
@@ -218,7 +313,14 @@ describe('the dashboard', () => {
     await product.call('PUT', `/api/admin/appointment-payment-update/${submitted.id}`, late);
     expect((await read()).lost_slots).toEqual({
       all: 1,
-      appointments: [expect.objectContaining({ id: submitted.id, kind: 'appointment', ...slot, name: expect.any(String) })],
+      appointments: [
+        expect.objectContaining({
+          id: submitted.id,
+          kind: 'appointment',
+          ...slot,
+          name: expect.any(String),
+        }),
+      ],
     });
   });
 });

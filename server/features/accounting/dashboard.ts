@@ -6,10 +6,24 @@ import { lostSlots } from '#server/services/appointment/lost-slots.ts';
 import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
-import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import {
+  byKind,
+  DECIDED_KINDS,
+  type DecidedKind,
+  descriptionOf,
+  isDecided,
+  KINDS,
+  type Kind,
+} from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 
-import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview, refundsThatWait } from './first-things.ts';
+import {
+  agentsAtWork,
+  clearingStopped,
+  givenUpJobs,
+  paymentsToReview,
+  refundsThatWait,
+} from './first-things.ts';
 import { countAssigned, countOverdue, type NameRange, readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;
@@ -21,20 +35,35 @@ const together = (values: Record<Kind, number>, left: Kind[] = []) =>
 const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 
 const NAMES: string[] = [
-  ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`)),
+  ...KINDS.flatMap((kind) =>
+    ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`),
+  ),
   ...KINDS.flatMap((kind) => [`aside:${kind}:all`, `owed:${kind}:all`, `owed:${kind}:listed`]),
-  ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
-  ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
+  ...KINDS.flatMap((kind) =>
+    ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`),
+  ),
+  ...DECIDED_KINDS.flatMap((kind) =>
+    VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`]),
+  ),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
 ];
 
 const daysOf = (first: string, last: string): NameRange[] =>
-  KINDS.flatMap((kind) => ['day', 'inflow'].map((name) => ({ first: `${name}:${kind}:${first}`, last: `${name}:${kind}:${last}` })));
+  KINDS.flatMap((kind) =>
+    ['day', 'inflow'].map((name) => ({
+      first: `${name}:${kind}:${first}`,
+      last: `${name}:${kind}:${last}`,
+    })),
+  );
 
 function dayOf(tally: TallyOf, date: string): DashboardDay {
   const orders = byKind((kind) => tally(`day:${kind}:${date}`).rows);
   const inflow = byKind((kind) => toNaira(tally(`inflow:${kind}:${date}`).amount_kobo));
-  return { date, orders: { ...orders, all: together(orders) }, inflow: { ...inflow, all: together(inflow, OUTSIDE) } };
+  return {
+    date,
+    orders: { ...orders, all: together(orders) },
+    inflow: { ...inflow, all: together(inflow, OUTSIDE) },
+  };
 }
 
 function countsOf(tally: TallyOf, kind: Kind) {
@@ -46,7 +75,9 @@ function countsOf(tally: TallyOf, kind: Kind) {
 
 const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
   ...countsOf(tally, kind),
-  ...byList((status) => tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows),
+  ...byList(
+    (status) => tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows,
+  ),
 });
 
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>
@@ -54,7 +85,10 @@ const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>
 
 const toDecide = (tally: TallyOf) =>
   Object.fromEntries(
-    DECIDED_KINDS.map((kind) => [kind, tally(`waits:${kind}:paid`).rows - tally(`stage:${kind}:waiting_for_applicant`).rows]),
+    DECIDED_KINDS.map((kind) => [
+      kind,
+      tally(`waits:${kind}:paid`).rows - tally(`stage:${kind}:waiting_for_applicant`).rows,
+    ]),
   ) as Dashboard['waiting']['to_decide'];
 
 function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['queue'] {
@@ -64,7 +98,9 @@ function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['que
     in_progress: together(by_service),
     overdue,
     yours,
-    waiting_for_applicant: together(byKind((kind) => tally(`stage:${kind}:waiting_for_applicant`).rows)),
+    waiting_for_applicant: together(
+      byKind((kind) => tally(`stage:${kind}:waiting_for_applicant`).rows),
+    ),
   };
 }
 
@@ -76,20 +112,31 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const [tally, overdue, yours, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages, refunds] =
-    await Promise.all([
-      readTallies(db, NAMES, daysOf(lagosDay(addDays(now, 1 - DAYS)), lagosDay(now))),
-      countOverdue(db, lagosDay(now)),
-      countAssigned(db, reader),
-      agentsAtWork(db),
-      longestWaiting(db),
-      paymentsToReview(deps),
-      lostSlots(db),
-      givenUpJobs(deps),
-      clearingStopped(db),
-      messageTroubles(db),
-      refundsThatWait(deps, reader),
-    ]);
+  const [
+    tally,
+    overdue,
+    yours,
+    agents,
+    applications,
+    payments_to_review,
+    lost_slots,
+    given_up_jobs,
+    clearing_stopped,
+    messages,
+    refunds,
+  ] = await Promise.all([
+    readTallies(db, NAMES, daysOf(lagosDay(addDays(now, 1 - DAYS)), lagosDay(now))),
+    countOverdue(db, lagosDay(now)),
+    countAssigned(db, reader),
+    agentsAtWork(db),
+    longestWaiting(db),
+    paymentsToReview(deps),
+    lostSlots(db),
+    givenUpJobs(deps),
+    clearingStopped(db),
+    messageTroubles(db),
+    refundsThatWait(deps, reader),
+  ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
   if (!today || !last_week) throw new Error('the dashboard has no days');
@@ -101,7 +148,9 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
   return {
     at: now.toISOString(),
     agents,
-    ...(byKind((kind) => (isDecided(kind) ? decidedCountsOf(tally, kind) : countsOf(tally, kind))) as ServiceCounts),
+    ...(byKind((kind) =>
+      isDecided(kind) ? decidedCountsOf(tally, kind) : countsOf(tally, kind),
+    ) as ServiceCounts),
     totals,
     total_inflow: together(
       byKind((kind) => totals[kind].total_paid_fees),

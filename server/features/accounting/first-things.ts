@@ -28,7 +28,10 @@ export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
     all: of('approved') + of('pending'),
     approved: of('approved'),
     pending: of('pending'),
-    oldest_pending: oldest.map((agent) => ({ ...agent, created_at: agent.created_at.toISOString() })),
+    oldest_pending: oldest.map((agent) => ({
+      ...agent,
+      created_at: agent.created_at.toISOString(),
+    })),
   };
 }
 
@@ -36,7 +39,19 @@ export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_
   return {
     all: (await countToReview(deps.connection.db)).all,
     payments: (await listReviews(deps, TEN)).map(
-      ({ order_id, kind, tracking_id, name, deleted, tx_ref, amount, charged, charged_currency, reason, since }) => ({
+      ({
+        order_id,
+        kind,
+        tracking_id,
+        name,
+        deleted,
+        tx_ref,
+        amount,
+        charged,
+        charged_currency,
+        reason,
+        since,
+      }) => ({
         id: order_id,
         kind,
         tracking_id,
@@ -55,7 +70,13 @@ export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_
 
 export async function refundsThatWait(deps: Deps, reader: number): Promise<Dashboard['refunds']> {
   const { all } = await countWaitingRefunds(deps.connection.db);
-  return { all, oldest: all > 0 ? await listRefunds(deps, reader, { status: 'waiting', oldest: true, limit: FIVE }) : [] };
+  return {
+    all,
+    oldest:
+      all > 0
+        ? await listRefunds(deps, reader, { status: 'waiting', oldest: true, limit: FIVE })
+        : [],
+  };
 }
 
 export async function givenUpJobs(deps: Deps): Promise<Dashboard['given_up_jobs']> {
@@ -66,5 +87,7 @@ export async function givenUpJobs(deps: Deps): Promise<Dashboard['given_up_jobs'
 export async function clearingStopped(db: Db): Promise<Dashboard['clearing_stopped']> {
   const [state] = await db.select().from(shop);
   const at = state?.clearing_stopped_at;
-  return state && at ? { at: at.toISOString(), unnamed_files: state.unnamed_files, stored_files: state.stored_files } : null;
+  return state && at
+    ? { at: at.toISOString(), unnamed_files: state.unnamed_files, stored_files: state.stored_files }
+    : null;
 }

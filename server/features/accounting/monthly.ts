@@ -24,7 +24,13 @@ async function byService({ connection: { db } }: Deps, month: string): Promise<S
     .where(cameIn(month))
     .groupBy(payments.kind)
     .orderBy(largestFirst);
-  return rows.map(({ kind, ...sums }) => ({ id: kind, name: descriptionOf(kind).names.short, kind, agent_id: null, ...sums }));
+  return rows.map(({ kind, ...sums }) => ({
+    id: kind,
+    name: descriptionOf(kind).names.short,
+    kind,
+    agent_id: null,
+    ...sums,
+  }));
 }
 
 async function byDay({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
@@ -35,11 +41,20 @@ async function byDay({ connection: { db } }: Deps, month: string): Promise<Summa
     .where(cameIn(month))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
-  return rows.map(({ day: id, ...sums }) => ({ id, name: id, kind: null, agent_id: null, ...sums }));
+  return rows.map(({ day: id, ...sums }) => ({
+    id,
+    name: id,
+    kind: null,
+    agent_id: null,
+    ...sums,
+  }));
 }
 
 /** Looked up per payment: a join would read every order. */
-async function byDestination({ connection: { db }, services }: Deps, month: string): Promise<SummaryLine[]> {
+async function byDestination(
+  { connection: { db }, services }: Deps,
+  month: string,
+): Promise<SummaryLine[]> {
   const columns = new Set([...services.values()].flatMap(({ destination }) => destination ?? []));
   const looked = [...columns].map((column) => {
     const { order_id } = getTableColumns(column.table);
@@ -49,7 +64,16 @@ async function byDestination({ connection: { db }, services }: Deps, month: stri
   const name = sql<string>`coalesce(${sql.join([...looked, sql`''`], sql`, `)})`;
   const { id, kind, order_id, status, amount_kobo, came_kobo, given_back_kobo } = payments;
   const came = db
-    .select({ id, kind, order_id, status, amount_kobo, came_kobo, given_back_kobo, name: name.as('name') })
+    .select({
+      id,
+      kind,
+      order_id,
+      status,
+      amount_kobo,
+      came_kobo,
+      given_back_kobo,
+      name: name.as('name'),
+    })
     .from(payments)
     .where(cameIn(month))
     .as('payments');
@@ -63,7 +87,11 @@ async function byDestination({ connection: { db }, services }: Deps, month: stri
 
 async function byAgent({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
   const rows = await db
-    .select({ name: sql<string>`coalesce(${agents.agent_name}, '')`, agent_id: orders.agent_id, ...SUMS })
+    .select({
+      name: sql<string>`coalesce(${agents.agent_name}, '')`,
+      agent_id: orders.agent_id,
+      ...SUMS,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .leftJoin(agents, eq(agents.id, orders.agent_id))
@@ -81,4 +109,5 @@ const SUMMARIES: Record<SummaryBy, (deps: Deps, month: string) => Promise<Summar
 };
 
 /** One month (YYYY-MM), largest first, days in order. */
-export const summarize = (deps: Deps, month: string, by: SummaryBy): Promise<SummaryLine[]> => SUMMARIES[by](deps, month);
+export const summarize = (deps: Deps, month: string, by: SummaryBy): Promise<SummaryLine[]> =>
+  SUMMARIES[by](deps, month);

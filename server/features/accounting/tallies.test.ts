@@ -17,22 +17,40 @@ describe('tallies', () => {
     const { db } = product.deps.connection;
     const { token } = await anAdmin(product);
     const destination_id = (await aDestination(product)).id;
-    const submitted = await Promise.all(Array.from({ length: 12 }, () => anApplication(product, { destination_id })));
+    const submitted = await Promise.all(
+      Array.from({ length: 12 }, () => anApplication(product, { destination_id })),
+    );
     await Promise.all(
       submitted.map(async (application, i) => {
-        if (i % 2) await verify(product, application, (await charge(product, application, CARDS.good)).transaction_id);
+        if (i % 2)
+          await verify(
+            product,
+            application,
+            (await charge(product, application, CARDS.good)).transaction_id,
+          );
         if (i % 3 === 0)
-          await product.call('PUT', `/api/admin/visa-update/${application.id}`, { token, body: { status: i % 2 ? 'Approved' : 'Denied' } });
+          await product.call('PUT', `/api/admin/visa-update/${application.id}`, {
+            token,
+            body: { status: i % 2 ? 'Approved' : 'Denied' },
+          });
         if (i % 5 === 2)
-          await product.call('POST', `/api/admin/orders/${application.id}/cancel`, { token, body: { reason: 'x', refund: 0 } });
-        if (i % 4 === 1) await product.call('DELETE', `/api/admin/delete-application/${application.id}`, { token });
+          await product.call('POST', `/api/admin/orders/${application.id}/cancel`, {
+            token,
+            body: { reason: 'x', refund: 0 },
+          });
+        if (i % 4 === 1)
+          await product.call('DELETE', `/api/admin/delete-application/${application.id}`, {
+            token,
+          });
       }),
     );
 
     const [full] = await db
       .select({
         all: sql`count(*) filter (where ${orders.deleted_at} is null)`.mapWith(Number),
-        paid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(Number),
+        paid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(
+          Number,
+        ),
         unpaid:
           sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null and ${orders.cancelled_at} is null), 0)`.mapWith(
             Number,
@@ -60,15 +78,22 @@ describe('tallies', () => {
     }).toEqual(full);
     expect(full?.paid).toBeGreaterThan(0);
     // A cancelled order waits for no money: neither in the lists nor in what is counted.
-    const notPaid = (await product.call('GET', '/api/visa/all-not-paid-visa', { token })).json() as { stage: string }[];
+    const notPaid = (
+      await product.call('GET', '/api/visa/all-not-paid-visa', { token })
+    ).json() as { stage: string }[];
     expect(notPaid.length).toBe(tally('owed:visa:listed').rows);
     expect(notPaid.length).toBeLessThan(tally('order:visa:unpaid').rows);
     expect(notPaid.filter(({ stage }) => stage === 'cancelled')).toEqual([]);
-    expect((await product.call('GET', '/api/admin/dashboard', { token })).json().visa.unpaid).toBe(notPaid.length);
+    expect((await product.call('GET', '/api/admin/dashboard', { token })).json().visa.unpaid).toBe(
+      notPaid.length,
+    );
 
-    const total = (name: string) => product.call('GET', `/api/admin/${name}`, { token }).then((response) => response.json());
+    const total = (name: string) =>
+      product.call('GET', `/api/admin/${name}`, { token }).then((response) => response.json());
     expect(await total('total-paid-fees')).toEqual({ total_paid_fees: (full?.paid ?? 0) / 100 });
-    expect(await total('total-not-paid-fees')).toEqual({ total_not_paid_fees: (full?.unpaid ?? 0) / 100 });
+    expect(await total('total-not-paid-fees')).toEqual({
+      total_not_paid_fees: (full?.unpaid ?? 0) / 100,
+    });
     expect(await total('total-paid-permit')).toEqual({ total_paid_fees: 0 });
   });
 });

@@ -12,7 +12,9 @@ const NOTHING: Tally = { rows: 0, amount_kobo: 0 };
 
 /** `today` is YYYY-MM-DD. */
 export async function countOverdue(db: Db, today: string): Promise<number> {
-  const ranges = KINDS.map((kind) => and(gte(tallies.name, `queue:${kind}:2`), lt(tallies.name, `queue:${kind}:${today}`)));
+  const ranges = KINDS.map((kind) =>
+    and(gte(tallies.name, `queue:${kind}:2`), lt(tallies.name, `queue:${kind}:${today}`)),
+  );
   const [found] = await db
     .select({ rows: sum(tallies.rows).mapWith(Number) })
     .from(tallies)
@@ -21,7 +23,10 @@ export async function countOverdue(db: Db, today: string): Promise<number> {
 }
 
 export const countAssigned = (db: Db, reader: number): Promise<number> =>
-  db.$count(orders, and(eq(orders.assigned_to, reader), isNull(orders.deleted_at), ...stageIs('in_progress')));
+  db.$count(
+    orders,
+    and(eq(orders.assigned_to, reader), isNull(orders.deleted_at), ...stageIs('in_progress')),
+  );
 
 /** Both ends included. */
 export interface NameRange {
@@ -33,12 +38,25 @@ export interface NameRange {
  * Reads tallies by name, such as `order:<kind>:paid` or `inflow:<kind>:<Lagos day>`, which are net
  * of refunds (docs/decisions/0024).
  */
-export async function readTallies(db: Db, names: string[], ranges: NameRange[] = []): Promise<(name: string) => Tally> {
+export async function readTallies(
+  db: Db,
+  names: string[],
+  ranges: NameRange[] = [],
+): Promise<(name: string) => Tally> {
   const { name } = tallies;
   const rows = await db
-    .select({ name: tallies.name, rows: sum(tallies.rows).mapWith(Number), amount_kobo: sum(tallies.amount_kobo).mapWith(Number) })
+    .select({
+      name: tallies.name,
+      rows: sum(tallies.rows).mapWith(Number),
+      amount_kobo: sum(tallies.amount_kobo).mapWith(Number),
+    })
     .from(tallies)
-    .where(or(inArray(name, names), ...ranges.map(({ first, last }) => and(gte(name, first), lte(name, last)))))
+    .where(
+      or(
+        inArray(name, names),
+        ...ranges.map(({ first, last }) => and(gte(name, first), lte(name, last))),
+      ),
+    )
     .groupBy(tallies.name);
   const found = new Map(rows.map(({ name, ...tally }) => [name, tally]));
   return (name) => found.get(name) ?? NOTHING;

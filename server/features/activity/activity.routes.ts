@@ -16,7 +16,11 @@ const NUMBER = /^\d{1,9}$/;
 const activityQuery = z.extend(pageQuery, {
   by: choice([...ACTIVITY_BY]),
   event: choice([...EVENT_NAMES, ...EVENT_GROUP_NAMES]),
-  admin: z.optional(z.string().check(z.refine((id) => id === '' || NUMBER.test(id), 'Give the administrator’s number.'))),
+  admin: z.optional(
+    z
+      .string()
+      .check(z.refine((id) => id === '' || NUMBER.test(id), 'Give the administrator’s number.')),
+  ),
   kind: choice([...KINDS]),
   from: dayOf,
   to: dayOf,
@@ -58,7 +62,13 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'activity',
         columns: Object.keys(activityEntry.shape),
         cursor: CURSOR,
-        read: (limit, behind) => readActivity(deps.connection.db, filter, limit, behind === undefined ? undefined : Number(behind)),
+        read: (limit, behind) =>
+          readActivity(
+            deps.connection.db,
+            filter,
+            limit,
+            behind === undefined ? undefined : Number(behind),
+          ),
       });
     },
   );

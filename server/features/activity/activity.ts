@@ -28,9 +28,23 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
   if (!like) return [undefined];
   const tracking_id = readTrackingId(q);
   if (tracking_id)
-    return [sql`${order_events.order_id} = (select ${orders.id} from ${orders} where ${orders.tracking_id} = ${tracking_id})`];
-  const namedAdmins = idsOf(await db.select({ id: admins.id }).from(admins).where(ilike(admins.admin_name, like)).limit(FEW));
-  const namedAgents = idsOf(await db.select({ id: agents.id }).from(agents).where(ilike(agents.agent_name, like)).limit(FEW));
+    return [
+      sql`${order_events.order_id} = (select ${orders.id} from ${orders} where ${orders.tracking_id} = ${tracking_id})`,
+    ];
+  const namedAdmins = idsOf(
+    await db
+      .select({ id: admins.id })
+      .from(admins)
+      .where(ilike(admins.admin_name, like))
+      .limit(FEW),
+  );
+  const namedAgents = idsOf(
+    await db
+      .select({ id: agents.id })
+      .from(agents)
+      .where(ilike(agents.agent_name, like))
+      .limit(FEW),
+  );
   const search = matchingAny(q);
   const named = search?.indexed
     ? await db
@@ -40,7 +54,10 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
         .limit(FEW + 1)
     : undefined;
   const ways = [
-    ...namedAdmins.flatMap((id) => [sql`${isAdmins} and ${order_events.actor_id} = ${id}`, eq(order_events.about_admin_id, id)]),
+    ...namedAdmins.flatMap((id) => [
+      sql`${isAdmins} and ${order_events.actor_id} = ${id}`,
+      eq(order_events.about_admin_id, id),
+    ]),
     ...(namedAgents.length > 0 ? [inArray(order_events.agent_id, namedAgents)] : []),
   ];
   if (named && named.length <= FEW)
@@ -56,11 +73,16 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
   return [or(...ways, search?.holds)];
 }
 
-function narrowed({ everybody, events, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
+function narrowed(
+  { everybody, events, admin, kind, from, before }: ActivityFilter,
+  behind: number | undefined,
+): SQL | undefined {
   return and(
     everybody || admin !== undefined ? undefined : isAdmins,
     events && inArray(order_events.event, [...events]),
-    admin === undefined ? undefined : or(and(isAdmins, eq(order_events.actor_id, admin)), eq(order_events.about_admin_id, admin)),
+    admin === undefined
+      ? undefined
+      : or(and(isAdmins, eq(order_events.actor_id, admin)), eq(order_events.about_admin_id, admin)),
     kind && eq(order_events.kind, kind),
     from && gte(order_events.at, from),
     before && lt(order_events.at, before),
@@ -91,10 +113,33 @@ const select = (db: Db, where: SQL | undefined, limit: number) =>
     .limit(limit);
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function present({ event: row, tracking_id, first_name, middle_name, last_name, agent_name, deleted, ...now }: Row): ActivityEntry {
-  const name = tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
-  const destination = (row.detail && 'destination' in row.detail && row.detail.destination) || now.destination;
-  const { id, at, event, actor, actor_id, actor_name, order_id, kind, agent_id, destination_id, detail } = row;
+function present({
+  event: row,
+  tracking_id,
+  first_name,
+  middle_name,
+  last_name,
+  agent_name,
+  deleted,
+  ...now
+}: Row): ActivityEntry {
+  const name =
+    tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
+  const destination =
+    (row.detail && 'destination' in row.detail && row.detail.destination) || now.destination;
+  const {
+    id,
+    at,
+    event,
+    actor,
+    actor_id,
+    actor_name,
+    order_id,
+    kind,
+    agent_id,
+    destination_id,
+    detail,
+  } = row;
   return {
     id,
     at: at.toISOString(),
@@ -116,12 +161,19 @@ function present({ event: row, tracking_id, first_name, middle_name, last_name, 
   };
 }
 
-const newestFirst = (one: Row, other: Row) => other.event.at.getTime() - one.event.at.getTime() || other.event.id - one.event.id;
+const newestFirst = (one: Row, other: Row) =>
+  other.event.at.getTime() - one.event.at.getTime() || other.event.id - one.event.id;
 
 /** Newest first, after the entry `behind`. */
-export async function readActivity(db: Db, filter: ActivityFilter, limit: number, behind?: number): Promise<ActivityEntry[]> {
+export async function readActivity(
+  db: Db,
+  filter: ActivityFilter,
+  limit: number,
+  behind?: number,
+): Promise<ActivityEntry[]> {
   const where = narrowed(filter, behind);
   const found = new Map<number, Row>();
-  for (const way of await waysTo(db, filter)) for (const row of await select(db, and(where, way), limit)) found.set(row.event.id, row);
+  for (const way of await waysTo(db, filter))
+    for (const row of await select(db, and(where, way), limit)) found.set(row.event.id, row);
   return [...found.values()].sort(newestFirst).slice(0, limit).map(present);
 }

@@ -15,14 +15,23 @@ declare module 'fastify' {
 const filtersOf = ({ query, routeOptions }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries((routeOptions.schema?.querystring ? query : {}) as Record<string, unknown>)
-      .filter(([name, value]) => !['limit', 'cursor'].includes(name) && value !== undefined && value !== '')
+      .filter(
+        ([name, value]) =>
+          !['limit', 'cursor'].includes(name) && value !== undefined && value !== '',
+      )
       .map(([name, value]) => [name, String(value)]),
   );
 
 /** Adds `request.recordExport`: lists know no database and reach it through the app. */
-export function decorateExports(app: FastifyInstance, { connection: { db }, clock, log }: Deps): void {
+export function decorateExports(
+  app: FastifyInstance,
+  { connection: { db }, clock, log }: Deps,
+): void {
   app.decorate('recordExport', async (request, list) => {
-    const id = await recordAdminEvent(db, 'exported', request.actor, clock.now(), { list, filters: filtersOf(request) });
+    const id = await recordAdminEvent(db, 'exported', request.actor, clock.now(), {
+      list,
+      filters: filtersOf(request),
+    });
     return async (rows, whole) => {
       try {
         await db

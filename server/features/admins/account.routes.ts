@@ -12,7 +12,14 @@ import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { endOwnSession, listSessions } from '#server/features/sessions/own-sessions.ts';
 import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
 import { sendWhole } from '#server/lists.ts';
-import { type Confirmation, confirmation, offeredTotp, passwordChange, recoveryCodes, totpCode } from '#shared/admins.ts';
+import {
+  type Confirmation,
+  confirmation,
+  offeredTotp,
+  passwordChange,
+  recoveryCodes,
+  totpCode,
+} from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { openSessionRow } from '#shared/sessions.ts';
 import { changePassword, confirmTotp, offerTotp, removeTotp } from './account.ts';
@@ -20,7 +27,9 @@ import { checkPassword, withCode } from './check-code.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: own account'];
-const change = z.extend(passwordChange, { new_password: passwordChange.shape.new_password.check(uncommon) });
+const change = z.extend(passwordChange, {
+  new_password: passwordChange.shape.new_password.check(uncommon),
+});
 
 async function confirmed(tx: Db, me: Admin, now: Date): Promise<void> {
   await confirmSession(tx, me.token_hash, now);
@@ -31,7 +40,11 @@ async function confirmed(tx: Db, me: Admin, now: Date): Promise<void> {
  * Confirms who uses a session: by a code, or the password without a second factor.
  * @throws AppError invalid, too_many
  */
-async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirmation): Promise<void> {
+async function confirm(
+  deps: Deps,
+  me: Admin,
+  { admin_password, code }: Confirmation,
+): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   if (me.second_factor) {
@@ -64,16 +77,26 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
       return { success: true as const, message: 'Confirmed.' };
     },
   );
-  app.get('/admin/sessions', { config, schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } }, async (request, reply) =>
-    sendWhole(request, reply, {
-      name: 'sessions',
-      columns: Object.keys(openSessionRow.shape),
-      rows: await listSessions(deps, adminOf(request)),
-    }),
+  app.get(
+    '/admin/sessions',
+    { config, schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'sessions',
+        columns: Object.keys(openSessionRow.shape),
+        rows: await listSessions(deps, adminOf(request)),
+      }),
   );
   app.delete(
     '/admin/sessions/:id',
-    { config: { ...config, stepUp: true }, schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errors } } },
+    {
+      config: { ...config, stepUp: true },
+      schema: {
+        tags,
+        params: z.object({ id: z.string() }),
+        response: { 204: z.null(), ...errors },
+      },
+    },
     async (request, reply) => {
       const me = adminOf(request);
       await transaction(deps, async (tx, { clock }) => {
@@ -92,7 +115,10 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
       await passwordLimit(deps, `admin ${me.id}`);
       await refuseBreached(deps, { new_password: request.body.new_password });
       await changePassword(deps, me, request.body);
-      return { success: true as const, message: 'Your password is changed. You were logged out everywhere else.' };
+      return {
+        success: true as const,
+        message: 'Your password is changed. You were logged out everywhere else.',
+      };
     },
   );
   app.post(
@@ -110,7 +136,10 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/totp/confirm',
     {
-      config: { ...config, noStepUp: 'it takes a code of the secret that was offered after a recent login' },
+      config: {
+        ...config,
+        noStepUp: 'it takes a code of the secret that was offered after a recent login',
+      },
       schema: {
         tags,
         description: 'The recovery codes are answered this once; earlier ones end.',
@@ -118,7 +147,9 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 200: recoveryCodes, ...errors },
       },
     },
-    async (request) => ({ recovery_codes: await confirmTotp(deps, adminOf(request), request.body.code) }),
+    async (request) => ({
+      recovery_codes: await confirmTotp(deps, adminOf(request), request.body.code),
+    }),
   );
   app.delete(
     '/admin/totp',

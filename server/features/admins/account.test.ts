@@ -12,8 +12,10 @@ describe('the own account', () => {
     product = await openProduct();
   });
   afterAll(() => product.stop());
-  const sessions = async (token: string): Promise<OpenSession[]> => (await product.call('GET', '/api/admin/sessions', { token })).json();
-  const end = (id: string, token: string) => product.call('DELETE', `/api/admin/sessions/${id}`, { token });
+  const sessions = async (token: string): Promise<OpenSession[]> =>
+    (await product.call('GET', '/api/admin/sessions', { token })).json();
+  const end = (id: string, token: string) =>
+    product.call('DELETE', `/api/admin/sessions/${id}`, { token });
   const login = async (admin_email: string, user_agent = 'Firefox') =>
     (
       await product.call('POST', '/api/admin/login', {
@@ -35,7 +37,8 @@ describe('the own account', () => {
     const [other] = listed;
     const stranger = await anAdmin(product, 'Eve');
     expect((await end(other?.id ?? '', stranger.token)).statusCode).toBe(404);
-    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await end(id, token)).statusCode).toBe(404);
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+      expect((await end(id, token)).statusCode).toBe(404);
     expect((await end(other?.id ?? '', token)).statusCode).toBe(204);
     expect((await product.call('GET', '/api/admin/me', { token: phone })).statusCode).toBe(401);
     const [own] = await sessions(token);
@@ -50,7 +53,10 @@ describe('the own account', () => {
     const [other] = (await sessions(token)).filter(({ current }) => !current);
     const refused = await end(other?.id ?? '', token);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up']);
-    await product.call('POST', '/api/admin/step-up', { token, body: { admin_password: ADMIN_PASSWORD } });
+    await product.call('POST', '/api/admin/step-up', {
+      token,
+      body: { admin_password: ADMIN_PASSWORD },
+    });
     expect((await end(other?.id ?? '', token)).statusCode).toBe(204);
   });
 
@@ -64,24 +70,38 @@ describe('the own account', () => {
       [{}, ['current_password', 'new_password']],
     ] as const) {
       const response = await change(body);
-      expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, fields]);
+      expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
+        422,
+        fields,
+      ]);
     }
     const { token: owner } = await anAdmin(product);
     await product.call('POST', `/api/admin/team/${id}/reset-link`, { token: owner });
     await product.settle();
     const code = /reset-password\?code=([\w-]{43})/.exec(product.mails.at(-1)?.text ?? '')?.[1];
     product.mails.length = 0;
-    expect((await change({ current_password: ADMIN_PASSWORD, new_password: NEW })).statusCode).toBe(200);
+    expect((await change({ current_password: ADMIN_PASSWORD, new_password: NEW })).statusCode).toBe(
+      200,
+    );
     // A link to a new password that was mailed before is worth nothing.
-    const reset = await product.call('POST', '/api/admin/reset-password', { body: { code, new_password: 'a third long password' } });
-    expect([code?.length, reset.statusCode, Object.keys(reset.json().fields)]).toEqual([43, 422, ['code']]);
+    const reset = await product.call('POST', '/api/admin/reset-password', {
+      body: { code, new_password: 'a third long password' },
+    });
+    expect([code?.length, reset.statusCode, Object.keys(reset.json().fields)]).toEqual([
+      43,
+      422,
+      ['code'],
+    ]);
     expect((await product.call('GET', '/api/admin/me', { token: other })).statusCode).toBe(401);
     expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(200);
-    expect([(await enterPassword(product, admin_email)).statusCode, (await enterPassword(product, admin_email, NEW)).statusCode]).toEqual([
-      401, 200,
-    ]);
+    expect([
+      (await enterPassword(product, admin_email)).statusCode,
+      (await enterPassword(product, admin_email, NEW)).statusCode,
+    ]).toEqual([401, 200]);
     await product.settle();
-    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([[admin_email, 'Your password was changed']]);
+    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [admin_email, 'Your password was changed'],
+    ]);
   });
 
   test('limits how often a password is tried with a token that was found somewhere', async () => {
@@ -90,8 +110,12 @@ describe('the own account', () => {
     const statuses = [];
     for (let i = 0; i < 12; i++)
       statuses.push(
-        (await product.call('PUT', '/api/admin/password', { token, body: { current_password: `wrong ${i}`, new_password: NEW } }))
-          .statusCode,
+        (
+          await product.call('PUT', '/api/admin/password', {
+            token,
+            body: { current_password: `wrong ${i}`, new_password: NEW },
+          })
+        ).statusCode,
       );
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
     product.deps.config.RATE_LIMITS = 'off';

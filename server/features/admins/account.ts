@@ -11,10 +11,20 @@ import type { AdminPasswordReset, OfferedTotp, PasswordChange } from '#shared/ad
 import { asDoer, checkPassword, lockAdmin, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import { adminMailQueue, resetHash } from './mail-jobs.ts';
-import { acceptOffered, makeRecoveryCodes, newTotp, removeSecondFactor, seal } from './second-factor.ts';
+import {
+  acceptOffered,
+  makeRecoveryCodes,
+  newTotp,
+  removeSecondFactor,
+  seal,
+} from './second-factor.ts';
 
 /** Sets a new password; other sessions end. @throws AppError invalid naming `current_password` */
-export async function changePassword(deps: Deps, me: Admin, { current_password, new_password }: PasswordChange): Promise<void> {
+export async function changePassword(
+  deps: Deps,
+  me: Admin,
+  { current_password, new_password }: PasswordChange,
+): Promise<void> {
   const { db } = deps.connection;
   await checkPassword(db, me.id, current_password, 'current_password');
   const hashed = await hashPassword(new_password);
@@ -32,16 +42,27 @@ export async function changePassword(deps: Deps, me: Admin, { current_password, 
  * Sets a new password by a mailed link; all sessions end.
  * @throws AppError invalid naming `code`
  */
-export async function resetAdminPassword(deps: Deps, { code, new_password }: AdminPasswordReset): Promise<void> {
+export async function resetAdminPassword(
+  deps: Deps,
+  { code, new_password }: AdminPasswordReset,
+): Promise<void> {
   const hashed = await hashPassword(new_password);
   const now = deps.clock.now();
   await transaction(deps, async (tx, deps) => {
     const [link] = await tx
       .delete(admin_reset_links)
-      .where(and(eq(admin_reset_links.code_hash, resetHash(code)), gt(admin_reset_links.expires_at, now)))
+      .where(
+        and(
+          eq(admin_reset_links.code_hash, resetHash(code)),
+          gt(admin_reset_links.expires_at, now),
+        ),
+      )
       .returning({ admin_id: admin_reset_links.admin_id });
     const admin = link && (await lockAdmin(tx, link.admin_id));
-    if (!admin || admin.disabled_at) throw invalid({ code: 'This link was used already, or its hour is over. Ask an owner for another.' });
+    if (!admin || admin.disabled_at)
+      throw invalid({
+        code: 'This link was used already, or its hour is over. Ask an owner for another.',
+      });
     await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, admin.id));
     await endChallenges(tx, admin.id);
     await endSessions(tx, 'admin', admin.id);
@@ -59,7 +80,11 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
       .update(admins)
       .set({ totp_offered: seal(deps.config.SECRET, secret) })
       .where(eq(admins.id, me.id));
-    return { secret, url, qr: await QR.toDataURL(url, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
+    return {
+      secret,
+      url,
+      qr: await QR.toDataURL(url, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }),
+    };
   });
 }
 
@@ -72,11 +97,15 @@ export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<
     const admin = await lockAdmin(tx, me.id);
     if (!admin.totp_offered) throw new AppError('conflict', 'Nothing is being set up. Begin anew.');
     if (!(await acceptOffered(tx, deps, admin, code)))
-      throw invalid({ code: 'This code doesn’t fit. Enter the one that the app shows now; the phone’s clock must be right.' });
+      throw invalid({
+        code: 'This code doesn’t fit. Enter the one that the app shows now; the phone’s clock must be right.',
+      });
     const codes = await makeRecoveryCodes(tx, deps, me.id);
     await endChallenges(tx, me.id);
     await endSessions(tx, 'admin', me.id, me.token_hash);
-    await recordAdminEvent(tx, 'second_factor_on', me, deps.clock.now(), { again: admin.totp_since !== null });
+    await recordAdminEvent(tx, 'second_factor_on', me, deps.clock.now(), {
+      again: admin.totp_since !== null,
+    });
     await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_on', admin_id: me.id });
     return codes;
   });
@@ -86,7 +115,10 @@ export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<
 export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<void> {
   if (!me.second_factor) throw new AppError('conflict', 'There is no second factor to remove.');
   if (needsSecondFactor(deps.config, { ...me, second_factor: false }))
-    throw new AppError('conflict', 'Your role needs a second factor. You can set up another one in its place.');
+    throw new AppError(
+      'conflict',
+      'Your role needs a second factor. You can set up another one in its place.',
+    );
   await withCode(deps, me.id, code, async (tx, deps) => {
     await removeSecondFactor(tx, me.id);
     await endSessions(tx, 'admin', me.id, me.token_hash);

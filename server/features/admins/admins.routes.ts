@@ -10,7 +10,16 @@ import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { sendWhole } from '#server/lists.ts';
 import { noteAccount, noteEntered } from '#server/security-log.ts';
-import { adminLogin, adminMe, adminPasswordReset, challenged, colleague, loggedIn, newAdmin, secondLogin } from '#shared/admins.ts';
+import {
+  adminLogin,
+  adminMe,
+  adminPasswordReset,
+  challenged,
+  colleague,
+  loggedIn,
+  newAdmin,
+  secondLogin,
+} from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { resetAdminPassword } from './account.ts';
 import { colleagues, readMe, registerAdmin } from './admins.ts';
@@ -18,17 +27,27 @@ import { challengeHash, finishLogin, loginAdmin } from './login.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators'];
-const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_password.check(uncommon) });
-const reset = z.extend(adminPasswordReset, { new_password: adminPasswordReset.shape.new_password.check(uncommon) });
+const registration = z.extend(newAdmin, {
+  admin_password: newAdmin.shape.admin_password.check(uncommon),
+});
+const reset = z.extend(adminPasswordReset, {
+  new_password: adminPasswordReset.shape.new_password.check(uncommon),
+});
 
 export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
-    await registerLimit(deps, request);
-    await refuseBreached(deps, { admin_password: request.body.admin_password });
-    await registerAdmin(deps, request.body);
-    return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
-  });
+  app.post(
+    '/admin/register',
+    { schema: { tags, body: registration, response: { 201: done, ...errors } } },
+    async (request, reply) => {
+      await registerLimit(deps, request);
+      await refuseBreached(deps, { admin_password: request.body.admin_password });
+      await registerAdmin(deps, request.body);
+      return reply
+        .status(201)
+        .send({ success: true as const, message: 'Registered. You can log in now.' });
+    },
+  );
   app.post(
     '/admin/login',
     {
@@ -67,38 +86,61 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       await loginLimit(deps, request, `challenge ${challengeHash(request.body.challenge)}`);
       reply.header('cache-control', 'no-store');
       noteAccount(request, `challenge ${request.body.challenge}`);
-      const { token, admin_id } = await finishLogin(deps, request.body, request.headers['user-agent']);
+      const { token, admin_id } = await finishLogin(
+        deps,
+        request.body,
+        request.headers['user-agent'],
+      );
       noteEntered(request, `admin ${admin_id}`);
       return { token };
     },
   );
-  app.post('/admin/reset-password', { schema: { tags, body: reset, response: { 200: done, ...errors } } }, async (request, reply) => {
-    await resetLimit(deps, request);
-    await refuseBreached(deps, { new_password: request.body.new_password });
-    await resetAdminPassword(deps, request.body);
-    reply.header('cache-control', 'no-store');
-    return { success: true as const, message: 'Your password is set. You can log in now.' };
-  });
+  app.post(
+    '/admin/reset-password',
+    { schema: { tags, body: reset, response: { 200: done, ...errors } } },
+    async (request, reply) => {
+      await resetLimit(deps, request);
+      await refuseBreached(deps, { new_password: request.body.new_password });
+      await resetAdminPassword(deps, request.body);
+      reply.header('cache-control', 'no-store');
+      return { success: true as const, message: 'Your password is set. You can log in now.' };
+    },
+  );
 }
 
 export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const config = { needs: 'account' } as const;
-  app.get('/admin/me', { config, schema: { tags, response: { 200: adminMe, ...errors } } }, (request) => readMe(deps, adminOf(request)));
+  app.get(
+    '/admin/me',
+    { config, schema: { tags, response: { 200: adminMe, ...errors } } },
+    (request) => readMe(deps, adminOf(request)),
+  );
   app.get(
     '/admin/colleagues',
-    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(colleague), ...errors } } },
+    {
+      config: { needs: 'read' },
+      schema: { tags, response: { 200: z.array(colleague), ...errors } },
+    },
     async (request, reply) =>
-      sendWhole(request, reply, { name: 'colleagues', columns: Object.keys(colleague.shape), rows: await colleagues(db) }),
+      sendWhole(request, reply, {
+        name: 'colleagues',
+        columns: Object.keys(colleague.shape),
+        rows: await colleagues(db),
+      }),
   );
   const leaving = { ...config, noStepUp: 'it ends this session and nothing else' };
-  app.post('/admin/logout', { config: leaving, schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
-    const me = adminOf(request);
-    await transaction(deps, async (tx, { clock }) => {
-      await endSession(tx, me.token_hash);
-      await recordAdminEvent(tx, 'admin_logged_out', me, clock.now());
-    });
-    return reply.status(204).send(null);
-  });
+  app.post(
+    '/admin/logout',
+    { config: leaving, schema: { tags, response: { 204: z.null(), ...errors } } },
+    async (request, reply) => {
+      const me = adminOf(request);
+      await transaction(deps, async (tx, { clock }) => {
+        await endSession(tx, me.token_hash);
+        await recordAdminEvent(tx, 'admin_logged_out', me, clock.now());
+      });
+      return reply.status(204).send(null);
+    },
+  );
 }

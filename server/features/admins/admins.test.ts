@@ -6,7 +6,17 @@ import { admins, invitations } from '#server/database/schema.ts';
 import { type Running, start } from '#server/start.ts';
 import type { AdminMe } from '#shared/admins.ts';
 import type { Role } from '#shared/roles.ts';
-import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, unique, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  unique,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { inviteFirstAdmin, inviteFromMachine } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
@@ -16,7 +26,8 @@ const PASSWORD = 'correct horse battery';
 
 /** The code in an invitation's URL. */
 const codeIn = (address: string) => new URL(address).searchParams.get('invite') ?? '';
-const codeInFolder = (dataDir: string) => codeIn(readFileSync(join(dataDir, 'first-admin-invitation.txt'), 'utf8').trim());
+const codeInFolder = (dataDir: string) =>
+  codeIn(readFileSync(join(dataDir, 'first-admin-invitation.txt'), 'utf8').trim());
 const newcomer = (invite: string, over: Record<string, unknown> = {}) => ({
   admin_name: 'Ada Obi',
   admin_email: `${unique()}@example.com`,
@@ -32,7 +43,8 @@ describe('administrators', () => {
   });
   afterAll(() => product.stop());
 
-  const post = (url: string, body?: unknown, token?: string) => product.call('POST', `/api/admin/${url}`, { body, token });
+  const post = (url: string, body?: unknown, token?: string) =>
+    product.call('POST', `/api/admin/${url}`, { body, token });
   const invited = async () => {
     const response = await post('invitations', undefined, (await anAdmin(product)).token);
     expect([response.statusCode, response.json().invite_url]).toEqual([
@@ -41,17 +53,27 @@ describe('administrators', () => {
     ]);
     return codeIn(response.json().invite_url);
   };
-  const login = (admin_email: string, admin_password = PASSWORD) => post('login', { admin_email, admin_password });
+  const login = (admin_email: string, admin_password = PASSWORD) =>
+    post('login', { admin_email, admin_password });
 
   test('the first is invited by the server itself, in a file for the machine’s owner alone', async () => {
     const file = join(product.deps.config.DATA_DIR, 'first-admin-invitation.txt');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const first = newcomer(codeInFolder(product.deps.config.DATA_DIR));
     const response = await post('register', first);
-    expect([response.statusCode, response.json()]).toEqual([201, { success: true, message: expect.any(String) }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      201,
+      { success: true, message: expect.any(String) },
+    ]);
     const signedIn = await login(first.admin_email);
-    expect([signedIn.statusCode, signedIn.headers['cache-control'], Object.keys(signedIn.json())]).toEqual([200, 'no-store', ['token']]);
-    expect((await product.call('GET', '/api/visa/all', { token: signedIn.json().token })).statusCode).toBe(200);
+    expect([
+      signedIn.statusCode,
+      signedIn.headers['cache-control'],
+      Object.keys(signedIn.json()),
+    ]).toEqual([200, 'no-store', ['token']]);
+    expect(
+      (await product.call('GET', '/api/visa/all', { token: signedIn.json().token })).statusCode,
+    ).toBe(200);
     const [row] = await product.deps.connection.db.select().from(admins);
     expect(row?.admin_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -62,9 +84,13 @@ describe('administrators', () => {
       return [response.statusCode, Object.keys(response.json().fields ?? {})];
     };
     const code = await invited();
-    const two = await Promise.all([post('register', newcomer(code)), post('register', newcomer(code))]);
+    const two = await Promise.all([
+      post('register', newcomer(code)),
+      post('register', newcomer(code)),
+    ]);
     expect(two.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
-    for (const wrong of [code, 'x', `${await invited()}x`]) expect(await refused(wrong)).toEqual([422, ['invite']]);
+    for (const wrong of [code, 'x', `${await invited()}x`])
+      expect(await refused(wrong)).toEqual([422, ['invite']]);
     const late = await invited();
     product.clock.forward(7 * DAY_MS + 1000);
     expect(await refused(late)).toEqual([422, ['invite']]);
@@ -79,46 +105,75 @@ describe('administrators', () => {
       422,
       ['admin_email', 'admin_name', 'admin_password', 'invite'],
     ]);
-    const common = await post('register', newcomer(invite, { admin_email: 'ada', admin_password: 'password1' }));
+    const common = await post(
+      'register',
+      newcomer(invite, { admin_email: 'ada', admin_password: 'password1' }),
+    );
     expect(Object.keys(common.json().fields).sort()).toEqual(['admin_email', 'admin_password']);
-    for (const admin_password of ['password1', 'PASSWORD1', 'iloveyou1', '1234567', 'x'.repeat(257)])
-      expect([admin_password, Object.keys((await post('register', newcomer(invite, { admin_password }))).json().fields)]).toEqual([
+    for (const admin_password of [
+      'password1',
+      'PASSWORD1',
+      'iloveyou1',
+      '1234567',
+      'x'.repeat(257),
+    ])
+      expect([
         admin_password,
-        ['admin_password'],
-      ]);
+        Object.keys((await post('register', newcomer(invite, { admin_password }))).json().fields),
+      ]).toEqual([admin_password, ['admin_password']]);
     const first = newcomer(invite, { admin_email: ' Ada.Obi@Example.com ' });
     expect((await post('register', first)).statusCode).toBe(201);
     const second = await invited();
     const known = await post('register', newcomer(second, { admin_email: 'ada.obi@example.com' }));
     expect([known.statusCode, Object.keys(known.json().fields)]).toEqual([422, ['admin_email']]);
-    expect((await post('register', newcomer(second, { admin_password: 'ẹ'.repeat(128) }))).statusCode).toBe(201);
+    expect(
+      (await post('register', newcomer(second, { admin_password: 'ẹ'.repeat(128) }))).statusCode,
+    ).toBe(201);
     expect((await login('ADA.OBI@example.com ')).statusCode).toBe(200);
   });
 
   test('signing in fails alike for a wrong password and an unknown address', async () => {
     const person = newcomer(await invited());
     await post('register', person);
-    const [wrong, unknown] = [await login(person.admin_email, 'wrong password'), await login(`${unique()}@example.com`)];
-    for (const { statusCode, headers } of [wrong, unknown]) expect([statusCode, headers['cache-control']]).toEqual([401, 'no-store']);
+    const [wrong, unknown] = [
+      await login(person.admin_email, 'wrong password'),
+      await login(`${unique()}@example.com`),
+    ];
+    for (const { statusCode, headers } of [wrong, unknown])
+      expect([statusCode, headers['cache-control']]).toEqual([401, 'no-store']);
     const told = [wrong, unknown].map((response) => ({ ...response.json(), request_id: '' }));
     expect(told[0]).toEqual({ message: 'Login failed', code: 'login_failed', request_id: '' });
     expect(told[1]).toEqual(told[0]);
-    expect(Object.keys((await post('login', {})).json().fields).sort()).toEqual(['admin_email', 'admin_password']);
+    expect(Object.keys((await post('login', {})).json().fields).sort()).toEqual([
+      'admin_email',
+      'admin_password',
+    ]);
     expect((await login(person.admin_email, ` ${PASSWORD}`)).statusCode).toBe(401);
   });
 
   test('an administrator is told who they are, and how much waits where', async () => {
     const { token } = await anAdmin(product);
     const { id } = await aDestination(product);
-    const me = async (): Promise<AdminMe> => (await product.call('GET', '/api/admin/me', { token })).json();
+    const me = async (): Promise<AdminMe> =>
+      (await product.call('GET', '/api/admin/me', { token })).json();
     const before = await me();
     expect(before.admin_name).toBe('Ada Admin');
-    const [decided] = [await anApplication(product, { destination_id: id }), await aPaidApplication(product, { destination_id: id })];
-    await product.call('PUT', `/api/admin/visa-update/${decided.id}`, { token, body: { status: 'Approved' } });
+    const [decided] = [
+      await anApplication(product, { destination_id: id }),
+      await aPaidApplication(product, { destination_id: id }),
+    ];
+    await product.call('PUT', `/api/admin/visa-update/${decided.id}`, {
+      token,
+      body: { status: 'Approved' },
+    });
     const after = await me();
     // What we have to do: the paid one. The other waits for its payer.
-    expect([after.waiting.visa - before.waiting.visa, after.waiting.permit - before.waiting.permit]).toEqual([1, 0]);
-    const grew = (name: 'all' | 'Pending' | 'Approved' | 'Denied') => after.counts.visa[name] - before.counts.visa[name];
+    expect([
+      after.waiting.visa - before.waiting.visa,
+      after.waiting.permit - before.waiting.permit,
+    ]).toEqual([1, 0]);
+    const grew = (name: 'all' | 'Pending' | 'Approved' | 'Denied') =>
+      after.counts.visa[name] - before.counts.visa[name];
     expect([grew('all'), grew('Pending'), grew('Approved'), grew('Denied')]).toEqual([2, 1, 1, 0]);
   });
 
@@ -132,7 +187,9 @@ describe('administrators', () => {
       const { waiting }: AdminMe = (await product.call('GET', '/api/admin/me', { token })).json();
       return Object.entries(waiting).flatMap(([what, many]) => (many > 0 ? [what] : []));
     };
-    expect(await waits('owner')).toEqual(expect.arrayContaining(['visa', 'queue', 'agents', 'payments']));
+    expect(await waits('owner')).toEqual(
+      expect.arrayContaining(['visa', 'queue', 'agents', 'payments']),
+    );
     expect(await waits('reviewer')).toEqual(['visa', 'queue']);
     expect(await waits('cashier')).toEqual(['payments']);
     expect(await waits('viewer')).toEqual([]);
@@ -157,16 +214,23 @@ describe('the first administrator’s invitation', () => {
     started.push(one);
     return one;
   };
-  const open = async () => (await product.deps.connection.db.select().from(invitations)).filter(({ used_at }) => used_at === null);
-  const register = async (code: string) => (await product.call('POST', '/api/admin/register', { body: newcomer(code) })).statusCode;
-  const without = (file: string) => rmSync(join(file, 'first-admin-invitation.txt'), { force: true });
+  const open = async () =>
+    (await product.deps.connection.db.select().from(invitations)).filter(
+      ({ used_at }) => used_at === null,
+    );
+  const register = async (code: string) =>
+    (await product.call('POST', '/api/admin/register', { body: newcomer(code) })).statusCode;
+  const without = (file: string) =>
+    rmSync(join(file, 'first-admin-invitation.txt'), { force: true });
 
   test('is one, however many processes start, at once or one after another, and only its file has the link', async () => {
     const { config, connection } = product.deps;
     await connection.db.delete(invitations);
     const folders = await Promise.all(['a', 'b', 'c'].map(async () => await another()));
     expect(await open()).toHaveLength(1);
-    const made = folders.filter(({ deps }) => existsSync(join(deps.config.DATA_DIR, 'first-admin-invitation.txt')));
+    const made = folders.filter(({ deps }) =>
+      existsSync(join(deps.config.DATA_DIR, 'first-admin-invitation.txt')),
+    );
     expect(made).toHaveLength(1);
     const [
       {
@@ -176,7 +240,9 @@ describe('the first administrator’s invitation', () => {
     const code = codeInFolder(place.DATA_DIR);
     for (const { firstAdmin, deps } of [...folders, await another(place.DATA_DIR)]) {
       expect(firstAdmin).toContain(
-        deps.config.DATA_DIR === place.DATA_DIR ? `${place.DATA_DIR}/first-admin-invitation.txt` : 'npm run invite-admin',
+        deps.config.DATA_DIR === place.DATA_DIR
+          ? `${place.DATA_DIR}/first-admin-invitation.txt`
+          : 'npm run invite-admin',
       );
       expect(firstAdmin).not.toContain('invite=');
       expect(firstAdmin).not.toContain(code);
@@ -185,7 +251,11 @@ describe('the first administrator’s invitation', () => {
     // Within the same milliseconds, which starts seldom are.
     await connection.db.delete(invitations);
     const folder = () => mkdtempSync(join(tmpdir(), 'tafiya-another-'));
-    await Promise.all(Array.from({ length: 8 }, () => inviteFirstAdmin({ ...product.deps, config: { ...config, DATA_DIR: folder() } })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        inviteFirstAdmin({ ...product.deps, config: { ...config, DATA_DIR: folder() } }),
+      ),
+    );
     expect(await open()).toHaveLength(1);
     // Another that the machine is asked for ends the one before.
     const asked = codeIn(await inviteFromMachine(product.deps));
@@ -194,7 +264,10 @@ describe('the first administrator’s invitation', () => {
     product.clock.forward(8 * DAY_MS);
     without(place.DATA_DIR);
     const next = await another(place.DATA_DIR);
-    expect([next.firstAdmin, await register(asked)]).toEqual([expect.stringContaining(place.DATA_DIR), 422]);
+    expect([next.firstAdmin, await register(asked)]).toEqual([
+      expect.stringContaining(place.DATA_DIR),
+      422,
+    ]);
   });
 
   test('ends with all others once somebody has registered; later ones of the machine stand beside each other', async () => {
@@ -203,11 +276,16 @@ describe('the first administrator’s invitation', () => {
     const old = ['one', 'two', 'three'];
     await db.delete(invitations);
     const expires_at = new Date(product.clock.now().getTime() + DAY_MS);
-    await db.insert(invitations).values(old.map((code) => ({ code_hash: codeHash(code), expires_at })));
+    await db
+      .insert(invitations)
+      .values(old.map((code) => ({ code_hash: codeHash(code), expires_at })));
     const all = await Promise.all(old.map(register));
     expect(all.toSorted()).toEqual([201, 422, 422]);
     expect([await open(), (await another()).firstAdmin]).toEqual([[], undefined]);
-    const later = [await inviteFromMachine(product.deps), await inviteFromMachine(product.deps)].map(codeIn);
+    const later = [
+      await inviteFromMachine(product.deps),
+      await inviteFromMachine(product.deps),
+    ].map(codeIn);
     expect([await register(later[1] ?? ''), await register(later[0] ?? '')]).toEqual([201, 201]);
   });
 });

@@ -13,7 +13,14 @@ import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { permissionsOf, roleMay, WAITING_NEEDS } from '#shared/roles.ts';
-import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import {
+  byKind,
+  DECIDED_KINDS,
+  type DecidedKind,
+  isDecided,
+  KINDS,
+  type Kind,
+} from '#shared/services/index.ts';
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { keepOneWhileNobody } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
@@ -23,12 +30,20 @@ import { tellOwners } from './tell-owners.ts';
 
 export const colleagues = (db: Db): Promise<Colleague[]> =>
   db
-    .select({ id: admins.id, admin_name: admins.admin_name, role: admins.role, disabled: sql<boolean>`${admins.disabled_at} is not null` })
+    .select({
+      id: admins.id,
+      admin_name: admins.admin_name,
+      role: admins.role,
+      disabled: sql<boolean>`${admins.disabled_at} is not null`,
+    })
     .from(admins)
     .orderBy(asc(admins.admin_name), asc(admins.id));
 
 /** @throws AppError invalid naming `invite` or `admin_email` */
-export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin_password, invite: code }: NewAdmin): Promise<void> {
+export async function registerAdmin(
+  deps: Deps,
+  { admin_name, admin_email, admin_password, invite: code }: NewAdmin,
+): Promise<void> {
   const hashed = await hashPassword(admin_password);
   const now = deps.clock.now();
   try {
@@ -37,19 +52,53 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
       const used = await tx
         .update(invitations)
         .set({ used_at: now })
-        .where(and(eq(invitations.code_hash, codeHash(code)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+        .where(
+          and(
+            eq(invitations.code_hash, codeHash(code)),
+            isNull(invitations.used_at),
+            gt(invitations.expires_at, now),
+          ),
+        )
         .returning({ created_by: invitations.created_by, role: invitations.role });
-      if (!used[0]) throw invalid({ invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.' });
+      if (!used[0])
+        throw invalid({
+          invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.',
+        });
       const { created_by: by, role } = used[0];
       const [added] = await tx
         .insert(admins)
-        .values({ admin_name, admin_email, admin_password: hashed, role, created_at: now, second_factor_known: true })
+        .values({
+          admin_name,
+          admin_email,
+          admin_password: hashed,
+          role,
+          created_at: now,
+          second_factor_known: true,
+        })
         .returning();
       if (!added) throw new Error('the new administrator was not returned');
-      const [inviter] = by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, by));
-      await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, { role, ...inviter });
+      const [inviter] =
+        by === null
+          ? []
+          : await tx
+              .select({ invited_by: admins.admin_name })
+              .from(admins)
+              .where(eq(admins.id, by));
+      await recordAdminEvent(
+        tx,
+        'admin_registered',
+        { kind: 'admin', id: added.id, name: admin_name },
+        now,
+        { role, ...inviter },
+      );
       await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
-      if (by !== null) await deps.jobs.send(tx, adminMailQueue, { template: 'invitation_used', admin_id: by, email: admin_email, role });
+      if (by !== null)
+        await deps.jobs.send(tx, adminMailQueue, {
+          template: 'invitation_used',
+          admin_id: by,
+          email: admin_email,
+          role,
+        });
       if (role === 'owner')
         await tellOwners(
           tx,
@@ -66,36 +115,52 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
 }
 
 /** @throws AppError not_found */
-export async function readMe({ connection: { db }, config }: Pick<Deps, 'connection' | 'config'>, me: Admin): Promise<AdminMe> {
+export async function readMe(
+  { connection: { db }, config }: Pick<Deps, 'connection' | 'config'>,
+  me: Admin,
+): Promise<AdminMe> {
   const { id } = me;
   const names = [
-    ...KINDS.flatMap((kind) => [`order:${kind}:all`, `aside:${kind}:all`, `stage:${kind}:in_progress`]),
-    ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
+    ...KINDS.flatMap((kind) => [
+      `order:${kind}:all`,
+      `aside:${kind}:all`,
+      `stage:${kind}:in_progress`,
+    ]),
+    ...DECIDED_KINDS.flatMap((kind) =>
+      VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`]),
+    ),
   ];
-  const [[admin], tally, recovery_codes, [waiting], to_review, [undelivered], refunds] = await Promise.all([
-    db
-      .select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email, role: admins.role })
-      .from(admins)
-      .where(eq(admins.id, id)),
-    readTallies(db, names),
-    countRecoveryCodes(db, id),
-    db
-      .select({ rows: count() })
-      .from(agents)
-      .where(and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
-    countToReview(db),
-    db
-      .select({ rows: count() })
-      .from(messages)
-      .where(inArray(messages.state, ['refused', 'given_up'])),
-    countWaitingRefunds(db),
-  ]);
+  const [[admin], tally, recovery_codes, [waiting], to_review, [undelivered], refunds] =
+    await Promise.all([
+      db
+        .select({
+          id: admins.id,
+          admin_name: admins.admin_name,
+          admin_email: admins.admin_email,
+          role: admins.role,
+        })
+        .from(admins)
+        .where(eq(admins.id, id)),
+      readTallies(db, names),
+      countRecoveryCodes(db, id),
+      db
+        .select({ rows: count() })
+        .from(agents)
+        .where(and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
+      countToReview(db),
+      db
+        .select({ rows: count() })
+        .from(messages)
+        .where(inArray(messages.state, ['refused', 'given_up'])),
+      countWaitingRefunds(db),
+    ]);
   if (!admin) throw new AppError('not_found');
   const second_factor_needed = needsSecondFactor(config, me);
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows - tally(`aside:${kind}:all`).rows;
   const withStatus = (kind: DecidedKind, status: VisaStatus) =>
     tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows;
-  const due = (what: keyof typeof WAITING_NEEDS, many = 0) => (roleMay(me.role, WAITING_NEEDS[what]) ? many : 0);
+  const due = (what: keyof typeof WAITING_NEEDS, many = 0) =>
+    roleMay(me.role, WAITING_NEEDS[what]) ? many : 0;
   const inProgress = byKind((kind) => due('queue', tally(`stage:${kind}:in_progress`).rows));
   return {
     ...admin,
@@ -106,7 +171,9 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
     next_role: admin.role === me.role ? null : admin.role,
     may: second_factor_needed ? ['account'] : permissionsOf(me.role),
     counts: byKind((kind) =>
-      isDecided(kind) ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) } : all(kind),
+      isDecided(kind)
+        ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) }
+        : all(kind),
     ) as AdminMe['counts'],
     waiting: {
       ...inProgress,

@@ -4,7 +4,12 @@ import { admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
-import { forgetSecondFactorTries, MOST_CODES, TELL_AFTER_CODES, trySecondFactor } from '#server/features/sessions/limits.ts';
+import {
+  forgetSecondFactorTries,
+  MOST_CODES,
+  TELL_AFTER_CODES,
+  trySecondFactor,
+} from '#server/features/sessions/limits.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
@@ -21,15 +26,29 @@ export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
   return admin;
 }
 
-export const asDoer = ({ id, admin_name }: AdminRow) => ({ kind: 'admin' as const, id, name: admin_name });
+export const asDoer = ({ id, admin_name }: AdminRow) => ({
+  kind: 'admin' as const,
+  id,
+  name: admin_name,
+});
 
 /** @throws AppError invalid naming `field` */
-export async function checkPassword(db: Db, id: number, password: string, field: string): Promise<void> {
-  const [admin] = await db.select({ hashed: admins.admin_password }).from(admins).where(eq(admins.id, id));
-  if (!(await passwordMatches(admin?.hashed, password))) throw invalid({ [field]: 'This is not your password.' });
+export async function checkPassword(
+  db: Db,
+  id: number,
+  password: string,
+  field: string,
+): Promise<void> {
+  const [admin] = await db
+    .select({ hashed: admins.admin_password })
+    .from(admins)
+    .where(eq(admins.id, id));
+  if (!(await passwordMatches(admin?.hashed, password)))
+    throw invalid({ [field]: 'This is not your password.' });
 }
 
-const WRONG = 'This code is wrong, or was used already. Wait for the next one, or use a recovery code.';
+const WRONG =
+  'This code is wrong, or was used already. Wait for the next one, or use a recovery code.';
 
 /**
  * Spends a second-factor code and runs `then` in the same transaction. Tries are counted before
@@ -49,8 +68,15 @@ export async function withCode<T>(
     const { tried, until } = await trySecondFactor(db, admin_id, now);
     last = tried === MOST_CODES;
     if (tried === TELL_AFTER_CODES)
-      await transaction(deps, (tx, deps) => deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }));
-    if (until) throw tooMany(until, now, 'Too many wrong codes. Use one of your recovery codes, or try again later.');
+      await transaction(deps, (tx, deps) =>
+        deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }),
+      );
+    if (until)
+      throw tooMany(
+        until,
+        now,
+        'Too many wrong codes. Use one of your recovery codes, or try again later.',
+      );
   }
   const done = await transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, admin_id);

@@ -19,11 +19,16 @@ async function nobodyYet(tx: Db): Promise<boolean> {
 
 /** While there is no administrator: revokes all open invitations but this one. */
 export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<void> {
-  if (await nobodyYet(tx)) await tx.delete(invitations).where(and(isNull(invitations.used_at), ne(invitations.code_hash, code_hash)));
+  if (await nobodyYet(tx))
+    await tx
+      .delete(invitations)
+      .where(and(isNull(invitations.used_at), ne(invitations.code_hash, code_hash)));
 }
 
 /** Returns the URL; while there is no administrator, revokes the earlier invitation. */
-export const inviteFromMachine = (deps: Pick<Deps, 'config' | 'clock' | 'connection'>): Promise<string> =>
+export const inviteFromMachine = (
+  deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
+): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const { code_hash, url } = await addInvitation(tx, deps, null);
     await keepOneWhileNobody(tx, code_hash);
@@ -40,7 +45,9 @@ async function hashInFile(file: string): Promise<string | undefined> {
  * Without administrators: writes an invitation to a file. Returns what to print, without the link,
  * since output ends up in logs.
  */
-export async function inviteFirstAdmin(deps: Pick<Deps, 'config' | 'clock' | 'connection'>): Promise<string | undefined> {
+export async function inviteFirstAdmin(
+  deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
+): Promise<string | undefined> {
   const file = join(deps.config.DATA_DIR, 'first-admin-invitation.txt');
   const inFile = await hashInFile(file);
   return transaction(deps, async (tx, deps) => {
@@ -48,12 +55,20 @@ export async function inviteFirstAdmin(deps: Pick<Deps, 'config' | 'clock' | 'co
     const [open] = await tx
       .select()
       .from(invitations)
-      .where(and(isNull(invitations.used_at), eq(invitations.role, 'owner'), gt(invitations.expires_at, deps.clock.now())))
+      .where(
+        and(
+          isNull(invitations.used_at),
+          eq(invitations.role, 'owner'),
+          gt(invitations.expires_at, deps.clock.now()),
+        ),
+      )
       .orderBy(desc(invitations.id))
       .limit(1);
     if (open && open.code_hash !== inFile)
       return `No administrator yet. A link for the first one is open until ${formatMoment(open.expires_at)}, Lagos time: where it was made first, in first-admin-invitation.txt. Lost? \`npm run invite-admin\` makes another.`;
-    const { url, expires_at } = open ? { url: undefined, expires_at: open.expires_at } : await addInvitation(tx, deps, null);
+    const { url, expires_at } = open
+      ? { url: undefined, expires_at: open.expires_at }
+      : await addInvitation(tx, deps, null);
     // Before the commit: otherwise a failed write would leave an unreadable invitation.
     if (url) {
       await mkdir(deps.config.DATA_DIR, { recursive: true });

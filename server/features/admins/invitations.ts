@@ -24,7 +24,9 @@ export async function addInvitation(
   const code_hash = codeHash(code);
   const created_at = clock.now();
   const expires_at = new Date(created_at.getTime() + INVITATION_MS);
-  await tx.insert(invitations).values({ code_hash, created_by: by?.id ?? null, role, created_at, expires_at });
+  await tx
+    .insert(invitations)
+    .values({ code_hash, created_by: by?.id ?? null, role, created_at, expires_at });
   return { code_hash, url: `${config.PUBLIC_URL}/admin/register?invite=${code}`, expires_at };
 }
 
@@ -48,7 +50,11 @@ export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation
     .leftJoin(admins, eq(admins.id, invitations.created_by))
     .where(and(isNull(invitations.used_at), gt(invitations.expires_at, now)))
     .orderBy(desc(invitations.id));
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
 }
 
 /** @throws AppError not_found, also for one that was used or has expired */
@@ -58,11 +64,25 @@ export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promi
   await transaction(deps, async (tx) => {
     const [gone] = await tx
       .delete(invitations)
-      .where(and(eq(invitations.id, Number(id)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+      .where(
+        and(
+          eq(invitations.id, Number(id)),
+          isNull(invitations.used_at),
+          gt(invitations.expires_at, now),
+        ),
+      )
       .returning({ created_by: invitations.created_by, role: invitations.role });
     if (!gone) throw new AppError('not_found');
     const [inviter] =
-      gone.created_by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, gone.created_by));
-    await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role: gone.role, ...inviter });
+      gone.created_by === null
+        ? []
+        : await tx
+            .select({ invited_by: admins.admin_name })
+            .from(admins)
+            .where(eq(admins.id, gone.created_by));
+    await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, {
+      role: gone.role,
+      ...inviter,
+    });
   });
 }

@@ -13,7 +13,8 @@ import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
 const CHALLENGE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 const DISABLED = 'This account is disabled. Ask an owner.';
-export const challengeHash = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
+export const challengeHash = (challenge: string): string =>
+  createHash('sha256').update(challenge).digest('hex');
 
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
@@ -30,7 +31,8 @@ async function enter(
 ): Promise<{ token: string; admin_id: number }> {
   const admin = await lockAdmin(tx, id);
   if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
-  if (admin.admin_password !== admin_password || (admin.totp_since && !by)) throw new AppError('login_failed');
+  if (admin.admin_password !== admin_password || (admin.totp_since && !by))
+    throw new AppError('login_failed');
   const now = deps.clock.now();
   await tx.update(admins).set({ last_seen_at: now }).where(eq(admins.id, id));
   await recordAdminEvent(tx, 'admin_logged_in', asDoer(admin), now, by ? { by } : {});
@@ -41,10 +43,15 @@ async function enter(
  * Returns a token, or a challenge where there is a second factor.
  * @throws AppError login_failed, in the same time whether or not the address is known
  */
-export async function loginAdmin(deps: Deps, { admin_email, admin_password }: AdminLogin, user_agent?: string): Promise<LoggedIn> {
+export async function loginAdmin(
+  deps: Deps,
+  { admin_email, admin_password }: AdminLogin,
+  user_agent?: string,
+): Promise<LoggedIn> {
   const { db } = deps.connection;
   const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
-  if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
+  if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin)
+    throw new AppError('login_failed');
   if (admin.disabled_at) {
     await recordAdminEvent(db, 'admin_login_refused', asDoer(admin), deps.clock.now());
     throw new AppError('login_failed', DISABLED);
@@ -52,7 +59,9 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   if (!admin.totp_since) return transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent));
   const challenge = randomBytes(24).toString('base64url');
   const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
-  await db.insert(admin_challenges).values({ token_hash: challengeHash(challenge), admin_id: admin.id, expires_at });
+  await db
+    .insert(admin_challenges)
+    .values({ token_hash: challengeHash(challenge), admin_id: admin.id, expires_at });
   return { challenge };
 }
 
@@ -61,7 +70,11 @@ async function takeTry(db: Db, token_hash: string, now: Date): Promise<number | 
     .update(admin_challenges)
     .set({ wrong_codes: sql`${admin_challenges.wrong_codes} + 1` })
     .where(
-      and(eq(admin_challenges.token_hash, token_hash), gt(admin_challenges.expires_at, now), lt(admin_challenges.wrong_codes, MOST_WRONG)),
+      and(
+        eq(admin_challenges.token_hash, token_hash),
+        gt(admin_challenges.expires_at, now),
+        lt(admin_challenges.wrong_codes, MOST_WRONG),
+      ),
     )
     .returning({ admin_id: admin_challenges.admin_id });
   return taken?.admin_id;
@@ -79,7 +92,11 @@ export async function finishLogin(
   const { db } = deps.connection;
   const token_hash = challengeHash(challenge);
   const admin_id = await takeTry(db, token_hash, deps.clock.now());
-  if (admin_id === undefined) throw new AppError('login_failed', 'Log in again: too many codes were wrong, or it took too long.');
+  if (admin_id === undefined)
+    throw new AppError(
+      'login_failed',
+      'Log in again: too many codes were wrong, or it took too long.',
+    );
   return withCode(deps, admin_id, code, async (tx, deps, admin, by) => {
     const gone = await tx
       .delete(admin_challenges)

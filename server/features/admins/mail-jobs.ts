@@ -19,7 +19,15 @@ export type AdminMail = { admin_id: number } & (
   | OwnersMail
   | { template: 'role_changed'; by: string; from: Role; to: Role }
   | { template: 'disabled' | 'enabled' | 'second_factor_reset' | 'reset_link'; by: string }
-  | { template: 'registered' | 'password_changed' | 'password_reset' | 'second_factor_on' | 'second_factor_off' | 'wrong_codes' }
+  | {
+      template:
+        | 'registered'
+        | 'password_changed'
+        | 'password_reset'
+        | 'second_factor_on'
+        | 'second_factor_off'
+        | 'wrong_codes';
+    }
   | { template: 'recovery_code_used'; left: number }
   | { template: 'invitation_used'; email: string; role: Role }
 );
@@ -40,7 +48,13 @@ const WITHOUT_REPLY = 'If you did not expect this, ask them.';
 
 const named = (role: Role): string => ROLE_WORDS[role].label.toLowerCase();
 
-function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset: { link: string; until: Date } | undefined): Letter {
+function letterOf(
+  mail: AdminMail,
+  role: Role,
+  url: string,
+  brand: string,
+  reset: { link: string; until: Date } | undefined,
+): Letter {
   const asAgreed: Block[] = [
     'All owners get this mail. If it is not what you agreed on, disable the account at once.',
     { press: `${url}/admin/team`, text: 'Open the team' },
@@ -86,7 +100,10 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
       return {
         subject: `${mail.name} is an owner again`,
         heading: `${mail.name} can log in again`,
-        body: [`${mail.by} has enabled the account of ${mail.name} (${mail.email}), who is an owner.`, ...asAgreed],
+        body: [
+          `${mail.by} has enabled the account of ${mail.name} (${mail.email}), who is an owner.`,
+          ...asAgreed,
+        ],
       };
     case 'new_owner':
       return {
@@ -101,13 +118,19 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
       return {
         subject: 'Your account was disabled',
         heading: 'You can no longer log in',
-        body: [`${mail.by} has disabled your account. You were logged out everywhere, and your open work was handed over.`, WITHOUT_REPLY],
+        body: [
+          `${mail.by} has disabled your account. You were logged out everywhere, and your open work was handed over.`,
+          WITHOUT_REPLY,
+        ],
       };
     case 'enabled':
       return {
         subject: 'Your account was enabled',
         heading: 'You can log in again',
-        body: [`${mail.by} has enabled your account.`, { press: `${url}/admin/login`, text: 'Log in' }],
+        body: [
+          `${mail.by} has enabled your account.`,
+          { press: `${url}/admin/login`, text: 'Log in' },
+        ],
       };
     case 'second_factor_reset':
       return {
@@ -139,7 +162,9 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
       return {
         subject: 'Your password was changed',
         heading: 'Your password was changed',
-        body: [`It was set by the link that was mailed to you. You were logged out everywhere. ${NOT_YOU}`],
+        body: [
+          `It was set by the link that was mailed to you. You were logged out everywhere. ${NOT_YOU}`,
+        ],
       };
     case 'second_factor_on':
       return {
@@ -182,8 +207,14 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
 }
 
 /** The job's id is the seed: a retry mails the same link, valid for another hour. */
-async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Promise<{ link: string; until: Date }> {
-  const code = createHmac('sha256', deps.config.SECRET).update(`admin reset ${admin_id} ${job_id}`).digest('base64url');
+async function makeResetLink(
+  deps: Deps,
+  admin_id: number,
+  job_id: string,
+): Promise<{ link: string; until: Date }> {
+  const code = createHmac('sha256', deps.config.SECRET)
+    .update(`admin reset ${admin_id} ${job_id}`)
+    .digest('base64url');
   const until = new Date(deps.clock.now().getTime() + RESET_LINK_MS);
   const row = { code_hash: resetHash(code), expires_at: until };
   await deps.connection.db
@@ -193,15 +224,31 @@ async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Prom
   return { link: `${deps.config.PUBLIC_URL}/admin/reset-password?code=${code}`, until };
 }
 
-const NOT_IF_DISABLED: AdminMail['template'][] = ['reset_link', 'invitation_used', 'raised', 'owner_back', 'new_owner'];
+const NOT_IF_DISABLED: AdminMail['template'][] = [
+  'reset_link',
+  'invitation_used',
+  'raised',
+  'owner_back',
+  'new_owner',
+];
 
 /** @throws Error when the mail wasn't accepted; the job is then tried again */
 export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<void> {
   const { config } = deps;
-  const [admin] = await deps.connection.db.select().from(admins).where(eq(admins.id, mail.admin_id));
+  const [admin] = await deps.connection.db
+    .select()
+    .from(admins)
+    .where(eq(admins.id, mail.admin_id));
   if (!admin || (admin.disabled_at && NOT_IF_DISABLED.includes(mail.template))) return;
-  const reset = mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
-  const { subject, heading, body } = letterOf(mail, admin.role, config.PUBLIC_URL, config.BRAND_NAME, reset);
+  const reset =
+    mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
+  const { subject, heading, body } = letterOf(
+    mail,
+    admin.role,
+    config.PUBLIC_URL,
+    config.BRAND_NAME,
+    reset,
+  );
   await deps.mail.send({
     id: job_id,
     to: admin.admin_email,

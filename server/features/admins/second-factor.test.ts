@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admin_challenges, admin_recovery_codes, admins } from '#server/database/schema.ts';
-import { aChallenge, aGuardedAdmin, codeAt, enterCode, enterPassword, nextCode, setUpTotp } from '#test/admins.ts';
+import {
+  aChallenge,
+  aGuardedAdmin,
+  codeAt,
+  enterCode,
+  enterPassword,
+  nextCode,
+  setUpTotp,
+} from '#test/admins.ts';
 import { ADMIN_PASSWORD, anAdmin } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { seal, unseal } from './second-factor.ts';
@@ -16,7 +24,8 @@ describe('a second factor', () => {
   });
   afterAll(() => product.stop());
   const db = () => product.deps.connection.db;
-  const reads = async (token: string) => (await product.call('GET', '/api/visa/all', { token })).statusCode;
+  const reads = async (token: string) =>
+    (await product.call('GET', '/api/visa/all', { token })).statusCode;
   const templates = async () => {
     await product.settle();
     return product.mails.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
@@ -30,7 +39,8 @@ describe('a second factor', () => {
       url: expect.stringContaining(`otpauth://totp/Tafiya:${encodeURIComponent(admin_email)}`),
       qr: expect.stringMatching(/^data:image\/png;base64,/),
     });
-    const confirm = (code: string) => product.call('POST', '/api/admin/totp/confirm', { token, body: { code } });
+    const confirm = (code: string) =>
+      product.call('POST', '/api/admin/totp/confirm', { token, body: { code } });
     const wrong = await confirm(WRONG);
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['code']]);
     // Nothing is asked for before it is confirmed.
@@ -38,14 +48,27 @@ describe('a second factor', () => {
     const first = codeAt(offered.secret, product.clock.now());
     const confirmed = await confirm(first);
     const { recovery_codes } = confirmed.json();
-    expect([confirmed.statusCode, confirmed.headers['cache-control'], new Set(recovery_codes).size]).toEqual([200, 'no-store', 10]);
-    for (const code of recovery_codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
-    const stored = JSON.stringify([await db().select().from(admins), await db().select().from(admin_recovery_codes)]);
-    for (const secret of [offered.secret, ...recovery_codes.flatMap((code: string) => [code, code.replaceAll('-', '')])])
+    expect([
+      confirmed.statusCode,
+      confirmed.headers['cache-control'],
+      new Set(recovery_codes).size,
+    ]).toEqual([200, 'no-store', 10]);
+    for (const code of recovery_codes)
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
+    const stored = JSON.stringify([
+      await db().select().from(admins),
+      await db().select().from(admin_recovery_codes),
+    ]);
+    for (const secret of [
+      offered.secret,
+      ...recovery_codes.flatMap((code: string) => [code, code.replaceAll('-', '')]),
+    ])
       expect(stored).not.toContain(secret);
     expect((await confirm(codeAt(offered.secret, product.clock.now()))).statusCode).toBe(409);
     // The code that set it up was used by that.
-    expect((await enterCode(product, await aChallenge(product, admin_email), first)).statusCode).toBe(422);
+    expect(
+      (await enterCode(product, await aChallenge(product, admin_email), first)).statusCode,
+    ).toBe(422);
     const me = (await product.call('GET', '/api/admin/me', { token })).json();
     expect([me.second_factor, me.recovery_codes]).toEqual([true, 10]);
     expect(await templates()).toEqual([`${admin_email}: Your second factor is set up`]);
@@ -56,7 +79,11 @@ describe('a second factor', () => {
     const challenge = await aChallenge(product, admin_email);
     expect(await reads(challenge)).toBe(401);
     const response = await enterCode(product, challenge, nextCode(product, secret));
-    expect([response.statusCode, Object.keys(response.json()), response.headers['cache-control']]).toEqual([200, ['token'], 'no-store']);
+    expect([
+      response.statusCode,
+      Object.keys(response.json()),
+      response.headers['cache-control'],
+    ]).toEqual([200, ['token'], 'no-store']);
     expect(await reads(response.json().token)).toBe(200);
     // A challenge works once.
     expect((await enterCode(product, challenge, nextCode(product, secret))).statusCode).toBe(401);
@@ -73,8 +100,10 @@ describe('a second factor', () => {
 
   test('takes a code once, one step of drift either way, and none from before the last', async () => {
     const { admin_email, secret } = await aGuardedAdmin(product);
-    const enter = async (code: string) => (await enterCode(product, await aChallenge(product, admin_email), code)).statusCode;
-    const at = (steps: number) => codeAt(secret, new Date(product.clock.now().getTime() + steps * 30_000));
+    const enter = async (code: string) =>
+      (await enterCode(product, await aChallenge(product, admin_email), code)).statusCode;
+    const at = (steps: number) =>
+      codeAt(secret, new Date(product.clock.now().getTime() + steps * 30_000));
     product.clock.forward(5 * MINUTE_MS);
     expect([await enter(at(-2)), await enter(at(2))]).toEqual([422, 422]);
     expect(await enter(at(-1))).toBe(200);
@@ -89,9 +118,14 @@ describe('a second factor', () => {
 
   test('takes the same code once, also when it comes at the same moment', async () => {
     const { admin_email, secret } = await aGuardedAdmin(product);
-    const challenges = [await aChallenge(product, admin_email), await aChallenge(product, admin_email)];
+    const challenges = [
+      await aChallenge(product, admin_email),
+      await aChallenge(product, admin_email),
+    ];
     const code = nextCode(product, secret);
-    const entered = await Promise.all(challenges.map((challenge) => enterCode(product, challenge, code)));
+    const entered = await Promise.all(
+      challenges.map((challenge) => enterCode(product, challenge, code)),
+    );
     expect(entered.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
@@ -107,15 +141,24 @@ describe('a second factor', () => {
     const late = await aChallenge(product, admin_email);
     product.clock.forward(10 * MINUTE_MS + 1000);
     expect((await enterCode(product, late, nextCode(product, secret))).statusCode).toBe(401);
-    expect((await enterCode(product, 'no challenge', nextCode(product, secret))).statusCode).toBe(401);
-    expect((await enterCode(product, await aChallenge(product, admin_email), nextCode(product, secret))).statusCode).toBe(200);
+    expect((await enterCode(product, 'no challenge', nextCode(product, secret))).statusCode).toBe(
+      401,
+    );
+    expect(
+      (await enterCode(product, await aChallenge(product, admin_email), nextCode(product, secret)))
+        .statusCode,
+    ).toBe(200);
   });
 
   test('counts tries of one challenge that come at once', async () => {
     const { admin_email } = await aGuardedAdmin(product);
     const challenge = await aChallenge(product, admin_email);
-    const entered = await Promise.all(Array.from({ length: 9 }, () => enterCode(product, challenge, WRONG)));
-    expect(entered.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 401, 422, 422, 422, 422, 422]);
+    const entered = await Promise.all(
+      Array.from({ length: 9 }, () => enterCode(product, challenge, WRONG)),
+    );
+    expect(entered.map(({ statusCode }) => statusCode).sort()).toEqual([
+      401, 401, 401, 401, 422, 422, 422, 422, 422,
+    ]);
   });
 
   test('lost with the phone: a recovery code lets in once, is told by mail, and another factor is set up', async () => {
@@ -123,24 +166,45 @@ describe('a second factor', () => {
     const [first = '', second = ''] = recovery_codes;
     await templates();
     // Typed in small letters, without dashes, with lookalikes.
-    const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+    const typed = first
+      .toLowerCase()
+      .replaceAll('-', ' ')
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
     const entered = await enterCode(product, await aChallenge(product, admin_email), typed);
     expect(entered.statusCode).toBe(200);
-    expect((await enterCode(product, await aChallenge(product, admin_email), first)).statusCode).toBe(422);
+    expect(
+      (await enterCode(product, await aChallenge(product, admin_email), first)).statusCode,
+    ).toBe(422);
     const { token } = entered.json();
     expect((await product.call('GET', '/api/admin/me', { token })).json().recovery_codes).toBe(9);
     expect(await templates()).toEqual([`${admin_email}: A recovery code was used`]);
     const fresh = await setUpTotp(product, token);
-    expect((await enterCode(product, await aChallenge(product, admin_email), second)).statusCode).toBe(422);
-    expect((await enterCode(product, await aChallenge(product, admin_email), nextCode(product, fresh.secret))).statusCode).toBe(200);
-    const recovered = await enterCode(product, await aChallenge(product, admin_email), fresh.recovery_codes[0] ?? '');
+    expect(
+      (await enterCode(product, await aChallenge(product, admin_email), second)).statusCode,
+    ).toBe(422);
+    expect(
+      (
+        await enterCode(
+          product,
+          await aChallenge(product, admin_email),
+          nextCode(product, fresh.secret),
+        )
+      ).statusCode,
+    ).toBe(200);
+    const recovered = await enterCode(
+      product,
+      await aChallenge(product, admin_email),
+      fresh.recovery_codes[0] ?? '',
+    );
     expect(recovered.statusCode).toBe(200);
   });
 
   test('is removed by a code, and told by mail', async () => {
     const { admin_email, secret, token } = await aGuardedAdmin(product, 'Vera', 'viewer');
     await templates();
-    const remove = (code: string) => product.call('DELETE', '/api/admin/totp', { token, body: { code } });
+    const remove = (code: string) =>
+      product.call('DELETE', '/api/admin/totp', { token, body: { code } });
     expect((await remove(WRONG)).statusCode).toBe(422);
     expect((await remove(nextCode(product, secret))).statusCode).toBe(200);
     expect((await remove(nextCode(product, secret))).statusCode).toBe(409);
@@ -151,10 +215,13 @@ describe('a second factor', () => {
   test('is what confirms who one is, where there is one', async () => {
     const { secret, token } = await aGuardedAdmin(product);
     const stepUp = (body: object) => product.call('POST', '/api/admin/step-up', { token, body });
-    const change = async () => (await product.call('POST', '/api/admin/team/0/enable', { token })).statusCode;
+    const change = async () =>
+      (await product.call('POST', '/api/admin/team/0/enable', { token })).statusCode;
     product.clock.forward(11 * MINUTE_MS);
     expect(await change()).toBe(403);
-    expect(Object.keys((await stepUp({ admin_password: ADMIN_PASSWORD })).json().fields)).toEqual(['code']);
+    expect(Object.keys((await stepUp({ admin_password: ADMIN_PASSWORD })).json().fields)).toEqual([
+      'code',
+    ]);
     expect((await stepUp({ code: WRONG })).statusCode).toBe(422);
     const code = nextCode(product, secret);
     expect([(await stepUp({ code })).statusCode, await change()]).toEqual([200, 404]);
@@ -163,7 +230,10 @@ describe('a second factor', () => {
 
   test('is sealed with SECRET', () => {
     const sealed = seal('one secret', 'JBSWY3DPEHPK3PXP');
-    expect([unseal('one secret', sealed), unseal('another', sealed)]).toEqual(['JBSWY3DPEHPK3PXP', undefined]);
+    expect([unseal('one secret', sealed), unseal('another', sealed)]).toEqual([
+      'JBSWY3DPEHPK3PXP',
+      undefined,
+    ]);
     expect(seal('one secret', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed);
   });
 });
@@ -182,22 +252,39 @@ describe('whoever tries codes by the thousand', () => {
     // As two hundred logins with the right password leave them.
     const challenges = Array.from({ length: 200 }, (_, i) => `challenge ${i}`);
     const expires_at = new Date(product.clock.now().getTime() + MINUTE_MS);
-    const row = (challenge: string) => ({ token_hash: createHash('sha256').update(challenge).digest('hex'), admin_id: id, expires_at });
+    const row = (challenge: string) => ({
+      token_hash: createHash('sha256').update(challenge).digest('hex'),
+      admin_id: id,
+      expires_at,
+    });
     await product.deps.connection.db.insert(admin_challenges).values(challenges.map(row));
     const statuses: Record<number, number> = {};
     const from = (i: number) => `203.0.${Math.floor(i / 200)}.${i % 200}`;
     for (const [i, challenge] of challenges.entries()) {
       for (let j = 0; j < 5; j++) {
-        const { statusCode } = await enterCode(product, challenge, String(i * 5 + j).padStart(6, '0'), from(i));
+        const { statusCode } = await enterCode(
+          product,
+          challenge,
+          String(i * 5 + j).padStart(6, '0'),
+          from(i),
+        );
         statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
       }
     }
     expect(statuses).toEqual({ 422: 50, 429: 950 });
     await product.settle();
-    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([[admin_email, 'Somebody enters wrong codes for your account']]);
-    const activity = await product.call('GET', `/api/admin/activity?admin=${id}&limit=200`, { token: (await anAdmin(product)).token });
+    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [admin_email, 'Somebody enters wrong codes for your account'],
+    ]);
+    const activity = await product.call('GET', `/api/admin/activity?admin=${id}&limit=200`, {
+      token: (await anAdmin(product)).token,
+    });
     const events: string[] = activity.json().map(({ event }: { event: string }) => event);
-    expect(['second_factor_failed', 'second_factor_locked'].map((one) => events.filter((event) => event === one).length)).toEqual([50, 1]);
+    expect(
+      ['second_factor_failed', 'second_factor_locked'].map(
+        (one) => events.filter((event) => event === one).length,
+      ),
+    ).toEqual([50, 1]);
     // The owner of the account gets in by a recovery code, and by the app from then on.
     const right = await enterCode(
       product,
@@ -207,7 +294,14 @@ describe('whoever tries codes by the thousand', () => {
     );
     expect([right.statusCode, Number(right.headers['retry-after']) > 0]).toEqual([429, true]);
     const enter = async (code: string) =>
-      (await enterCode(product, await aChallenge(product, admin_email, '198.51.100.1'), code, '198.51.100.1')).statusCode;
+      (
+        await enterCode(
+          product,
+          await aChallenge(product, admin_email, '198.51.100.1'),
+          code,
+          '198.51.100.1',
+        )
+      ).statusCode;
     expect(await enter(recovery_codes[0] ?? '')).toBe(200);
     expect(await enter(nextCode(product, secret))).toBe(200);
   }, 90_000);
@@ -217,32 +311,49 @@ describe('whoever tries codes by the thousand', () => {
     await product.settle();
     product.mails.length = 0;
     const challenges: string[] = [];
-    for (let i = 0; i < 11; i++) challenges.push(await aChallenge(product, admin_email, `198.51.100.${10 + i}`));
+    for (let i = 0; i < 11; i++)
+      challenges.push(await aChallenge(product, admin_email, `198.51.100.${10 + i}`));
     await Promise.all(
       challenges.flatMap((challenge, i) =>
-        Array.from({ length: 5 }, (_, j) => enterCode(product, challenge, String(i * 5 + j).padStart(6, '0'), `198.51.100.${10 + i}`)),
+        Array.from({ length: 5 }, (_, j) =>
+          enterCode(product, challenge, String(i * 5 + j).padStart(6, '0'), `198.51.100.${10 + i}`),
+        ),
       ),
     );
     await product.settle();
     expect(product.mails.map(({ to }) => to)).toEqual([admin_email]);
-    const activity = await product.call('GET', `/api/admin/activity?admin=${id}&limit=200`, { token: (await anAdmin(product)).token });
-    expect(activity.json().filter(({ event }: { event: string }) => event === 'second_factor_locked')).toHaveLength(1);
+    const activity = await product.call('GET', `/api/admin/activity?admin=${id}&limit=200`, {
+      token: (await anAdmin(product)).token,
+    });
+    expect(
+      activity.json().filter(({ event }: { event: string }) => event === 'second_factor_locked'),
+    ).toHaveLength(1);
   }, 60_000);
 
   test('without any challenge keeps nobody out who logs in from the same address', async () => {
     const { admin_email, secret } = await aGuardedAdmin(product);
     const from = '192.0.2.200';
-    for (let i = 0; i < 30; i++) expect((await enterCode(product, `made up ${i}`, '000000', from)).statusCode).toBe(401);
-    const entered = await enterCode(product, await aChallenge(product, admin_email, from), nextCode(product, secret), from);
+    for (let i = 0; i < 30; i++)
+      expect((await enterCode(product, `made up ${i}`, '000000', from)).statusCode).toBe(401);
+    const entered = await enterCode(
+      product,
+      await aChallenge(product, admin_email, from),
+      nextCode(product, secret),
+      from,
+    );
     expect(entered.statusCode).toBe(200);
   });
 
   test('without the password gets no challenge, and keeps nobody from logging in', async () => {
     const { admin_email, secret } = await aGuardedAdmin(product);
     for (let i = 0; i < 30; i++)
-      expect((await enterPassword(product, admin_email, 'a wrong password', `192.0.2.${i}`)).statusCode).toBe(401);
+      expect(
+        (await enterPassword(product, admin_email, 'a wrong password', `192.0.2.${i}`)).statusCode,
+      ).toBe(401);
     const challenge = await aChallenge(product, admin_email, '198.51.100.2');
-    expect((await enterCode(product, challenge, nextCode(product, secret), '198.51.100.2')).statusCode).toBe(200);
+    expect(
+      (await enterCode(product, challenge, nextCode(product, secret), '198.51.100.2')).statusCode,
+    ).toBe(200);
   });
 });
 
@@ -256,19 +367,27 @@ describe.each([
   });
   afterAll(() => product.stop());
 
-  test.each(['owner', 'cashier', 'reviewer', 'viewer'] as const)('a %s without one', async (role) => {
-    const { token, admin_email } = await anAdmin(product, 'Ada', role);
-    const limited = needed && (role === 'owner' || role === 'cashier');
-    const list = await product.call('GET', '/api/visa/all', { token });
-    expect([list.statusCode, list.json().code]).toEqual(limited ? [403, 'second_factor_needed'] : [200, undefined]);
-    const me = (await product.call('GET', '/api/admin/me', { token })).json();
-    expect([me.second_factor_needed, me.may.includes('read')]).toEqual([limited, !limited]);
-    const { secret } = await setUpTotp(product, token);
-    expect((await product.call('GET', '/api/visa/all', { token })).statusCode).toBe(200);
-    const removed = await product.call('DELETE', '/api/admin/totp', { token, body: { code: nextCode(product, secret) } });
-    expect(removed.statusCode).toBe(limited ? 409 : 200);
-    expect((await enterPassword(product, admin_email)).statusCode).toBe(limited ? 202 : 200);
-  });
+  test.each(['owner', 'cashier', 'reviewer', 'viewer'] as const)(
+    'a %s without one',
+    async (role) => {
+      const { token, admin_email } = await anAdmin(product, 'Ada', role);
+      const limited = needed && (role === 'owner' || role === 'cashier');
+      const list = await product.call('GET', '/api/visa/all', { token });
+      expect([list.statusCode, list.json().code]).toEqual(
+        limited ? [403, 'second_factor_needed'] : [200, undefined],
+      );
+      const me = (await product.call('GET', '/api/admin/me', { token })).json();
+      expect([me.second_factor_needed, me.may.includes('read')]).toEqual([limited, !limited]);
+      const { secret } = await setUpTotp(product, token);
+      expect((await product.call('GET', '/api/visa/all', { token })).statusCode).toBe(200);
+      const removed = await product.call('DELETE', '/api/admin/totp', {
+        token,
+        body: { code: nextCode(product, secret) },
+      });
+      expect(removed.statusCode).toBe(limited ? 409 : 200);
+      expect((await enterPassword(product, admin_email)).statusCode).toBe(limited ? 202 : 200);
+    },
+  );
 });
 
 describe('by default in production', () => {
@@ -282,11 +401,24 @@ describe('by default in production', () => {
   test('accounts made from now on need one, those from before don’t', async () => {
     const old = await anAdmin(product);
     expect((await product.call('GET', '/api/visa/all', { token: old.token })).statusCode).toBe(200);
-    const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: old.token, body: { role: 'cashier' } })).json();
-    const person = { admin_name: 'Cora', admin_email: 'cora@example.com', admin_password: ADMIN_PASSWORD };
-    await product.call('POST', '/api/admin/register', { body: { ...person, invite: new URL(invite_url).searchParams.get('invite') } });
+    const { invite_url } = (
+      await product.call('POST', '/api/admin/invitations', {
+        token: old.token,
+        body: { role: 'cashier' },
+      })
+    ).json();
+    const person = {
+      admin_name: 'Cora',
+      admin_email: 'cora@example.com',
+      admin_password: ADMIN_PASSWORD,
+    };
+    await product.call('POST', '/api/admin/register', {
+      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+    });
     const { token } = (await enterPassword(product, person.admin_email)).json();
-    expect((await product.call('GET', '/api/visa/all', { token })).json().code).toBe('second_factor_needed');
+    expect((await product.call('GET', '/api/visa/all', { token })).json().code).toBe(
+      'second_factor_needed',
+    );
     await setUpTotp(product, token);
     expect((await product.call('GET', '/api/visa/all', { token })).statusCode).toBe(200);
   });

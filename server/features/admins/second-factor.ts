@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { secretsOf } from '#server/config.ts';
@@ -17,7 +24,8 @@ const SHORT_LENGTH = 12;
 
 type AdminRow = typeof admins.$inferSelect;
 
-const sealingKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'administrators’ second factors', 32));
+const sealingKey = (secret: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'administrators’ second factors', 32));
 
 /** Encrypts with SECRET. */
 export function seal(secret: string, text: string): string {
@@ -39,7 +47,14 @@ export function unseal(secret: string, sealed: string): string | undefined {
 }
 
 const totpOf = ({ BRAND_NAME }: Deps['config'], secret: string, admin_email: string) =>
-  new TOTP({ issuer: BRAND_NAME, label: admin_email, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
+  new TOTP({
+    issuer: BRAND_NAME,
+    label: admin_email,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_S,
+    secret: Secret.fromBase32(secret),
+  });
 
 export function newTotp(deps: Within, admin_email: string): { secret: string; url: string } {
   const secret = new Secret({ size: 20 }).base32;
@@ -54,12 +69,21 @@ function unsealed({ config }: Within, sealed: string): string | undefined {
   return undefined;
 }
 
-function stepOf(deps: Within, sealed: string | null, admin_email: string, code: string): number | undefined {
+function stepOf(
+  deps: Within,
+  sealed: string | null,
+  admin_email: string,
+  code: string,
+): number | undefined {
   const secret = sealed === null ? undefined : unsealed(deps, sealed);
   const token = code.replaceAll(/\s/g, '');
   if (!secret || !/^\d{6}$/.test(token)) return undefined;
   const timestamp = deps.clock.now().getTime();
-  const drift = totpOf(deps.config, secret, admin_email).validate({ token, timestamp, window: DRIFT });
+  const drift = totpOf(deps.config, secret, admin_email).validate({
+    token,
+    timestamp,
+    window: DRIFT,
+  });
   return drift === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + drift;
 }
 
@@ -70,7 +94,12 @@ function sealedAnew(deps: Within, sealed: string): { totp_secret?: string } {
   return text === undefined ? {} : { totp_secret: seal(SECRET, text) };
 }
 
-async function spendStep(tx: Db, deps: Within, { id, totp_secret }: AdminRow, step: number): Promise<boolean> {
+async function spendStep(
+  tx: Db,
+  deps: Within,
+  { id, totp_secret }: AdminRow,
+  step: number,
+): Promise<boolean> {
   const spent = await tx
     .update(admins)
     .set({ totp_step: step, ...sealedAnew(deps, totp_secret ?? '') })
@@ -80,14 +109,20 @@ async function spendStep(tx: Db, deps: Within, { id, totp_secret }: AdminRow, st
 }
 
 /** Case, dashes and lookalikes don't matter. */
-const asWritten = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+const asWritten = (code: string) =>
+  code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
 const hashOf = (secret: string, admin_id: number, code: string) =>
   createHmac('sha256', secret)
     .update(`recovery ${admin_id} ${asWritten(code)}`)
     .digest('hex');
 
-async function spendRecoveryCode(tx: Db, deps: Within, admin_id: number, code: string): Promise<boolean> {
+async function spendRecoveryCode(
+  tx: Db,
+  deps: Within,
+  admin_id: number,
+  code: string,
+): Promise<boolean> {
   const spent = await tx
     .update(admin_recovery_codes)
     .set({ used_at: deps.clock.now() })
@@ -105,20 +140,37 @@ async function spendRecoveryCode(tx: Db, deps: Within, admin_id: number, code: s
   return spent.length > 0;
 }
 
-export const looksLikeRecovery = (code: string): boolean => [RECOVERY_LENGTH, SHORT_LENGTH].includes(asWritten(code).length);
+export const looksLikeRecovery = (code: string): boolean =>
+  [RECOVERY_LENGTH, SHORT_LENGTH].includes(asWritten(code).length);
 
-export async function spendCode(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<'app' | 'recovery' | undefined> {
-  if (looksLikeRecovery(code)) return (await spendRecoveryCode(tx, deps, admin.id, code)) ? 'recovery' : undefined;
+export async function spendCode(
+  tx: Db,
+  deps: Within,
+  admin: AdminRow,
+  code: string,
+): Promise<'app' | 'recovery' | undefined> {
+  if (looksLikeRecovery(code))
+    return (await spendRecoveryCode(tx, deps, admin.id, code)) ? 'recovery' : undefined;
   const step = stepOf(deps, admin.totp_secret, admin.admin_email, code);
   return step !== undefined && (await spendStep(tx, deps, admin, step)) ? 'app' : undefined;
 }
 
-export async function acceptOffered(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<boolean> {
+export async function acceptOffered(
+  tx: Db,
+  deps: Within,
+  admin: AdminRow,
+  code: string,
+): Promise<boolean> {
   const step = stepOf(deps, admin.totp_offered, admin.admin_email, code);
   if (step === undefined) return false;
   await tx
     .update(admins)
-    .set({ totp_secret: admin.totp_offered, totp_since: deps.clock.now(), totp_offered: null, totp_step: step })
+    .set({
+      totp_secret: admin.totp_offered,
+      totp_since: deps.clock.now(),
+      totp_offered: null,
+      totp_step: step,
+    })
     .where(eq(admins.id, admin.id));
   return true;
 }
@@ -129,7 +181,11 @@ export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number):
     Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   );
   await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));
-  await tx.insert(admin_recovery_codes).values(codes.map((code) => ({ admin_id, code_hash: hashOf(deps.config.SECRET, admin_id, code) })));
+  await tx
+    .insert(admin_recovery_codes)
+    .values(
+      codes.map((code) => ({ admin_id, code_hash: hashOf(deps.config.SECRET, admin_id, code) })),
+    );
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
@@ -142,6 +198,9 @@ export async function countRecoveryCodes(db: Db, admin_id: number): Promise<numb
 }
 
 export async function removeSecondFactor(tx: Db, admin_id: number): Promise<void> {
-  await tx.update(admins).set({ totp_secret: null, totp_since: null, totp_offered: null }).where(eq(admins.id, admin_id));
+  await tx
+    .update(admins)
+    .set({ totp_secret: null, totp_since: null, totp_offered: null })
+    .where(eq(admins.id, admin_id));
   await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));
 }

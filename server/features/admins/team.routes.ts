@@ -22,8 +22,15 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   const changes = { needs: 'team', stepUp: true } as const;
   const response = { 200: done, ...errors };
 
-  app.get('/admin/team', { config: reads, schema: { tags, response: { 200: z.array(teamMember), ...errors } } }, async (request, reply) =>
-    sendWhole(request, reply, { name: 'team', columns: Object.keys(teamMember.shape), rows: await listTeam(db) }),
+  app.get(
+    '/admin/team',
+    { config: reads, schema: { tags, response: { 200: z.array(teamMember), ...errors } } },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'team',
+        columns: Object.keys(teamMember.shape),
+        rows: await listTeam(db),
+      }),
   );
   app.post(
     '/admin/invitations',
@@ -36,7 +43,10 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 201: z.object({ invite_url: z.string() }), ...errors },
       },
     },
-    async (request, reply) => reply.status(201).send({ invite_url: await invite(deps, adminOf(request), request.body?.role) }),
+    async (request, reply) =>
+      reply
+        .status(201)
+        .send({ invite_url: await invite(deps, adminOf(request), request.body?.role) }),
   );
   app.get(
     '/admin/invitations',
@@ -56,7 +66,8 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
       return reply.status(204).send(null);
     },
   );
-  const raising = 'What the new role allows beyond the old one holds from their next login on; all owners are mailed.';
+  const raising =
+    'What the new role allows beyond the old one holds from their next login on; all owners are mailed.';
   app.put(
     '/admin/team/:id',
     { config: changes, schema: { tags, description: raising, params, body: roleChange, response } },
@@ -79,20 +90,37 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      await disable(deps, request.params.id, adminOf(request), request.body?.hand_over_to ?? undefined);
+      await disable(
+        deps,
+        request.params.id,
+        adminOf(request),
+        request.body?.hand_over_to ?? undefined,
+      );
       return ok('The account is disabled.');
     },
   );
-  app.post('/admin/team/:id/enable', { config: changes, schema: { tags, params, response } }, async (request) => {
-    await enable(deps, request.params.id, adminOf(request));
-    return ok('The account is enabled.');
-  });
-  app.post('/admin/team/:id/reset-link', { config: changes, schema: { tags, params, response } }, async (request) => {
-    await mailResetLink(deps, request.params.id, adminOf(request));
-    return ok('The link is on its way. It is good for an hour.');
-  });
-  app.post('/admin/team/:id/reset-second-factor', { config: changes, schema: { tags, params, response } }, async (request) => {
-    await resetSecondFactor(deps, request.params.id, adminOf(request));
-    return ok('The second factor is taken away.');
-  });
+  app.post(
+    '/admin/team/:id/enable',
+    { config: changes, schema: { tags, params, response } },
+    async (request) => {
+      await enable(deps, request.params.id, adminOf(request));
+      return ok('The account is enabled.');
+    },
+  );
+  app.post(
+    '/admin/team/:id/reset-link',
+    { config: changes, schema: { tags, params, response } },
+    async (request) => {
+      await mailResetLink(deps, request.params.id, adminOf(request));
+      return ok('The link is on its way. It is good for an hour.');
+    },
+  );
+  app.post(
+    '/admin/team/:id/reset-second-factor',
+    { config: changes, schema: { tags, params, response } },
+    async (request) => {
+      await resetSecondFactor(deps, request.params.id, adminOf(request));
+      return ok('The second factor is taken away.');
+    },
+  );
 }

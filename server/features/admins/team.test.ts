@@ -5,7 +5,15 @@ import { admin_reset_links, orders } from '#server/database/schema.ts';
 import type { ActivityEntry } from '#shared/activity.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { aChallenge, aGuardedAdmin, enterCode, enterPassword, nextCode } from '#test/admins.ts';
-import { ADMIN_PASSWORD, anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import {
+  ADMIN_PASSWORD,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,17 +36,21 @@ describe('the team', () => {
     product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body }));
   const setRole = (id: number, role: string, token = owner.token) =>
     product.alone(() => product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } }));
-  const team = async (): Promise<TeamMember[]> => (await product.call('GET', '/api/admin/team', { token: owner.token })).json();
+  const team = async (): Promise<TeamMember[]> =>
+    (await product.call('GET', '/api/admin/team', { token: owner.token })).json();
   const member = async (id: number) => (await team()).find((one) => one.id === id);
-  const reads = async (token: string) => (await product.call('GET', '/api/visa/all', { token })).statusCode;
+  const reads = async (token: string) =>
+    (await product.call('GET', '/api/visa/all', { token })).statusCode;
   const newest = async (): Promise<ActivityEntry> =>
     (await product.call('GET', '/api/admin/activity?limit=1', { token: owner.token })).json()[0];
   const mails = async () => {
     await product.settle();
     return product.mails.splice(0);
   };
-  const assign = (id: string, assigned_to: number) => db().update(orders).set({ assigned_to }).where(eq(orders.id, id));
-  const assigned = async (id: string) => (await db().select({ to: orders.assigned_to }).from(orders).where(eq(orders.id, id)))[0]?.to;
+  const assign = (id: string, assigned_to: number) =>
+    db().update(orders).set({ assigned_to }).where(eq(orders.id, id));
+  const assigned = async (id: string) =>
+    (await db().select({ to: orders.assigned_to }).from(orders).where(eq(orders.id, id)))[0]?.to;
 
   test('is listed with role, last visit and open work', async () => {
     const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
@@ -58,69 +70,119 @@ describe('the team', () => {
     product.clock.forward(6 * MINUTE_MS);
     await reads(rita.token);
     const seen = await member(rita.id);
-    expect([seen?.open_orders, Date.parse(seen?.last_seen_at ?? '') > product.clock.now().getTime() - MINUTE_MS]).toEqual([1, true]);
+    expect([
+      seen?.open_orders,
+      Date.parse(seen?.last_seen_at ?? '') > product.clock.now().getTime() - MINUTE_MS,
+    ]).toEqual([1, true]);
   });
 
   test('takes a role from the invitation, and tells the newcomer', async () => {
     await mails();
-    const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'cashier' } })).json();
-    const person = { admin_name: 'Cora', admin_email: 'cora@example.com', admin_password: ADMIN_PASSWORD };
-    await product.call('POST', '/api/admin/register', { body: { ...person, invite: new URL(invite_url).searchParams.get('invite') } });
+    const { invite_url } = (
+      await product.call('POST', '/api/admin/invitations', {
+        token: owner.token,
+        body: { role: 'cashier' },
+      })
+    ).json();
+    const person = {
+      admin_name: 'Cora',
+      admin_email: 'cora@example.com',
+      admin_password: ADMIN_PASSWORD,
+    };
+    await product.call('POST', '/api/admin/register', {
+      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+    });
     expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.call('GET', '/api/admin/me', { token })).json().role).toBe('cashier');
     const told = await mails();
-    const saidTo = (address: string) => told.filter(({ to }) => to === address).map(({ text }) => text);
-    expect(saidTo(person.admin_email)).toEqual([expect.stringContaining('You are registered as cashier')]);
+    const saidTo = (address: string) =>
+      told.filter(({ to }) => to === address).map(({ text }) => text);
+    expect(saidTo(person.admin_email)).toEqual([
+      expect.stringContaining('You are registered as cashier'),
+    ]);
     // Whoever has the link may register: the inviter is told who did.
     expect(saidTo(owner.admin_email)).toEqual([
-      expect.stringContaining(`${person.admin_email} has registered by the invitation that you made.`),
+      expect.stringContaining(
+        `${person.admin_email} has registered by the invitation that you made.`,
+      ),
     ]);
-    const wrong = await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'king' } });
+    const wrong = await product.call('POST', '/api/admin/invitations', {
+      token: owner.token,
+      body: { role: 'king' },
+    });
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['role']]);
   });
 
   test('lists invitations that are open, and revokes them: nobody registers by one any more', async () => {
     const invite = async (role: string) => {
-      const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role } })).json();
+      const { invite_url } = (
+        await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role } })
+      ).json();
       return new URL(invite_url).searchParams.get('invite');
     };
     const [revoked, used] = [await invite('viewer'), await invite('reviewer')];
     const register = (code: string | null) =>
       product.call('POST', '/api/admin/register', {
-        body: { admin_name: 'Nkem', admin_email: 'nkem@example.com', admin_password: ADMIN_PASSWORD, invite: code },
+        body: {
+          admin_name: 'Nkem',
+          admin_email: 'nkem@example.com',
+          admin_password: ADMIN_PASSWORD,
+          invite: code,
+        },
       });
-    const open = async () => (await product.call('GET', '/api/admin/invitations', { token: owner.token })).json();
+    const open = async () =>
+      (await product.call('GET', '/api/admin/invitations', { token: owner.token })).json();
     const [newer, older] = await open();
     expect([newer, older]).toMatchObject([
       { role: 'reviewer', invited_by: 'Ada Obi' },
       { role: 'viewer', invited_by: 'Ada Obi' },
     ]);
-    const revoke = async (id: unknown) => (await product.call('DELETE', `/api/admin/invitations/${id}`, { token: owner.token })).statusCode;
-    expect([await revoke(older.id), await revoke(older.id), await revoke('x')]).toEqual([204, 404, 404]);
+    const revoke = async (id: unknown) =>
+      (await product.call('DELETE', `/api/admin/invitations/${id}`, { token: owner.token }))
+        .statusCode;
+    expect([await revoke(older.id), await revoke(older.id), await revoke('x')]).toEqual([
+      204, 404, 404,
+    ]);
     expect((await newest()).text).toBe('Revoked an invitation as read-only, made by Ada Obi');
     expect(Object.keys((await register(revoked)).json().fields)).toEqual(['invite']);
     expect((await register(used)).statusCode).toBe(201);
     expect(await revoke(newer.id)).toBe(404);
     expect((await open()).map(({ id }: { id: number }) => id)).not.toContain(newer.id);
     // The server's own has nobody; an expired one is none.
-    expect((await open()).map(({ invited_by }: { invited_by: string | null }) => invited_by)).toEqual([null]);
+    expect(
+      (await open()).map(({ invited_by }: { invited_by: string | null }) => invited_by),
+    ).toEqual([null]);
     product.clock.forward(8 * 24 * HOUR_MS);
     ({ token: owner.token } = (await enterPassword(product, owner.admin_email)).json());
     expect(await open()).toEqual([]);
   });
 
   test('nobody comes back by an invitation that they made before they were disabled, or were an owner no more', async () => {
-    for (const leaves of [(id: number) => post(`${id}/disable`), (id: number) => setRole(id, 'reviewer')]) {
+    for (const leaves of [
+      (id: number) => post(`${id}/disable`),
+      (id: number) => setRole(id, 'reviewer'),
+    ]) {
       const olu = await anAdmin(product, 'Olu Ade');
-      const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: olu.token })).json();
+      const { invite_url } = (
+        await product.call('POST', '/api/admin/invitations', { token: olu.token })
+      ).json();
       await leaves(olu.id);
       const invite = new URL(invite_url).searchParams.get('invite');
-      const back = { admin_name: 'Olu Again', admin_email: 'again@example.com', admin_password: ADMIN_PASSWORD, invite };
+      const back = {
+        admin_name: 'Olu Again',
+        admin_email: 'again@example.com',
+        admin_password: ADMIN_PASSWORD,
+        invite,
+      };
       const response = await product.call('POST', '/api/admin/register', { body: back });
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['invite']]);
-      const entries: ActivityEntry[] = (await product.call('GET', '/api/admin/activity?limit=2', { token: owner.token })).json();
-      expect(entries.map(({ text }) => text)).toContain('Revoked an invitation as owner, made by Olu Ade');
+      const entries: ActivityEntry[] = (
+        await product.call('GET', '/api/admin/activity?limit=2', { token: owner.token })
+      ).json();
+      expect(entries.map(({ text }) => text)).toContain(
+        'Revoked an invitation as owner, made by Olu Ade',
+      );
     }
   });
 
@@ -130,11 +192,17 @@ describe('the team', () => {
     const challenge = await aChallenge(product, ruth.admin_email);
     await enterCode(product, challenge, '000000');
     const { token } = (await enterCode(product, challenge, nextCode(product, ruth.secret))).json();
-    await product.call('POST', '/api/admin/step-up', { token, body: { code: nextCode(product, ruth.secret) } });
+    await product.call('POST', '/api/admin/step-up', {
+      token,
+      body: { code: nextCode(product, ruth.secret) },
+    });
     const sessions = (await product.call('GET', '/api/admin/sessions', { token })).json();
     const other = sessions.find(({ current }: { current: boolean }) => !current);
     await product.call('DELETE', `/api/admin/sessions/${other.id}`, { token });
-    await product.call('PUT', `/api/admin/orders/${id}/assignee`, { token: owner.token, body: { admin_id: ruth.id } });
+    await product.call('PUT', `/api/admin/orders/${id}/assignee`, {
+      token: owner.token,
+      body: { admin_id: ruth.id },
+    });
     await product.call('PUT', '/api/admin/password', {
       token,
       body: { current_password: ADMIN_PASSWORD, new_password: 'marigold-lagoon-77' },
@@ -143,7 +211,9 @@ describe('the team', () => {
     await post(`${ruth.id}/disable`);
     await enterPassword(product, ruth.admin_email, 'marigold-lagoon-77');
     const path = `/api/admin/activity?admin=${ruth.id}&limit=50`;
-    const entries: ActivityEntry[] = (await product.call('GET', path, { token: owner.token })).json();
+    const entries: ActivityEntry[] = (
+      await product.call('GET', path, { token: owner.token })
+    ).json();
     expect(entries.map(({ event, actor_name }) => `${actor_name}: ${event}`)).toEqual([
       'Ruth Ade: admin_login_refused',
       'Ada Obi: admin_disabled',
@@ -157,7 +227,10 @@ describe('the team', () => {
       'Ruth Ade: second_factor_failed',
       'Ruth Ade: second_factor_on',
     ]);
-    const csv = await product.call('GET', path, { token: owner.token, headers: { accept: 'text/csv' } });
+    const csv = await product.call('GET', path, {
+      token: owner.token,
+      headers: { accept: 'text/csv' },
+    });
     expect(csv.body.match(/Ruth Ade/g)?.length).toBeGreaterThanOrEqual(entries.length);
     expect(csv.body).toContain('Tried to log in, while disabled');
   });
@@ -170,15 +243,34 @@ describe('the team', () => {
     const bystander = await anAdmin(product, 'Bem Stand', 'viewer');
     await mails();
     const me = async (token: string) => {
-      const { role, next_role, may } = (await product.call('GET', '/api/admin/me', { token })).json();
-      return { role, next_role, team: may.includes('team'), asked: (await product.call('GET', '/api/admin/team', { token })).statusCode };
+      const { role, next_role, may } = (
+        await product.call('GET', '/api/admin/me', { token })
+      ).json();
+      return {
+        role,
+        next_role,
+        team: may.includes('team'),
+        asked: (await product.call('GET', '/api/admin/team', { token })).statusCode,
+      };
     };
     expect((await setRole(rita.id, 'owner')).statusCode).toBe(200);
-    expect(await me(rita.token)).toEqual({ role: 'viewer', next_role: 'owner', team: false, asked: 403 });
-    expect(await me(bystander.token)).toEqual({ role: 'viewer', next_role: null, team: false, asked: 403 });
+    expect(await me(rita.token)).toEqual({
+      role: 'viewer',
+      next_role: 'owner',
+      team: false,
+      asked: 403,
+    });
+    expect(await me(bystander.token)).toEqual({
+      role: 'viewer',
+      next_role: null,
+      team: false,
+      asked: 403,
+    });
     // By whoever's session it was done: they are told too.
     const told = await mails();
-    expect(told.map(({ to }) => to).toSorted()).toEqual([owner.admin_email, second.admin_email, rita.admin_email].toSorted());
+    expect(told.map(({ to }) => to).toSorted()).toEqual(
+      [owner.admin_email, second.admin_email, rita.admin_email].toSorted(),
+    );
     for (const { to, text } of told)
       expect(text).toContain(
         to === rita.admin_email
@@ -186,11 +278,18 @@ describe('the team', () => {
           : `changed the role of Rita Eze (${rita.admin_email}) from read-only to owner`,
       );
     const { token } = (await enterPassword(product, rita.admin_email)).json();
-    expect([await me(token), (await me(rita.token)).role]).toEqual([{ role: 'owner', next_role: null, team: true, asked: 200 }, 'viewer']);
+    expect([await me(token), (await me(rita.token)).role]).toEqual([
+      { role: 'owner', next_role: null, team: true, asked: 200 },
+      'viewer',
+    ]);
 
     // Lowered at once and told to nobody else; raised again, a session of the time before gets nothing back.
     await setRole(rita.id, 'reviewer');
-    expect([(await me(token)).role, (await me(rita.token)).role, (await mails()).length]).toEqual(['reviewer', 'viewer', 1]);
+    expect([(await me(token)).role, (await me(rita.token)).role, (await mails()).length]).toEqual([
+      'reviewer',
+      'viewer',
+      1,
+    ]);
     await setRole(rita.id, 'cashier');
     expect([(await me(token)).role, (await mails()).length]).toEqual(['viewer', 3]);
     await setRole(rita.id, 'owner');
@@ -200,8 +299,14 @@ describe('the team', () => {
 
     // So are they told of a new owner, and of one who is let in again.
     await post(`${gone.id}/enable`);
-    const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: {} })).json();
-    const person = { admin_name: 'Nkem New', admin_email: 'nkem.new@example.com', admin_password: ADMIN_PASSWORD };
+    const { invite_url } = (
+      await product.call('POST', '/api/admin/invitations', { token: owner.token, body: {} })
+    ).json();
+    const person = {
+      admin_name: 'Nkem New',
+      admin_email: 'nkem.new@example.com',
+      admin_password: ADMIN_PASSWORD,
+    };
     const registered = await product.call('POST', '/api/admin/register', {
       body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
     });
@@ -224,7 +329,8 @@ describe('the team', () => {
     const { id } = await aPaidApplication(product);
     await assign(id, rita.id);
     await mails();
-    const mayDecide = async () => (await decide(product, { id }, 'Approved', rita.token)).statusCode;
+    const mayDecide = async () =>
+      (await decide(product, { id }, 'Approved', rita.token)).statusCode;
     expect((await setRole(rita.id, 'viewer')).statusCode).toBe(200);
     expect(await mayDecide()).toBe(403);
     // Who only reads doesn't work on orders.
@@ -234,7 +340,9 @@ describe('the team', () => {
       rita.admin_email,
       expect.stringContaining('Ada Obi has changed your role from reviewer to read-only'),
     ]);
-    expect((await newest()).text).toBe('Changed the role of Rita Eze from reviewer to read-only; 1 open order became nobody’s');
+    expect((await newest()).text).toBe(
+      'Changed the role of Rita Eze from reviewer to read-only; 1 open order became nobody’s',
+    );
     // The same again changes and mails nothing.
     await setRole(rita.id, 'viewer');
     expect(await mails()).toEqual([]);
@@ -244,8 +352,12 @@ describe('the team', () => {
       [rita.id, 422],
     ] as const)
       expect(
-        (await product.call('PUT', `/api/admin/team/${wrong}`, { token: owner.token, body: { role: wrong === rita.id ? 'x' : 'viewer' } }))
-          .statusCode,
+        (
+          await product.call('PUT', `/api/admin/team/${wrong}`, {
+            token: owner.token,
+            body: { role: wrong === rita.id ? 'x' : 'viewer' },
+          })
+        ).statusCode,
       ).toBe(status);
   });
 
@@ -259,19 +371,35 @@ describe('the team', () => {
     await mails();
     expect((await post(`${rita.id}/disable`)).statusCode).toBe(200);
     expect((await newest()).text).toBe('Disabled Rita Eze; 1 open order became nobody’s');
-    const { history } = (await product.call('GET', `/api/visa/status/${open.id}`, { token: owner.token })).json();
+    const { history } = (
+      await product.call('GET', `/api/visa/status/${open.id}`, { token: owner.token })
+    ).json();
     const unassigned = history.filter(({ event }: { event: string }) => event === 'assigned');
-    expect(unassigned).toMatchObject([{ text: expect.stringMatching(/back for anybody, from Rita Eze$/), actor_name: 'Ada Obi' }]);
+    expect(unassigned).toMatchObject([
+      { text: expect.stringMatching(/back for anybody, from Rita Eze$/), actor_name: 'Ada Obi' },
+    ]);
     expect((await decide(product, open, 'Approved', rita.token)).statusCode).toBe(401);
     expect([await assigned(open.id), await assigned(done.id)]).toEqual([null, rita.id]);
     const refused = await enterPassword(product, rita.admin_email);
-    expect([refused.statusCode, refused.json().message]).toEqual([401, 'This account is disabled. Ask an owner.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      401,
+      'This account is disabled. Ask an owner.',
+    ]);
     // Who doesn't know the password isn't told.
-    expect((await enterPassword(product, rita.admin_email, 'a wrong password')).json().message).toBe('Login failed');
+    expect(
+      (await enterPassword(product, rita.admin_email, 'a wrong password')).json().message,
+    ).toBe('Login failed');
     expect((await member(rita.id))?.disabled_at).not.toBe(null);
-    const known: { id: number; disabled: boolean }[] = (await product.call('GET', '/api/admin/colleagues', { token: owner.token })).json();
-    expect([rita.id, owner.id].map((id) => known.find((one) => one.id === id)?.disabled)).toEqual([true, false]);
-    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[rita.admin_email, 'Your account was disabled']]);
+    const known: { id: number; disabled: boolean }[] = (
+      await product.call('GET', '/api/admin/colleagues', { token: owner.token })
+    ).json();
+    expect([rita.id, owner.id].map((id) => known.find((one) => one.id === id)?.disabled)).toEqual([
+      true,
+      false,
+    ]);
+    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      [rita.admin_email, 'Your account was disabled'],
+    ]);
     expect((await post(`${rita.id}/enable`)).statusCode).toBe(200);
     expect(await reads(rita.token)).toBe(401);
     expect((await enterPassword(product, rita.admin_email)).statusCode).toBe(200);
@@ -291,8 +419,14 @@ describe('the team', () => {
 
   test('work is given to those who work on orders alone, and who they are is said', async () => {
     const { id } = await aPaidApplication(product);
-    const give = (admin_id: number) => product.call('PUT', `/api/admin/orders/${id}/assignee`, { token: owner.token, body: { admin_id } });
-    const known = (await product.call('GET', '/api/admin/colleagues', { token: owner.token })).json();
+    const give = (admin_id: number) =>
+      product.call('PUT', `/api/admin/orders/${id}/assignee`, {
+        token: owner.token,
+        body: { admin_id },
+      });
+    const known = (
+      await product.call('GET', '/api/admin/colleagues', { token: owner.token })
+    ).json();
     for (const role of ['cashier', 'viewer'] as const) {
       const colleague = await anAdmin(product, 'Cora Ada', role);
       const response = await give(colleague.id);
@@ -304,7 +438,9 @@ describe('the team', () => {
     expect(known.find((one: { id: number }) => one.id === owner.id).role).toBe('owner');
     const gone = await anAdmin(product, 'Rita', 'reviewer');
     await post(`${gone.id}/disable`);
-    expect([(await give(gone.id)).statusCode, (await give(owner.id)).statusCode]).toEqual([422, 200]);
+    expect([(await give(gone.id)).statusCode, (await give(owner.id)).statusCode]).toEqual([
+      422, 200,
+    ]);
   });
 
   test('is changed while a colleague writes to an order that is about to be handed over: neither is refused', async () => {
@@ -318,7 +454,8 @@ describe('the team', () => {
       // The embedded database has one session: there the change waits for the whole transaction.
       const isServer = product.deps.connection.copyFiles === undefined;
       const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      if (isServer) await vi.waitFor(async () => expect(await rowsOf(tx, waits)).not.toHaveLength(0), 10_000);
+      if (isServer)
+        await vi.waitFor(async () => expect(await rowsOf(tx, waits)).not.toHaveLength(0), 10_000);
       await tx.update(orders).set({ assigned_to: owner.id }).where(eq(orders.id, id));
     });
     expect([(await disabled)?.statusCode, await assigned(id)]).toEqual([200, owner.id]);
@@ -334,11 +471,17 @@ describe('the team', () => {
     await assign(id, rita.id);
     for (const hand_over_to of [vera.id, rita.id, 999_999]) {
       const response = await post(`${rita.id}/disable`, { hand_over_to });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['hand_over_to']]);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        422,
+        ['hand_over_to'],
+      ]);
     }
     expect(await reads(rita.token)).toBe(200);
     expect((await post(`${rita.id}/disable`, { hand_over_to: rose.id })).statusCode).toBe(200);
-    expect([await assigned(id), (await newest()).text]).toEqual([rose.id, 'Disabled Rita; 1 open order went to Rose']);
+    expect([await assigned(id), (await newest()).text]).toEqual([
+      rose.id,
+      'Disabled Rita; 1 open order went to Rose',
+    ]);
   });
 
   test('mails a link to a new password, good once and for an hour', async () => {
@@ -364,7 +507,8 @@ describe('the team', () => {
     const first = await link();
     const second = await link();
     const late = [code, first, 'x'];
-    for (const wrong of late) expect(Object.keys((await set(wrong)).json().fields)).toEqual(['code']);
+    for (const wrong of late)
+      expect(Object.keys((await set(wrong)).json().fields)).toEqual(['code']);
     product.clock.forward(HOUR_MS + 1000);
     expect((await set(second)).statusCode).toBe(422);
     // Nothing of a link lies in the database.
@@ -382,9 +526,14 @@ describe('the team', () => {
     expect((await member(rita.id))?.second_factor).toBe(true);
     await mails();
     expect((await post(`${rita.id}/reset-second-factor`)).statusCode).toBe(200);
-    expect([await reads(rita.token), (await enterCode(product, challenge, nextCode(product, rita.secret))).statusCode]).toEqual([401, 401]);
+    expect([
+      await reads(rita.token),
+      (await enterCode(product, challenge, nextCode(product, rita.secret))).statusCode,
+    ]).toEqual([401, 401]);
     expect((await enterPassword(product, rita.admin_email)).statusCode).toBe(200);
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your second factor was taken away']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Your second factor was taken away',
+    ]);
     expect((await post(`${rita.id}/reset-second-factor`)).statusCode).toBe(409);
   });
 
@@ -394,7 +543,9 @@ describe('the team', () => {
     product.clock.forward(11 * MINUTE_MS);
     const changes = [
       () => setRole(rita.id, 'viewer', token),
-      ...['disable', 'enable', 'reset-link', 'reset-second-factor'].map((what) => () => post(`${rita.id}/${what}`, undefined, token)),
+      ...['disable', 'enable', 'reset-link', 'reset-second-factor'].map(
+        (what) => () => post(`${rita.id}/${what}`, undefined, token),
+      ),
     ];
     for (const change of changes) expect((await change()).json().code).toBe('step_up');
     expect((await product.call('GET', '/api/admin/team', { token })).statusCode).toBe(200);
@@ -414,13 +565,20 @@ describe('the last owner', () => {
     const act = (i: number, by: (typeof owners)[number], whom: (typeof owners)[number]) =>
       i % 2
         ? product.call('POST', `/api/admin/team/${whom.id}/disable`, { token: by.token })
-        : product.call('PUT', `/api/admin/team/${whom.id}`, { token: by.token, body: { role: 'viewer' } });
+        : product.call('PUT', `/api/admin/team/${whom.id}`, {
+            token: by.token,
+            body: { role: 'viewer' },
+          });
     // Each of the three takes away the next, all at once: somebody stays.
-    const responses = await Promise.all(owners.map((by, i) => act(i, by, owners[(i + 1) % 3] ?? by)));
+    const responses = await Promise.all(
+      owners.map((by, i) => act(i, by, owners[(i + 1) % 3] ?? by)),
+    );
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(3);
     const left = [];
-    for (const one of owners) if ((await product.call('GET', '/api/admin/team', { token: one.token })).statusCode === 200) left.push(one);
+    for (const one of owners)
+      if ((await product.call('GET', '/api/admin/team', { token: one.token })).statusCode === 200)
+        left.push(one);
     expect(left).toHaveLength(1);
     const [last] = left;
     if (!last) throw new Error('nobody is left');
@@ -428,6 +586,8 @@ describe('the last owner', () => {
       const response = await act(i, last, last);
       expect([response.statusCode, response.json().code]).toEqual([409, 'last_owner']);
     }
-    expect((await product.call('GET', '/api/admin/team', { token: last.token })).statusCode).toBe(200);
+    expect((await product.call('GET', '/api/admin/team', { token: last.token })).statusCode).toBe(
+      200,
+    );
   });
 });

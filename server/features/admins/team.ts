@@ -83,8 +83,15 @@ async function handOver(
     .where(and(eq(orders.assigned_to, from), mayNeedWork))
     .returning({ id: orders.id, deleted_at: orders.deleted_at });
   for (const { id } of moved)
-    await recordEvent(tx, id, 'assigned', by, now, { to: to_name ?? null, from: admin_name, admin_id: to ?? from });
-  return { orders: moved.filter(({ deleted_at }) => deleted_at === null).length, ...(to_name === undefined ? {} : { to_name }) };
+    await recordEvent(tx, id, 'assigned', by, now, {
+      to: to_name ?? null,
+      from: admin_name,
+      admin_id: to ?? from,
+    });
+  return {
+    orders: moved.filter(({ deleted_at }) => deleted_at === null).length,
+    ...(to_name === undefined ? {} : { to_name }),
+  };
 }
 
 async function change(
@@ -102,12 +109,27 @@ async function change(
 const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_name });
 
 /** Whoever may no longer invite must not come back by a link of their own. */
-async function endInvitations(tx: Db, { id, admin_name }: AdminRow, by: Admin, now: Date): Promise<void> {
+async function endInvitations(
+  tx: Db,
+  { id, admin_name }: AdminRow,
+  by: Admin,
+  now: Date,
+): Promise<void> {
   const gone = await tx
     .delete(invitations)
-    .where(and(eq(invitations.created_by, id), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+    .where(
+      and(
+        eq(invitations.created_by, id),
+        isNull(invitations.used_at),
+        gt(invitations.expires_at, now),
+      ),
+    )
     .returning({ role: invitations.role });
-  for (const { role } of gone) await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role, invited_by: admin_name });
+  for (const { role } of gone)
+    await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, {
+      role,
+      invited_by: admin_name,
+    });
 }
 
 const who = ({ admin_name: name, admin_email: email }: AdminRow) => ({ name, email });
@@ -123,11 +145,30 @@ export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<
     if (from === 'owner' && !admin.disabled_at) keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ role }).where(eq(admins.id, admin.id));
     await holdRole(tx, admin.id, from, role);
-    const handed = roleMay(role, 'orders') ? {} : await handOver(tx, admin, undefined, by, deps.clock.now());
+    const handed = roleMay(role, 'orders')
+      ? {}
+      : await handOver(tx, admin, undefined, by, deps.clock.now());
     if (!roleMay(role, 'team')) await endInvitations(tx, admin, by, deps.clock.now());
-    await recordAdminEvent(tx, 'admin_role_changed', by, deps.clock.now(), { ...about(admin), from, to: role, ...handed });
-    await deps.jobs.send(tx, adminMailQueue, { template: 'role_changed', admin_id: admin.id, by: by.name, from, to: role });
-    if (isRaise(from, role)) await tellOwners(tx, deps, { template: 'raised', ...who(admin), by: by.name, from, to: role }, [admin.id]);
+    await recordAdminEvent(tx, 'admin_role_changed', by, deps.clock.now(), {
+      ...about(admin),
+      from,
+      to: role,
+      ...handed,
+    });
+    await deps.jobs.send(tx, adminMailQueue, {
+      template: 'role_changed',
+      admin_id: admin.id,
+      by: by.name,
+      from,
+      to: role,
+    });
+    if (isRaise(from, role))
+      await tellOwners(
+        tx,
+        deps,
+        { template: 'raised', ...who(admin), by: by.name, from, to: role },
+        [admin.id],
+      );
   });
 
 /** @throws AppError not_found, last_owner, invalid */
@@ -139,8 +180,15 @@ export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number
     await endEntries(tx, admin.id);
     await endInvitations(tx, admin, by, deps.clock.now());
     const handed = await handOver(tx, admin, hand_over_to, by, deps.clock.now());
-    await recordAdminEvent(tx, 'admin_disabled', by, deps.clock.now(), { ...about(admin), ...handed });
-    await deps.jobs.send(tx, adminMailQueue, { template: 'disabled', admin_id: admin.id, by: by.name });
+    await recordAdminEvent(tx, 'admin_disabled', by, deps.clock.now(), {
+      ...about(admin),
+      ...handed,
+    });
+    await deps.jobs.send(tx, adminMailQueue, {
+      template: 'disabled',
+      admin_id: admin.id,
+      by: by.name,
+    });
   });
 
 async function endEntries(tx: Db, admin_id: number): Promise<void> {
@@ -157,25 +205,43 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
     await endEntries(tx, admin.id);
     await tx.update(admins).set({ disabled_at: null }).where(eq(admins.id, admin.id));
     await recordAdminEvent(tx, 'admin_enabled', by, deps.clock.now(), about(admin));
-    await deps.jobs.send(tx, adminMailQueue, { template: 'enabled', admin_id: admin.id, by: by.name });
-    if (admin.role === 'owner') await tellOwners(tx, deps, { template: 'owner_back', ...who(admin), by: by.name }, [admin.id]);
+    await deps.jobs.send(tx, adminMailQueue, {
+      template: 'enabled',
+      admin_id: admin.id,
+      by: by.name,
+    });
+    if (admin.role === 'owner')
+      await tellOwners(tx, deps, { template: 'owner_back', ...who(admin), by: by.name }, [
+        admin.id,
+      ]);
   });
 
 /** @throws AppError not_found; conflict for a disabled account */
 export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
-    if (admin.disabled_at) throw new AppError('conflict', 'This account is disabled. Enable it first.');
+    if (admin.disabled_at)
+      throw new AppError('conflict', 'This account is disabled. Enable it first.');
     await recordAdminEvent(tx, 'admin_reset_link', by, deps.clock.now(), about(admin));
-    await deps.jobs.send(tx, adminMailQueue, { template: 'reset_link', admin_id: admin.id, by: by.name });
+    await deps.jobs.send(tx, adminMailQueue, {
+      template: 'reset_link',
+      admin_id: admin.id,
+      by: by.name,
+    });
   });
 
 /** @throws AppError not_found, conflict */
 export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
-    if (!admin.totp_since) throw new AppError('conflict', 'There is no second factor to take away.');
-    if (admin.id === by.id) throw new AppError('conflict', 'Remove your own under Your account, with a code.');
+    if (!admin.totp_since)
+      throw new AppError('conflict', 'There is no second factor to take away.');
+    if (admin.id === by.id)
+      throw new AppError('conflict', 'Remove your own under Your account, with a code.');
     await removeSecondFactor(tx, admin.id);
     await endEntries(tx, admin.id);
     await recordAdminEvent(tx, 'second_factor_reset', by, deps.clock.now(), about(admin));
-    await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_reset', admin_id: admin.id, by: by.name });
+    await deps.jobs.send(tx, adminMailQueue, {
+      template: 'second_factor_reset',
+      admin_id: admin.id,
+      by: by.name,
+    });
   });

@@ -5,11 +5,18 @@ import type { Within } from '#server/deps.ts';
 import { adminMailQueue, type OwnersMail } from './mail-jobs.ts';
 
 /** Mails all owners, also whoever did it: it may have been somebody with their session. */
-export async function tellOwners(tx: Db, deps: Within, mail: OwnersMail, but: readonly number[]): Promise<void> {
+export async function tellOwners(
+  tx: Db,
+  deps: Within,
+  mail: OwnersMail,
+  but: readonly number[],
+): Promise<void> {
   const owners = await tx
     .select({ id: admins.id })
     .from(admins)
-    .where(and(eq(admins.role, 'owner'), isNull(admins.disabled_at), notInArray(admins.id, [...but])))
+    .where(
+      and(eq(admins.role, 'owner'), isNull(admins.disabled_at), notInArray(admins.id, [...but])),
+    )
     .orderBy(asc(admins.id));
   for (const { id } of owners) await deps.jobs.send(tx, adminMailQueue, { ...mail, admin_id: id });
 }

@@ -14,14 +14,21 @@ describe('how long an answer takes tells nobody who works here', () => {
   const stranger = () => `${unique()}@example.com`;
 
   test('when logging in, also with a second factor', async () => {
-    const known = [(await anAdmin(product)).admin_email, (await aGuardedAdmin(product)).admin_email];
+    const known = [
+      (await anAdmin(product)).admin_email,
+      (await aGuardedAdmin(product)).admin_email,
+    ];
     await expectAlike(wrongPassword, known, stranger);
   }, 60_000);
 
   test('when logging in to a disabled account', async () => {
     const owner = await anAdmin(product);
-    const gone = await Promise.all([anAdmin(product, 'Rita', 'reviewer'), anAdmin(product, 'Cora', 'cashier')]);
-    for (const { id } of gone) await product.call('POST', `/api/admin/team/${id}/disable`, { token: owner.token });
+    const gone = await Promise.all([
+      anAdmin(product, 'Rita', 'reviewer'),
+      anAdmin(product, 'Cora', 'cashier'),
+    ]);
+    for (const { id } of gone)
+      await product.call('POST', `/api/admin/team/${id}/disable`, { token: owner.token });
     await expectAlike(
       wrongPassword,
       gone.map(({ admin_email }) => admin_email),

@@ -13,7 +13,8 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: agents'];
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
-const searched = (q = '') => (/^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q);
+const searched = (q = '') =>
+  /^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q;
 const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined } as const;
 
 export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -22,7 +23,10 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
   for (const [name, status] of Object.entries(LISTS)) {
     app.get(
       `/agents/${name}`,
-      { config: { needs: 'read' }, schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } } },
+      {
+        config: { needs: 'read' },
+        schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } },
+      },
       async (request, reply) => {
         const like = likeOf(searched(request.query.q));
         return sendList(request, reply, {
@@ -36,7 +40,10 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
               after: after === undefined ? undefined : Number(after),
               like,
             });
-            return rows.map((row) => ({ ...presentAgent(row), created_at: row.created_at.toISOString() }));
+            return rows.map((row) => ({
+              ...presentAgent(row),
+              created_at: row.created_at.toISOString(),
+            }));
           },
         });
       },
@@ -52,13 +59,19 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => {
       const { status } = request.body;
       await setAgentStatus(deps, request.params.id, status, adminOf(request));
-      return { success: true as const, message: status === 'approved' ? 'The agent is approved.' : 'The agent is pending.' };
+      return {
+        success: true as const,
+        message: status === 'approved' ? 'The agent is approved.' : 'The agent is pending.',
+      };
     },
   );
 
   app.delete(
     '/admin/delete-agent/:id',
-    { config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS }, schema: { tags, params: byId, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS },
+      schema: { tags, params: byId, response: { 200: done, ...errors } },
+    },
     async (request) => {
       await deleteAgent(deps, request.params.id, adminOf(request));
       return { success: true as const, message: 'The agent is deleted. The agent’s orders stay.' };

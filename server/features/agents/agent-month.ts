@@ -19,7 +19,9 @@ export async function readAgentMonth(db: Db, agent_id: number, month: string): P
       .select({
         submitted: count(),
         paid: count(orders.paid_at),
-        kobo: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(Number),
+        kobo: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(
+          Number,
+        ),
       })
       .from(orders)
       .where(own),
@@ -28,7 +30,12 @@ export async function readAgentMonth(db: Db, agent_id: number, month: string): P
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.order_id))
       .where(and(own, isNotNull(payments.paid_at))),
-    db.select({ at: orders.created_at }).from(orders).where(ownedBy(agent_id)).orderBy(asc(orders.id)).limit(1),
+    db
+      .select({ at: orders.created_at })
+      .from(orders)
+      .where(ownedBy(agent_id))
+      .orderBy(asc(orders.id))
+      .limit(1),
   ]);
   return {
     month,

@@ -32,8 +32,16 @@ export async function listAgentOrders(
   { limit, before, q, month }: { limit: number; before?: string; q?: string; month?: string },
 ): Promise<AgentOrder[]> {
   const found = matchingAny(q);
-  const where = and(agentOrders(agent_id, month), before === undefined ? undefined : lt(orders.id, before));
-  const reading = { source: sql`${orders}`, where, sort: { by: [orders.id], ascending: false }, limit };
+  const where = and(
+    agentOrders(agent_id, month),
+    before === undefined ? undefined : lt(orders.id, before),
+  );
+  const reading = {
+    source: sql`${orders}`,
+    where,
+    sort: { by: [orders.id], ascending: false },
+    limit,
+  };
   const rows = await db
     .select({ ...getTableColumns(orders), payment_state: paymentState })
     .from(orders)
@@ -45,7 +53,9 @@ export async function listAgentOrders(
     rows.flatMap(({ id, paid_at }) => (paid_at ? [] : [id])),
   );
   const listed = new Map(
-    (await Promise.all([...deps.services.values()].map((service) => listedOf(db, service, rows)))).flatMap((of) => [...of]),
+    (
+      await Promise.all([...deps.services.values()].map((service) => listedOf(db, service, rows)))
+    ).flatMap((of) => [...of]),
   );
   return rows.map((order) => ({
     id: order.id,

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { anEnteredAgent, asked } from '#test/agents.ts';
-import { aDestination, anAdmin, anApplication, charge, sendApplication, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  charge,
+  sendApplication,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 let product: Product;
@@ -34,7 +41,11 @@ describe.each(DECIDED_KINDS)('the agent price of a %s', (kind) => {
     expect(await read(kind, id)).not.toHaveProperty('visa_agent_price');
     expect((await file(kind, id)).json().visa_fee).toBe(45000);
     const refused = await file(kind, id, 30000);
-    expect([refused.statusCode, refused.json().code, refused.json().fields]).toEqual([409, 'price_changed', { visa_fee: '45000' }]);
+    expect([refused.statusCode, refused.json().code, refused.json().fields]).toEqual([
+      409,
+      'price_changed',
+      { visa_fee: '45000' },
+    ]);
   });
 
   test('comes with approval and ends with it, at once, in the same session', async () => {
@@ -55,8 +66,13 @@ describe.each(DECIDED_KINDS)('the agent price of a %s', (kind) => {
     const submitted = await anApplication(product, { kind, destination_id: id, token: me.token });
     await say('pending');
     const { transaction_id } = await charge(product, submitted);
-    expect((await verify(product, submitted, transaction_id, kind)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
-    const [order] = (await asked(product, 'GET', 'applications', undefined, { token: me.token })).json();
+    expect((await verify(product, submitted, transaction_id, kind)).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+    });
+    const [order] = (
+      await asked(product, 'GET', 'applications', undefined, { token: me.token })
+    ).json();
     expect(order).toMatchObject({ id: submitted.id, kind, amount: 30000, payment_status: 'Paid' });
   });
 });
@@ -72,7 +88,11 @@ describe('an agent’s own orders', () => {
     const place = await aDestination(product);
     const mine: string[] = [];
     for (const last_name of ['Ọ̀ṣun', 'Bello', '100%']) {
-      const submitted = await anApplication(product, { destination_id: place.id, token: me.token, fields: { last_name } });
+      const submitted = await anApplication(product, {
+        destination_id: place.id,
+        token: me.token,
+        fields: { last_name },
+      });
       mine.unshift(submitted.id);
     }
     await anApplication(product, { destination_id: place.id, token: other.token });
@@ -94,6 +114,8 @@ describe('an agent’s own orders', () => {
   test('stay when the agent is deleted, with those who decide about them', async () => {
     const submitted = await anApplication(product, { token: me.token });
     await product.call('DELETE', `/api/admin/delete-agent/${me.id}`, { token: admin });
-    expect((await product.call('GET', `/api/visa/status/${submitted.id}`, { token: admin })).json()).toMatchObject({ id: submitted.id });
+    expect(
+      (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: admin })).json(),
+    ).toMatchObject({ id: submitted.id });
   });
 });

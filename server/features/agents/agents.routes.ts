@@ -7,7 +7,12 @@ import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
-import { isManyRegistrations, loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
+import {
+  isManyRegistrations,
+  loginLimit,
+  registerLimit,
+  resetLimit,
+} from '#server/features/sessions/limits.ts';
 import { listSessions } from '#server/features/sessions/own-sessions.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { proveBot } from '#server/features/submissions/bot-check.ts';
@@ -33,7 +38,14 @@ import { openSessionRow } from '#shared/sessions.ts';
 import { orderInvoice } from '#shared/tracking.ts';
 import { readAgentMonth } from './agent-month.ts';
 import { listAgentOrders } from './agent-orders.ts';
-import { changeAgent, endAgentSessions, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
+import {
+  changeAgent,
+  endAgentSessions,
+  findAgent,
+  loginAgent,
+  presentAgent,
+  registerAgent,
+} from './agents.ts';
 import { keepPicture } from './picture.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 
@@ -45,8 +57,12 @@ const registration = z.extend(newAgent, {
 });
 const MANY =
   'From the fourth registration of an address within an hour on, `captcha_token` is required. The answer is the same whether or not the mail address is known.';
-const reset = z.extend(passwordReset, { new_password: passwordReset.shape.new_password.check(uncommon) });
-const change = z.extend(agentChange, { agent_password: agentChange.shape.agent_password.check(uncommon) });
+const reset = z.extend(passwordReset, {
+  new_password: passwordReset.shape.new_password.check(uncommon),
+});
+const change = z.extend(agentChange, {
+  agent_password: agentChange.shape.agent_password.check(uncommon),
+});
 const AGENT_COLUMNS = Object.keys(agentOrder.shape);
 const ok = (message: string) => ({ success: true as const, message });
 
@@ -60,7 +76,9 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       await registerLimit(deps, request);
       await refuseBreached(deps, { agent_password: request.body.agent_password });
       const { captcha_token, ...agent } = request.body;
-      const solved = (await isManyRegistrations(deps, request)) ? await proveBot(deps, captcha_token, request.ip) : 'nothing';
+      const solved = (await isManyRegistrations(deps, request))
+        ? await proveBot(deps, captcha_token, request.ip)
+        : 'nothing';
       await registerAgent(deps, agent, solved);
       return reply.status(201).send(ok(AGENT_TEXTS.registered));
     },
@@ -68,7 +86,13 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.post(
     '/agents/login',
-    { schema: { tags, body: agentLogin, response: { 200: z.object({ token: z.string(), id: z.int() }), ...errors } } },
+    {
+      schema: {
+        tags,
+        body: agentLogin,
+        response: { 200: z.object({ token: z.string(), id: z.int() }), ...errors },
+      },
+    },
     async (request, reply) => {
       noteAccount(request, `agent ${request.body.agent_email}`);
       await loginLimit(deps, request, `agent ${request.body.agent_email}`);
@@ -90,7 +114,9 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       await refuseBreached(deps, { new_password: body.new_password });
       if (!body.code) {
         await requestReset(deps, body.agent_email, request.ip);
-        return reply.status(202).send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });
+        return reply
+          .status(202)
+          .send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });
       }
       await resetPassword(deps, body, request.ip);
       return reply.status(200).send(ok(AGENT_TEXTS.reset));
@@ -102,23 +128,34 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
 
-  app.get('/agents/details', { schema: { tags, response: { 200: agentDetails, ...errors } } }, async (request) =>
-    presentAgent(await findAgent(db, agentOf(request).id)),
+  app.get(
+    '/agents/details',
+    { schema: { tags, response: { 200: agentDetails, ...errors } } },
+    async (request) => presentAgent(await findAgent(db, agentOf(request).id)),
   );
 
   app.get(
     '/agents/agent-profile',
-    { schema: { tags, response: { 200: z.object({ agent_image: z.nullable(z.string()) }), ...errors } } },
+    {
+      schema: {
+        tags,
+        response: { 200: z.object({ agent_image: z.nullable(z.string()) }), ...errors },
+      },
+    },
     async (request) => ({
       agent_image: presentAgent(await findAgent(db, agentOf(request).id)).agent_image,
     }),
   );
 
-  app.put('/agents/update', { schema: { tags, body: change, response: { 200: done, ...errors } } }, async (request) => {
-    await refuseBreached(deps, { agent_password: request.body.agent_password });
-    await changeAgent(deps, agentOf(request), request.body);
-    return ok(AGENT_TEXTS.updated);
-  });
+  app.put(
+    '/agents/update',
+    { schema: { tags, body: change, response: { 200: done, ...errors } } },
+    async (request) => {
+      await refuseBreached(deps, { agent_password: request.body.agent_password });
+      await changeAgent(deps, agentOf(request), request.body);
+      return ok(AGENT_TEXTS.updated);
+    },
+  );
 
   app.post(
     '/agents/upload-agent-profile',
@@ -135,8 +172,12 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       const form = await receiveForm(request, deps, [AGENT_IMAGE]);
       try {
         const file = form.files[AGENT_IMAGE];
-        if (form.problems[AGENT_IMAGE] || !file) throw invalid({ [AGENT_IMAGE]: form.problems[AGENT_IMAGE] ?? AGENT_TEXTS.noImage });
-        return { message: AGENT_TEXTS.uploaded, agent_image: await keepPicture(deps, agentOf(request).id, file) };
+        if (form.problems[AGENT_IMAGE] || !file)
+          throw invalid({ [AGENT_IMAGE]: form.problems[AGENT_IMAGE] ?? AGENT_TEXTS.noImage });
+        return {
+          message: AGENT_TEXTS.uploaded,
+          agent_image: await keepPicture(deps, agentOf(request).id, file),
+        };
       } finally {
         await form.discard();
       }
@@ -160,14 +201,21 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         name: month ? `applications-${month}` : 'applications',
         columns: AGENT_COLUMNS,
         cursor: ORDER_ID,
-        read: (limit, before) => listAgentOrders(db, deps, agentOf(request).id, { limit, before, q, month }),
+        read: (limit, before) =>
+          listAgentOrders(db, deps, agentOf(request).id, { limit, before, q, month }),
       });
     },
   );
 
   app.get(
     '/agents/month',
-    { schema: { tags, querystring: z.object({ month: monthOf }), response: { 200: agentMonth, ...errors } } },
+    {
+      schema: {
+        tags,
+        querystring: z.object({ month: monthOf }),
+        response: { 200: agentMonth, ...errors },
+      },
+    },
     async (request) => readAgentMonth(db, agentOf(request).id, request.query.month),
   );
 
@@ -176,7 +224,8 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     {
       schema: {
         tags,
-        summary: 'What one of the agent’s own orders costs, line by line, with links to its invoice and receipt',
+        summary:
+          'What one of the agent’s own orders costs, line by line, with links to its invoice and receipt',
         description:
           'What the payment page shows, with the amounts that tracking leaves out. `{id}` is an order’s id. Another’s order is 404.',
         params: z.object({ id: z.string() }),
@@ -186,8 +235,10 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => invoiceForAgent(deps, agentOf(request).id, request.params.id),
   );
 
-  app.get('/agents/sessions', { schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } }, (request) =>
-    listSessions(deps, agentOf(request)),
+  app.get(
+    '/agents/sessions',
+    { schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } },
+    (request) => listSessions(deps, agentOf(request)),
   );
 
   app.post(
@@ -206,8 +257,12 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     },
   );
 
-  app.post('/agents/logout', { schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
-    await endSession(db, agentOf(request).token_hash);
-    return reply.status(204).send(null);
-  });
+  app.post(
+    '/agents/logout',
+    { schema: { tags, response: { 204: z.null(), ...errors } } },
+    async (request, reply) => {
+      await endSession(db, agentOf(request).token_hash);
+      return reply.status(204).send(null);
+    },
+  );
 }

@@ -9,7 +9,12 @@ import { recordAgentEvent } from '#server/features/events/events.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { endOwnSession } from '#server/features/sessions/own-sessions.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
-import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
+import {
+  type Admin,
+  type Agent,
+  endSessions,
+  openSession,
+} from '#server/features/sessions/sessions.ts';
 import { spendChallenge } from '#server/features/submissions/bot-check.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
 import {
@@ -25,7 +30,14 @@ import { agentMailQueue, type Registration, registrationQueue } from './mail-job
 
 type AgentRecord = typeof agents.$inferSelect;
 
-export const presentAgent = ({ id, agent_name, agent_phone, agent_email, agent_image, status }: AgentRecord): AgentDetails => ({
+export const presentAgent = ({
+  id,
+  agent_name,
+  agent_phone,
+  agent_email,
+  agent_image,
+  status,
+}: AgentRecord): AgentDetails => ({
   id,
   agent_name,
   agent_phone,
@@ -43,7 +55,11 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
   )[0];
 
 /** A known address gets a mail instead, by the same work, so that timing tells nothing. */
-export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent, solved: Solved | 'nothing'): Promise<void> {
+export async function registerAgent(
+  deps: Deps,
+  { agent_password, ...agent }: NewAgent,
+  solved: Solved | 'nothing',
+): Promise<void> {
   const hashed = await hashPassword(agent_password);
   await transaction(deps, async (tx, deps) => {
     await spendChallenge(tx, solved);
@@ -62,10 +78,16 @@ export async function registerAgent(deps: Deps, { agent_password, ...agent }: Ne
   });
 }
 
-export async function tellOfRegistration(deps: Deps, { agent_email, known }: Registration): Promise<void> {
-  const templates = known ? (['registered_again'] as const) : (['registered', 'new_agent'] as const);
+export async function tellOfRegistration(
+  deps: Deps,
+  { agent_email, known }: Registration,
+): Promise<void> {
+  const templates = known
+    ? (['registered_again'] as const)
+    : (['registered', 'new_agent'] as const);
   await transaction(deps, async (tx, deps) => {
-    for (const template of templates) await deps.jobs.send(tx, agentMailQueue, { template, agent_email });
+    for (const template of templates)
+      await deps.jobs.send(tx, agentMailQueue, { template, agent_email });
   });
 }
 
@@ -77,8 +99,12 @@ export async function loginAgent(
 ): Promise<{ token: string; id: number }> {
   const { db } = deps.connection;
   const agent = await byEmail(db, agent_email);
-  if (!(await passwordMatches(agent?.agent_password, agent_password)) || !agent) throw new AppError('login_failed');
-  return { token: await openSession(db, 'agent', agent.id, deps.clock.now(), user_agent), id: agent.id };
+  if (!(await passwordMatches(agent?.agent_password, agent_password)) || !agent)
+    throw new AppError('login_failed');
+  return {
+    token: await openSession(db, 'agent', agent.id, deps.clock.now(), user_agent),
+    id: agent.id,
+  };
 }
 
 /** @throws AppError not_found */
@@ -117,12 +143,21 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
         .where(eq(agents.id, me.id));
       if (isGuarded) await endSessions(tx, 'agent', me.id, me.token_hash);
       // Whoever loses the account hears of it at the old address.
-      if (agent_email) await deps.jobs.send(tx, agentMailQueue, { template: 'address_changed', agent_email: before.agent_email });
+      if (agent_email)
+        await deps.jobs.send(tx, agentMailQueue, {
+          template: 'address_changed',
+          agent_email: before.agent_email,
+        });
       if (agent_password)
-        await deps.jobs.send(tx, agentMailQueue, { template: 'password_changed', agent_email: agent_email ?? before.agent_email });
+        await deps.jobs.send(tx, agentMailQueue, {
+          template: 'password_changed',
+          agent_email: agent_email ?? before.agent_email,
+        });
     });
   } catch (error) {
-    throw uniqueViolation(error) === 'agents_email' ? invalid({ agent_email: 'This address can’t be used. Enter another one.' }) : error;
+    throw uniqueViolation(error) === 'agents_email'
+      ? invalid({ agent_email: 'This address can’t be used. Enter another one.' })
+      : error;
   }
 }
 
@@ -130,18 +165,28 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
  * Ends one session, or all but this one, by the password.
  * @throws AppError invalid naming `password`, not_found, too_many
  */
-export async function endAgentSessions(deps: Deps, me: Agent, { session, password }: EndedSessions): Promise<void> {
+export async function endAgentSessions(
+  deps: Deps,
+  me: Agent,
+  { session, password }: EndedSessions,
+): Promise<void> {
   const { db } = deps.connection;
   await passwordLimit(deps, `agent ${me.id}`);
   const { agent_password } = await findAgent(db, me.id);
-  if (!(await passwordMatches(agent_password, password))) throw invalid({ password: AGENT_TEXTS.wrongPassword });
+  if (!(await passwordMatches(agent_password, password)))
+    throw invalid({ password: AGENT_TEXTS.wrongPassword });
   if (session) await endOwnSession(db, me, session);
   else await endSessions(db, 'agent', me.id, me.token_hash);
 }
 
 export const listAgents = (
   db: Db,
-  { status, like, after, limit }: { status?: AgentStatus; like?: string; after?: number; limit: number },
+  {
+    status,
+    like,
+    after,
+    limit,
+  }: { status?: AgentStatus; like?: string; after?: number; limit: number },
 ): Promise<AgentRecord[]> =>
   db
     .select()
@@ -151,7 +196,13 @@ export const listAgents = (
         isNull(agents.deleted_at),
         status ? eq(agents.status, status) : undefined,
         after === undefined ? undefined : gt(agents.id, after),
-        like ? or(ilike(agents.agent_name, like), ilike(agents.agent_email, like), ilike(agents.agent_phone, like)) : undefined,
+        like
+          ? or(
+              ilike(agents.agent_name, like),
+              ilike(agents.agent_email, like),
+              ilike(agents.agent_phone, like),
+            )
+          : undefined,
       ),
     )
     .orderBy(asc(agents.id))
@@ -160,7 +211,12 @@ export const listAgents = (
 const idOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
 /** @throws AppError not_found */
-export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus, admin: Admin): Promise<void> {
+export async function setAgentStatus(
+  deps: Deps,
+  id: string,
+  status: AgentStatus,
+  admin: Admin,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const [before] = await tx
       .select()
@@ -178,7 +234,11 @@ export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus
   });
 }
 
-async function removePicture(tx: Db, deps: Within, { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>): Promise<void> {
+async function removePicture(
+  tx: Db,
+  deps: Within,
+  { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>,
+): Promise<void> {
   if (agent_image === null) return;
   await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, id));
   await removeFile(tx, deps, agent_image);

@@ -29,7 +29,10 @@ export interface Registration {
 export const registrationQueue: Queue<Registration> = { name: 'registration' };
 export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail' };
 /** After an hour of retries nobody waits for the code any more. */
-export const resetCodeQueue: Queue<{ agent_email: string; asked_from?: string }> = { name: 'reset-code', retryLimit: 12 };
+export const resetCodeQueue: Queue<{ agent_email: string; asked_from?: string }> = {
+  name: 'reset-code',
+  retryLimit: 12,
+};
 
 interface Letter {
   subject: string;
@@ -39,7 +42,10 @@ interface Letter {
 
 const NOT_YOU = 'If that was not you, write to us at once.';
 
-const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: AgentMail & Partial<OpenCode>, name: string) => Letter> = {
+const LETTERS: Record<
+  AgentMail['template'],
+  (url: string, brand: string, mail: AgentMail & Partial<OpenCode>, name: string) => Letter
+> = {
   registered: (url, brand) => ({
     subject: `Welcome to ${brand}`,
     heading: 'You are registered',
@@ -120,15 +126,25 @@ export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string)
     .from(agents)
     .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
   if (!agent && mail.template !== 'address_changed') return;
-  const reset = agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
+  const reset =
+    agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
   if (mail.template === 'reset_code' && !reset) return;
-  const later = UNASKED.includes(mail.template) ? await mailsOver(deps, mail.agent_email) : undefined;
+  const later = UNASKED.includes(mail.template)
+    ? await mailsOver(deps, mail.agent_email)
+    : undefined;
   // Repeated registrations are dropped after ten mails; new agents' are only delayed.
   if (later)
-    return mail.template === 'registered' ? deps.jobs.send(deps.connection.db, agentMailQueue, mail, { startAfter: later }) : undefined;
+    return mail.template === 'registered'
+      ? deps.jobs.send(deps.connection.db, agentMailQueue, mail, { startAfter: later })
+      : undefined;
   const name = agent?.agent_name ?? 'there';
   const toUs = mail.template === 'new_agent';
-  const { subject, heading, body } = LETTERS[mail.template](config.PUBLIC_URL, config.BRAND_NAME, { ...mail, ...reset }, name);
+  const { subject, heading, body } = LETTERS[mail.template](
+    config.PUBLIC_URL,
+    config.BRAND_NAME,
+    { ...mail, ...reset },
+    name,
+  );
   await deps.mail.send({
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_email,

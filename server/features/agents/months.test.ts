@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#server/features/sessions/sessions.ts';
 import type { AgentMonth, AgentOrder } from '#shared/agents.ts';
-import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, pdf } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  pdf,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const PRICE = 30_000;
@@ -51,10 +58,14 @@ describe('an agent’s months', () => {
   });
   afterAll(() => product.stop());
 
-  const call = (path: string, token: string, headers = {}) => product.call('GET', `/api/agents/${path}`, { token, headers });
+  const call = (path: string, token: string, headers = {}) =>
+    product.call('GET', `/api/agents/${path}`, { token, headers });
   const listed = async (query: string, token = agent.token) =>
-    ((await call(`applications?${query}`, token)).json() as AgentOrder[]).map(({ last_name }) => last_name);
-  const month = async (one: string, token = agent.token): Promise<AgentMonth> => (await call(`month?month=${one}`, token)).json();
+    ((await call(`applications?${query}`, token)).json() as AgentOrder[]).map(
+      ({ last_name }) => last_name,
+    );
+  const month = async (one: string, token = agent.token): Promise<AgentMonth> =>
+    (await call(`month?month=${one}`, token)).json();
 
   test('begin and end at midnight in Lagos, and hold the agent’s own orders only', async () => {
     expect(await listed('')).toEqual(['March', 'Last', 'Unpaid', 'February', 'January']);
@@ -68,30 +79,62 @@ describe('an agent’s months', () => {
     expect(await listed('month=2027-02', other.token)).toEqual([]);
     const first = await call('applications?month=2027-02&limit=2', agent.token);
     const next = /<\/api\/agents\/([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
-    expect(((await call(next, agent.token)).json() as AgentOrder[]).map(({ last_name }) => last_name)).toEqual(['February']);
+    expect(
+      ((await call(next, agent.token)).json() as AgentOrder[]).map(({ last_name }) => last_name),
+    ).toEqual(['February']);
   });
 
   test('are counted and added up, with what was refunded since', async () => {
     const since = '2027-01';
-    expect(await month('2027-01')).toEqual({ month: '2027-01', submitted: 1, paid: 1, amount: PRICE, gone_back: 0, since });
-    expect(await month('2027-02')).toEqual({ month: '2027-02', submitted: 3, paid: 2, amount: 2 * PRICE, gone_back: 10_000, since });
-    expect(await month('2026-12')).toEqual({ month: '2026-12', submitted: 0, paid: 0, amount: 0, gone_back: 0, since });
+    expect(await month('2027-01')).toEqual({
+      month: '2027-01',
+      submitted: 1,
+      paid: 1,
+      amount: PRICE,
+      gone_back: 0,
+      since,
+    });
+    expect(await month('2027-02')).toEqual({
+      month: '2027-02',
+      submitted: 3,
+      paid: 2,
+      amount: 2 * PRICE,
+      gone_back: 10_000,
+      since,
+    });
+    expect(await month('2026-12')).toEqual({
+      month: '2026-12',
+      submitted: 0,
+      paid: 0,
+      amount: 0,
+      gone_back: 0,
+      since,
+    });
     for (const path of ['month', 'month?month=2027-13', 'applications?month=January'])
       expect((await call(path, agent.token)).statusCode, path).toBe(422);
   });
 
   test('are saved as CSV: every row of the month, no links, and nothing that a spreadsheet would run', async () => {
-    const csv = await call('applications?month=2027-02&limit=1', agent.token, { accept: 'text/csv' });
+    const csv = await call('applications?month=2027-02&limit=1', agent.token, {
+      accept: 'text/csv',
+    });
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(csv.headers['content-disposition']).toBe('attachment; filename="applications-2027-02.csv"');
+    expect(csv.headers['content-disposition']).toBe(
+      'attachment; filename="applications-2027-02.csv"',
+    );
     const [head, ...lines] = csv.body.trimEnd().split('\r\n');
     expect(head).toBe(
       'id,kind,tracking_id,first_name,middle_name,last_name,title,visa_status,amount,payment_status,payment_state,stage,expected_by,created_at,payment_waits',
     );
-    expect(lines.map((line) => /,(Last|Unpaid|February),/.exec(line)?.[1])).toEqual(['Last', 'Unpaid', 'February']);
+    expect(lines.map((line) => /,(Last|Unpaid|February),/.exec(line)?.[1])).toEqual([
+      'Last',
+      'Unpaid',
+      'February',
+    ]);
     for (const line of lines) expect(line).toContain(`,"'=HYPERLINK(""x"")",`);
     expect(lines[0]).toContain(`${PRICE},Paid,Partly refunded,in_progress`);
-    for (const own of ['theirs', 'january', 'march']) expect(csv.body).not.toContain(order[own]?.tracking_id);
+    for (const own of ['theirs', 'january', 'march'])
+      expect(csv.body).not.toContain(order[own]?.tracking_id);
     expect(csv.body).not.toMatch(/signature|invoice|receipt/);
   });
 });

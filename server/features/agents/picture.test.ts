@@ -7,7 +7,15 @@ import { AGENT_TEXTS } from '#shared/agents.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
 import { anEnteredAgent, asked } from '#test/agents.ts';
 import { bombs, manyScans, png } from '#test/bombs.ts';
-import { aDestination, anAdmin, anApplication, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  jpeg,
+  multipart,
+  pdf,
+  type TestFile,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 let product: Product;
@@ -29,7 +37,8 @@ function upload(agent_image: TestFile | undefined, fields: Record<string, unknow
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
 }
-const profile = async () => (await asked(product, 'GET', 'agent-profile', undefined, { token })).json().agent_image;
+const profile = async () =>
+  (await asked(product, 'GET', 'agent-profile', undefined, { token })).json().agent_image;
 const fetched = (url: string) => product.app.inject({ method: 'GET', url });
 const stored = async () => (await Array.fromAsync(product.deps.storage.list())).length;
 
@@ -42,14 +51,16 @@ describe('an agent’s picture', () => {
     expect([response.statusCode, message]).toEqual([200, AGENT_TEXTS.uploaded]);
     expect(agent_image).toMatch(/^\/uploads\/[0-9a-f]{40}$/);
     expect(await profile()).toBe(agent_image);
-    expect((await asked(product, 'GET', 'details', undefined, { token })).json().agent_image).toBe(agent_image);
+    expect((await asked(product, 'GET', 'details', undefined, { token })).json().agent_image).toBe(
+      agent_image,
+    );
 
     const shown = await fetched(agent_image);
-    expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([
-      200,
-      'image/jpeg',
-      'nosniff',
-    ]);
+    expect([
+      shown.statusCode,
+      shown.headers['content-type'],
+      shown.headers['x-content-type-options'],
+    ]).toEqual([200, 'image/jpeg', 'nosniff']);
     expect(shown.headers['content-disposition']).toBe('inline; filename="agent_image.jpg"');
     expect(shown.rawPayload.includes('Secret Camera')).toBe(false);
     const { width, height, exif } = await sharp(shown.rawPayload).metadata();
@@ -99,15 +110,23 @@ describe('an agent’s picture', () => {
   });
 
   test('is made from JPEG, PNG and WebP', async () => {
-    const canvas = sharp({ create: { width: 40, height: 30, channels: 4, background: '#0a4d3680' } });
+    const canvas = sharp({
+      create: { width: 40, height: 30, channels: 4, background: '#0a4d3680' },
+    });
     for (const format of ['png', 'webp'] as const) {
       const bytes = await canvas.clone().toFormat(format).toBuffer();
-      expect((await upload({ bytes, name: `me.${format}`, type: `image/${format}` })).statusCode).toBe(200);
+      expect(
+        (await upload({ bytes, name: `me.${format}`, type: `image/${format}` })).statusCode,
+      ).toBe(200);
     }
   });
 
   test('is nothing else: each refusal names the field, and nothing of it stays', async () => {
-    const lie = (text: string | Buffer, name = 'me.jpg', type = 'image/jpeg'): TestFile => ({ bytes: Buffer.from(text), name, type });
+    const lie = (text: string | Buffer, name = 'me.jpg', type = 'image/jpeg'): TestFile => ({
+      bytes: Buffer.from(text),
+      name,
+      type,
+    });
     const cut = (await jpeg({ width: 400, height: 400 })).bytes;
     const files = await stored();
     for (const file of [
@@ -121,9 +140,14 @@ describe('an agent’s picture', () => {
       pdf(),
     ]) {
       const response = await upload(file, { nothing: 'x' });
-      expect([response.statusCode, Object.keys(response.json().fields)], file?.name).toEqual([422, ['agent_image']]);
+      expect([response.statusCode, Object.keys(response.json().fields)], file?.name).toEqual([
+        422,
+        ['agent_image'],
+      ]);
     }
-    expect((await upload(undefined, { nothing: 'x' })).json().fields.agent_image).toBe(AGENT_TEXTS.noImage);
+    expect((await upload(undefined, { nothing: 'x' })).json().fields.agent_image).toBe(
+      AGENT_TEXTS.noImage,
+    );
     expect([await profile(), await stored()]).toEqual([null, files]);
   });
 
@@ -131,18 +155,34 @@ describe('an agent’s picture', () => {
     // One line of dots: a square as high as others would be two gigabytes. Nothing in its header is forbidden.
     const strip = { bytes: png({ width: 2000, height: 1 }), name: 'me.png', type: 'image/png' };
     // A hundred passes over 25 million dots, which is the most we take.
-    const scans = { bytes: manyScans(100, { width: 5000, height: 5000 }), name: 'me.jpg', type: 'image/jpeg' };
-    const [heavy, ...others] = await Promise.all([upload(strip), upload(scans), upload(await jpeg({ width: 600, height: 600 }))]);
-    expect([heavy.statusCode, heavy.json().fields]).toEqual([422, { agent_image: FILE_PROBLEMS.unreadable }]);
+    const scans = {
+      bytes: manyScans(100, { width: 5000, height: 5000 }),
+      name: 'me.jpg',
+      type: 'image/jpeg',
+    };
+    const [heavy, ...others] = await Promise.all([
+      upload(strip),
+      upload(scans),
+      upload(await jpeg({ width: 600, height: 600 })),
+    ]);
+    expect([heavy.statusCode, heavy.json().fields]).toEqual([
+      422,
+      { agent_image: FILE_PROBLEMS.unreadable },
+    ]);
     expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const cpu = process.threadCpuUsage();
     for (const { bytes, name, type } of bombs())
-      expect((await upload({ bytes, name, type })).json().fields).toEqual({ agent_image: FILE_PROBLEMS.too_many_pixels });
+      expect((await upload({ bytes, name, type })).json().fields).toEqual({
+        agent_image: FILE_PROBLEMS.too_many_pixels,
+      });
     expect(process.threadCpuUsage(cpu).user / 1e6).toBeLessThan(2);
   });
 
   test('comes as a form or not at all', async () => {
-    expect((await asked(product, 'POST', 'upload-agent-profile', { agent_image: 'x' }, { token })).statusCode).toBe(415);
+    expect(
+      (await asked(product, 'POST', 'upload-agent-profile', { agent_image: 'x' }, { token }))
+        .statusCode,
+    ).toBe(415);
   });
 
   test('is public alone: what applicants hand in stays behind its signature', async () => {
@@ -151,6 +191,8 @@ describe('an agent’s picture', () => {
     await product.settle();
     expect(passport_photograph).toMatch(/\?expires=\d+&signature=/);
     expect((await fetched(passport_photograph as string)).statusCode).toBe(200);
-    expect((await fetched((passport_photograph as string).replace(/\?.*/, ''))).statusCode).toBe(403);
+    expect((await fetched((passport_photograph as string).replace(/\?.*/, ''))).statusCode).toBe(
+      403,
+    );
   });
 });

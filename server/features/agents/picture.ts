@@ -12,17 +12,27 @@ import { FILE_PROBLEMS } from '#shared/files.ts';
 const SIDE = 512;
 
 /** @throws AppError invalid for a PDF and what can't be decoded */
-export async function keepPicture(deps: Deps, agent_id: number, received: Received): Promise<string> {
-  if (received.media_type === 'application/pdf') throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.wrong_type });
+export async function keepPicture(
+  deps: Deps,
+  agent_id: number,
+  received: Received,
+): Promise<string> {
+  if (received.media_type === 'application/pdf')
+    throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.wrong_type });
   const temp = deps.storage.temp();
   const key = randomBytes(20).toString('hex');
   const now = deps.clock.now();
   try {
-    if (!(await squarePicture(received.path, temp, SIDE))) throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.unreadable });
+    if (!(await squarePicture(received.path, temp, SIDE)))
+      throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.unreadable });
     const [{ size }, sha256] = await Promise.all([stat(temp), hashOf(temp)]);
     await deps.storage.put(key, temp, size);
     await transaction(deps, async (tx, deps) => {
-      const [before] = await tx.select({ agent_image: agents.agent_image }).from(agents).where(eq(agents.id, agent_id)).for('update');
+      const [before] = await tx
+        .select({ agent_image: agents.agent_image })
+        .from(agents)
+        .where(eq(agents.id, agent_id))
+        .for('update');
       await tx.insert(files).values({
         key,
         field: AGENT_IMAGE,

@@ -25,7 +25,9 @@ export const hashOf = (deps: Within, agent_id: number, code: string): string =>
   createHmac('sha256', deps.config.SECRET).update(`reset ${agent_id} ${code}`).digest('hex');
 
 function codeOf(deps: Within, agent_id: number, seed: string, digits: number): string {
-  const bytes = createHmac('sha256', deps.config.SECRET).update(`reset code ${agent_id} ${seed}`).digest();
+  const bytes = createHmac('sha256', deps.config.SECRET)
+    .update(`reset code ${agent_id} ${seed}`)
+    .digest();
   return String(bytes.readBigUInt64BE() % 10n ** BigInt(digits)).padStart(digits, '0');
 }
 
@@ -34,7 +36,9 @@ export async function openCodeOf(deps: Deps, agent_id: number): Promise<OpenCode
     .select()
     .from(reset_codes)
     .where(and(eq(reset_codes.agent_id, agent_id), gt(reset_codes.expires_at, deps.clock.now())));
-  return row?.seed ? { code: codeOf(deps, agent_id, row.seed, row.digits), expires_at: row.expires_at } : undefined;
+  return row?.seed
+    ? { code: codeOf(deps, agent_id, row.seed, row.digits), expires_at: row.expires_at }
+    : undefined;
 }
 
 interface Asking {
@@ -46,9 +50,20 @@ interface Asking {
 }
 
 /** The job's id is the seed: a retry mails the same code with a new expiry. */
-async function makeCode(tx: Db, deps: Within, { agent_id, job_id, asked_from = '' }: Asking, digits: number): Promise<void> {
+async function makeCode(
+  tx: Db,
+  deps: Within,
+  { agent_id, job_id, asked_from = '' }: Asking,
+  digits: number,
+): Promise<void> {
   const code_hash = hashOf(deps, agent_id, codeOf(deps, agent_id, job_id, digits));
-  const fresh = { code_hash, seed: job_id, digits, asked_from, expires_at: new Date(deps.clock.now().getTime() + CODE_MS) };
+  const fresh = {
+    code_hash,
+    seed: job_id,
+    digits,
+    asked_from,
+    expires_at: new Date(deps.clock.now().getTime() + CODE_MS),
+  };
   await tx
     .insert(reset_codes)
     .values({ agent_id, ...fresh })
@@ -60,8 +75,15 @@ export async function provideCode(tx: Db, deps: Within, asking: Asking): Promise
   const { agent_id, account, job_id, asked_from } = asking;
   const now = deps.clock.now();
   const digits = (await triedOften(tx, account, now)) ? LONG : SHORT;
-  const [row] = await tx.select().from(reset_codes).where(eq(reset_codes.agent_id, agent_id)).for('update');
-  const isOpen = (one: Row) => one.seed !== null && one.digits === digits && one.expires_at.getTime() - now.getTime() > LEAST_LEFT_MS;
+  const [row] = await tx
+    .select()
+    .from(reset_codes)
+    .where(eq(reset_codes.agent_id, agent_id))
+    .for('update');
+  const isOpen = (one: Row) =>
+    one.seed !== null &&
+    one.digits === digits &&
+    one.expires_at.getTime() - now.getTime() > LEAST_LEFT_MS;
   const triedAgain = row?.seed === job_id;
   const mayMail = triedAgain || (await mayMailCode(tx, deps, account));
   if (!row || triedAgain || !isOpen(row)) {
@@ -69,7 +91,12 @@ export async function provideCode(tx: Db, deps: Within, asking: Asking): Promise
     return true;
   }
   if (!mayMail) return false;
-  if (row.asked_from !== null && row.asked_from === asked_from) await makeCode(tx, deps, asking, digits);
-  else await tx.update(reset_codes).set({ asked_from: null }).where(eq(reset_codes.agent_id, agent_id));
+  if (row.asked_from !== null && row.asked_from === asked_from)
+    await makeCode(tx, deps, asking, digits);
+  else
+    await tx
+      .update(reset_codes)
+      .set({ asked_from: null })
+      .where(eq(reset_codes.agent_id, agent_id));
   return true;
 }

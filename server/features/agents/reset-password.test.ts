@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AGENT_TEXTS } from '#shared/agents.ts';
-import { anEnteredAgent, asked, login, mailedCode, otherCode, PASSWORD, subjectsTo } from '#test/agents.ts';
+import {
+  anEnteredAgent,
+  asked,
+  login,
+  mailedCode,
+  otherCode,
+  PASSWORD,
+  subjectsTo,
+} from '#test/agents.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,8 +25,14 @@ beforeEach(async () => {
   me = await anEnteredAgent(product);
 });
 
-const reset = (body: object) => asked(product, 'POST', 'reset-password', { agent_email: me.agent_email, new_password: FRESH, ...body });
-const signsIn = async (password: string) => (await login(product, me.agent_email, password)).statusCode === 200;
+const reset = (body: object) =>
+  asked(product, 'POST', 'reset-password', {
+    agent_email: me.agent_email,
+    new_password: FRESH,
+    ...body,
+  });
+const signsIn = async (password: string) =>
+  (await login(product, me.agent_email, password)).statusCode === 200;
 
 describe('asking for a code', () => {
   test('changes nothing and answers the same for an address that nobody has, to which nothing is mailed', async () => {
@@ -29,16 +43,26 @@ describe('asking for a code', () => {
         { success: true, code: 'code_required', message: AGENT_TEXTS.codeSent },
       ]);
     await product.settle();
-    expect(subjectsTo(product, me.agent_email)).toEqual(['Welcome to Tafiya', 'Your code for a new password']);
+    expect(subjectsTo(product, me.agent_email)).toEqual([
+      'Welcome to Tafiya',
+      'Your code for a new password',
+    ]);
     expect(subjectsTo(product, 'nobody@example.com')).toEqual([]);
     expect([await signsIn(PASSWORD), await signsIn(FRESH)]).toEqual([true, false]);
-    expect((await asked(product, 'GET', 'details', undefined, { token: me.token })).statusCode).toBe(200);
+    expect(
+      (await asked(product, 'GET', 'details', undefined, { token: me.token })).statusCode,
+    ).toBe(200);
   });
 
   test('names both fields when they are wrong, and takes no common password', async () => {
     const wrong = await reset({ agent_email: 'nobody', new_password: 'short' });
-    expect([wrong.statusCode, Object.keys(wrong.json().fields).sort()]).toEqual([422, ['agent_email', 'new_password']]);
-    expect(Object.keys((await reset({ new_password: 'Password1' })).json().fields)).toEqual(['new_password']);
+    expect([wrong.statusCode, Object.keys(wrong.json().fields).sort()]).toEqual([
+      422,
+      ['agent_email', 'new_password'],
+    ]);
+    expect(Object.keys((await reset({ new_password: 'Password1' })).json().fields)).toEqual([
+      'new_password',
+    ]);
   });
 });
 
@@ -47,18 +71,32 @@ describe('a mailed code', () => {
     const second: string = (await login(product, me.agent_email)).json().token;
     const code = await mailedCode(product, me.agent_email, FRESH);
     const response = await reset({ agent_email: me.agent_email.toUpperCase(), code: ` ${code} ` });
-    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Password reset successful!' }]);
-    for (const token of [me.token, second]) expect((await asked(product, 'GET', 'details', undefined, { token })).statusCode).toBe(401);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { success: true, message: 'Password reset successful!' },
+    ]);
+    for (const token of [me.token, second])
+      expect((await asked(product, 'GET', 'details', undefined, { token })).statusCode).toBe(401);
     const again = await reset({ new_password: `${FRESH}-twice`, code });
     expect([again.statusCode, again.json().fields]).toEqual([422, WRONG]);
-    expect([await signsIn(PASSWORD), await signsIn(FRESH), await signsIn(`${FRESH}-twice`)]).toEqual([false, true, false]);
+    expect([
+      await signsIn(PASSWORD),
+      await signsIn(FRESH),
+      await signsIn(`${FRESH}-twice`),
+    ]).toEqual([false, true, false]);
     await product.settle();
-    expect(subjectsTo(product, me.agent_email)).toEqual(['Welcome to Tafiya', 'Your code for a new password', 'Your password was changed']);
+    expect(subjectsTo(product, me.agent_email)).toEqual([
+      'Welcome to Tafiya',
+      'Your code for a new password',
+      'Your password was changed',
+    ]);
   });
 
   test('sets it once also when it comes twice at the same moment', async () => {
     const code = await mailedCode(product, me.agent_email);
-    const responses = await Promise.all(['one', 'two'].map((end) => reset({ new_password: `${FRESH}-${end}`, code })));
+    const responses = await Promise.all(
+      ['one', 'two'].map((end) => reset({ new_password: `${FRESH}-${end}`, code })),
+    );
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
@@ -84,14 +122,17 @@ describe('a mailed code', () => {
       [5, 422],
     ] as const) {
       const code = await mailedCode(product, me.agent_email);
-      for (let n = 1; n <= wrong; n++) expect((await reset({ code: otherCode(code, n) })).json().fields).toEqual(WRONG);
+      for (let n = 1; n <= wrong; n++)
+        expect((await reset({ code: otherCode(code, n) })).json().fields).toEqual(WRONG);
       expect((await reset({ code })).statusCode).toBe(status);
     }
   });
 
   test('can’t be found by trying many at once', async () => {
     const code = await mailedCode(product, me.agent_email);
-    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => reset({ code: otherCode(code, n + 1) })));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => reset({ code: otherCode(code, n + 1) })),
+    );
     for (const response of responses) expect(response.json().fields).toEqual(WRONG);
     expect((await reset({ code })).statusCode).toBe(422);
   });
@@ -103,8 +144,10 @@ describe('a mailed code', () => {
       const response = await reset({ agent_email, code });
       expect([response.statusCode, response.json().fields]).toEqual([422, WRONG]);
     }
-    for (const odd of ['0', 'abcdef', code.slice(1)]) expect((await reset({ code: odd })).json().fields).toEqual(WRONG);
-    for (const odd of [Number(code), ['x'], { $ne: '' }, '1'.repeat(21)]) expect((await reset({ code: odd })).statusCode).toBe(422);
+    for (const odd of ['0', 'abcdef', code.slice(1)])
+      expect((await reset({ code: odd })).json().fields).toEqual(WRONG);
+    for (const odd of [Number(code), ['x'], { $ne: '' }, '1'.repeat(21)])
+      expect((await reset({ code: odd })).statusCode).toBe(422);
     expect((await reset({ code })).statusCode).toBe(200);
     expect((await login(product, other.agent_email)).statusCode).toBe(200);
   });

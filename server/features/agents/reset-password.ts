@@ -15,12 +15,20 @@ import { hashOf, LONG, provideCode } from './reset-codes.ts';
 export async function requestReset(deps: Deps, agent_email: string, ip: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     await forgetTries(tx, agent_email, countedAddress(ip));
-    await deps.jobs.send(tx, resetCodeQueue, { agent_email, asked_from: addressMark(deps.config.SECRET, ip) });
+    await deps.jobs.send(tx, resetCodeQueue, {
+      agent_email,
+      asked_from: addressMark(deps.config.SECRET, ip),
+    });
   });
 }
 
 /** @throws Error when the mail wasn't accepted; the job is then tried again */
-export async function mailResetCode(deps: Deps, agent_email: string, job_id: string, asked_from?: string): Promise<void> {
+export async function mailResetCode(
+  deps: Deps,
+  agent_email: string,
+  job_id: string,
+  asked_from?: string,
+): Promise<void> {
   const { db } = deps.connection;
   const [agent] = await db
     .select({ id: agents.id })
@@ -36,29 +44,49 @@ export async function mailResetCode(deps: Deps, agent_email: string, job_id: str
 const openCode = async ({ connection, clock }: Deps, agent_email: string) =>
   (
     await connection.db
-      .select({ agent_id: reset_codes.agent_id, code_hash: reset_codes.code_hash, digits: reset_codes.digits })
+      .select({
+        agent_id: reset_codes.agent_id,
+        code_hash: reset_codes.code_hash,
+        digits: reset_codes.digits,
+      })
       .from(reset_codes)
       .innerJoin(agents, eq(agents.id, reset_codes.agent_id))
-      .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at), gt(reset_codes.expires_at, clock.now())))
+      .where(
+        and(
+          eq(agents.agent_email, agent_email),
+          isNull(agents.deleted_at),
+          gt(reset_codes.expires_at, clock.now()),
+        ),
+      )
   )[0];
 
 /**
  * Five wrong codes from one IP void it there. Takes the same time without an account.
  * @throws AppError invalid naming `code`, also for an unknown address
  */
-export async function resetPassword(deps: Deps, { agent_email, new_password, code = '' }: PasswordReset, ip: string): Promise<void> {
+export async function resetPassword(
+  deps: Deps,
+  { agent_email, new_password, code = '' }: PasswordReset,
+  ip: string,
+): Promise<void> {
   const { db } = deps.connection;
   // Counted before comparing, so that concurrent tries can't outrun the count.
   const { counts, many } = await tryCode(db, agent_email, countedAddress(ip), deps.clock.now());
   const open = await openCode(deps, agent_email);
   const given = hashOf(deps, open?.agent_id ?? 0, code);
-  const fits = timingSafeEqual(Buffer.from(given), Buffer.from(open?.code_hash ?? hashOf(deps, 0, '')));
-  if (!counts || !open || !fits || (many && open.digits < LONG)) throw invalid({ code: AGENT_TEXTS.wrongCode });
+  const fits = timingSafeEqual(
+    Buffer.from(given),
+    Buffer.from(open?.code_hash ?? hashOf(deps, 0, '')),
+  );
+  if (!counts || !open || !fits || (many && open.digits < LONG))
+    throw invalid({ code: AGENT_TEXTS.wrongCode });
   const hashed = await hashPassword(new_password);
   await transaction(deps, async (tx, deps) => {
     const spent = await tx
       .delete(reset_codes)
-      .where(and(eq(reset_codes.agent_id, open.agent_id), eq(reset_codes.code_hash, open.code_hash)))
+      .where(
+        and(eq(reset_codes.agent_id, open.agent_id), eq(reset_codes.code_hash, open.code_hash)),
+      )
       .returning({ agent_id: reset_codes.agent_id });
     if (spent.length === 0) throw invalid({ code: AGENT_TEXTS.wrongCode });
     await tx.update(agents).set({ agent_password: hashed }).where(eq(agents.id, open.agent_id));

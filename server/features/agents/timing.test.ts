@@ -8,16 +8,24 @@ describe('how long an answer takes tells nobody who is registered', () => {
   let known: string[];
   beforeAll(async () => {
     product = await openProduct();
-    known = [(await anEnteredAgent(product)).agent_email, (await anEnteredAgent(product)).agent_email];
+    known = [
+      (await anEnteredAgent(product)).agent_email,
+      (await anEnteredAgent(product)).agent_email,
+    ];
   });
   afterAll(() => product.stop());
   const unknown = () => newPerson().agent_email;
 
-  test('when signing in', () => expectAlike((address) => login(product, address, 'not-the-password'), known, unknown));
+  test('when signing in', () =>
+    expectAlike((address) => login(product, address, 'not-the-password'), known, unknown));
 
   test('when asking for a reset code', () =>
     expectAlike(
-      (agent_email) => asked(product, 'POST', 'reset-password', { agent_email, new_password: 'marigold-lagoon-32' }),
+      (agent_email) =>
+        asked(product, 'POST', 'reset-password', {
+          agent_email,
+          new_password: 'marigold-lagoon-32',
+        }),
       known,
       unknown,
     ));
@@ -27,12 +35,21 @@ describe('how long an answer takes tells nobody who is registered', () => {
     // Tried as often as the known ones: the first try of an account writes a row, the next ones change it.
     const stranger = unknown();
     await expectAlike(
-      (agent_email) => asked(product, 'POST', 'reset-password', { agent_email, new_password: 'marigold-lagoon-32', code: '000000' }),
+      (agent_email) =>
+        asked(product, 'POST', 'reset-password', {
+          agent_email,
+          new_password: 'marigold-lagoon-32',
+          code: '000000',
+        }),
       known,
       () => stranger,
     );
   });
 
   test('when registering', () =>
-    expectAlike((agent_email) => asked(product, 'POST', 'register', newPerson({ agent_email })), known, unknown));
+    expectAlike(
+      (agent_email) => asked(product, 'POST', 'register', newPerson({ agent_email })),
+      known,
+      unknown,
+    ));
 });

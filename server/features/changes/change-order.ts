@@ -40,44 +40,80 @@ async function refuseChange(db: Db, deps: Within, order: Order): Promise<void> {
 }
 
 /** Fields that identify the product, such as the destination. */
-const saysWhatIsBought = ({ schema, step, price, consent }: Field) => Boolean(schema && !step && !price && !consent);
+const saysWhatIsBought = ({ schema, step, price, consent }: Field) =>
+  Boolean(schema && !step && !price && !consent);
 
-function filledIn({ list, values }: HeldValues, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const another = Object.entries(list).some(([name, field]) => saysWhatIsBought(field) && name in sent);
+function filledIn(
+  { list, values }: HeldValues,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const another = Object.entries(list).some(
+    ([name, field]) => saysWhatIsBought(field) && name in sent,
+  );
   const kept = Object.entries(list).flatMap(([name, field]) => {
     const value = values[name];
-    return !field.schema || value === null || value === undefined || (another && saysWhatIsBought(field)) ? [] : [[name, value]];
+    return !field.schema ||
+      value === null ||
+      value === undefined ||
+      (another && saysWhatIsBought(field))
+      ? []
+      : [[name, value]];
   });
   return { ...Object.fromEntries(kept), ...sent };
 }
 
-function linesAfter({ order: { price_lines: today }, buysAs }: Plan, order: Order, held: HeldValues['values']): PriceLine[] {
+function linesAfter(
+  { order: { price_lines: today }, buysAs }: Plan,
+  order: Order,
+  held: HeldValues['values'],
+): PriceLine[] {
   if (!buysAs(held)) return today;
   const before = order.price_lines;
   if (before.length !== today.length) return before;
-  return today.map((line, nth) => ({ ...line, amount_kobo: before[nth]?.amount_kobo ?? line.amount_kobo }));
+  return today.map((line, nth) => ({
+    ...line,
+    amount_kobo: before[nth]?.amount_kobo ?? line.amount_kobo,
+  }));
 }
 
 /** Health answers are named without values, since they are erased. */
 function changesOf(list: FieldList, before: HeldValues['values'], after: HeldValues['values']) {
   const changed = Object.entries(list).filter(
     ([name, { schema, price, step, section }]) =>
-      schema && !price && (step || section) && !isDeepStrictEqual(before[name] ?? '', after[name] ?? ''),
+      schema &&
+      !price &&
+      (step || section) &&
+      !isDeepStrictEqual(before[name] ?? '', after[name] ?? ''),
   );
   const changes: Corrections = Object.fromEntries(
-    changed.filter(([, { health }]) => !health).map(([name]) => [name, { from: before[name] ?? '', to: after[name] ?? '' }]),
+    changed
+      .filter(([, { health }]) => !health)
+      .map(([name]) => [name, { from: before[name] ?? '', to: after[name] ?? '' }]),
   );
   return { changes, health: changed.filter(([, { health }]) => health).map(([name]) => name) };
 }
 
-async function storeConsents(tx: Db, deps: Within, order: Order, list: FieldList, planned: Plan, sent: Change['fields']) {
+async function storeConsents(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  list: FieldList,
+  planned: Plan,
+  sent: Change['fields'],
+) {
   const sentAbout = new Map(
-    Object.entries(list).flatMap(([name, { consent }]) => (consent && name in sent ? [[consent, sent[name]]] : [])),
+    Object.entries(list).flatMap(([name, { consent }]) =>
+      consent && name in sent ? [[consent, sent[name]]] : [],
+    ),
   );
   const held = await tx.select().from(consents).where(eq(consents.order_id, order.id));
   const before = (about: string) => held.find((one) => one.about === about);
   const notify = sentAbout.has('notify')
-    ? { about: 'notify' as const, given: sentAbout.get('notify') === 'Yes', version: NOTIFY_CONSENT.version }
+    ? {
+        about: 'notify' as const,
+        given: sentAbout.get('notify') === 'Yes',
+        version: NOTIFY_CONSENT.version,
+      }
     : undefined;
   const { consent } = planned;
   const given = [
@@ -102,7 +138,11 @@ async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
     .from(payments)
     .where(and(eq(payments.order_id, order.id), inArray(payments.status, [...PAYMENTS_TO_SEE_TO])))
     .limit(1);
-  if (waits) throw new AppError('payment_waits', 'We are looking at money that came for this order, so its price can’t change now.');
+  if (waits)
+    throw new AppError(
+      'payment_waits',
+      'We are looking at money that came for this order, so its price can’t change now.',
+    );
 }
 
 /**
@@ -125,11 +165,24 @@ export async function changeOrder(
   const stored = await db
     .select()
     .from(files)
-    .where(and(eq(files.order_id, found.id), isNull(files.replaced_at), inArray(files.field, Object.keys(fileFields))));
+    .where(
+      and(
+        eq(files.order_id, found.id),
+        isNull(files.replaced_at),
+        inArray(files.field, Object.keys(fileFields)),
+      ),
+    );
   const removed = stored
     .map(({ field }) => field)
-    .filter((field) => String(remove).split(',').includes(field) && !fileFields[field]?.required && !sentFiles[field]);
-  const there = Object.fromEntries(stored.flatMap((file) => (removed.includes(file.field) ? [] : [[file.field, file]])));
+    .filter(
+      (field) =>
+        String(remove).split(',').includes(field) &&
+        !fileFields[field]?.required &&
+        !sentFiles[field],
+    );
+  const there = Object.fromEntries(
+    stored.flatMap((file) => (removed.includes(file.field) ? [] : [[file.field, file]])),
+  );
 
   const filled = {
     kind,
@@ -146,7 +199,9 @@ export async function changeOrder(
   const amount_kobo = sumOf(price_lines);
   if (planned.expected && planned.expected.field in sent) checkPrice(planned, amount_kobo);
 
-  const another = Object.fromEntries(Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256));
+  const another = Object.fromEntries(
+    Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256),
+  );
   const { placed, remove: removePlaced } = await placeFiles(deps, another);
   try {
     return await transaction(deps, async (tx, deps) => {
@@ -154,12 +209,24 @@ export async function changeOrder(
       if (!order || order.deleted_at) throw new AppError('not_found');
       await refuseChange(tx, deps, order);
       // The order may have changed since it was checked.
-      if (order.amount_kobo !== found.amount_kobo || !isDeepStrictEqual((await heldValues(tx, deps, order)).values, held.values))
-        throw new AppError('conflict', 'This order was changed meanwhile. Look at it again, then change it.');
+      if (
+        order.amount_kobo !== found.amount_kobo ||
+        !isDeepStrictEqual((await heldValues(tx, deps, order)).values, held.values)
+      )
+        throw new AppError(
+          'conflict',
+          'This order was changed meanwhile. Look at it again, then change it.',
+        );
       const now = deps.clock.now();
       const { price_lines: _today, ...own } = planned.order;
       const notify_by = await storeConsents(tx, deps, order, held.list, planned, sent);
-      const set = { ...own, price_lines, amount_kobo, notify_by, search: searchText({ ...order, ...own }, planned.words) };
+      const set = {
+        ...own,
+        price_lines,
+        amount_kobo,
+        notify_by,
+        search: searchText({ ...order, ...own }, planned.words),
+      };
       await tx.update(orders).set(set).where(eq(orders.id, order.id));
       const after = { ...order, ...set };
       await planned.change(tx, deps, after);
@@ -168,15 +235,26 @@ export async function changeOrder(
       const changed = changesOf(held.list, held.values, values);
       const uploads = [...placed.map(({ field }) => field), ...removed];
       const repriced = amount_kobo !== order.amount_kobo;
-      if (repriced || uploads.length > 0 || changed.health.length > 0 || Object.keys(changed.changes).length > 0)
-        await recordEvent(tx, order.id, 'answers_changed', me, now, { ...changed, uploads, from_kobo: order.amount_kobo, amount_kobo });
+      if (
+        repriced ||
+        uploads.length > 0 ||
+        changed.health.length > 0 ||
+        Object.keys(changed.changes).length > 0
+      )
+        await recordEvent(tx, order.id, 'answers_changed', me, now, {
+          ...changed,
+          uploads,
+          from_kobo: order.amount_kobo,
+          amount_kobo,
+        });
       if (repriced) {
         await refuseWhileMoneyWaits(tx, order);
         await askForAnother(tx, deps, after);
       }
       const moved = after.email !== order.email;
       if (moved) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
-      if (moved || repriced) await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
+      if (moved || repriced)
+        await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
       return after;
     });
   } catch (error) {

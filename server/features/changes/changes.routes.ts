@@ -24,17 +24,27 @@ export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
           'what is bought: 409 `price_changed` with the true one when another was sent; payments opened for another amount end. 409 once it is paid, ' +
           'decided, cancelled or done, and for an agent’s order. Without files it may come as JSON. 20 an hour.',
         consumes: ['multipart/form-data', 'application/json'],
-        response: { 200: z.extend(done, { amount: z.number() }), '4xx': errorResponse, '5xx': errorResponse },
+        response: {
+          200: z.extend(done, { amount: z.number() }),
+          '4xx': errorResponse,
+          '5xx': errorResponse,
+        },
       },
     },
     async (request) => {
       const me = applicantOf(request);
       const { id, kind } = await findOrder(deps.connection.db, me.order_id);
       await changeLimit(deps, id);
-      const form = request.isMultipart() ? await receiveForm(request, deps, Object.keys(descriptionOf(kind).files)) : readJson(request);
+      const form = request.isMultipart()
+        ? await receiveForm(request, deps, Object.keys(descriptionOf(kind).files))
+        : readJson(request);
       try {
         const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });
-        return { success: true as const, message: 'Your answers are changed.', amount: priceOf(order) };
+        return {
+          success: true as const,
+          message: 'Your answers are changed.',
+          amount: priceOf(order),
+        };
       } finally {
         await form.discard();
       }

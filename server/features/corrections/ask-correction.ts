@@ -25,20 +25,41 @@ interface Asked {
   reason: string;
 }
 
-async function open(tx: Db, deps: Within, order: Order, { field, from, value, reason }: Asked, doer: Doer): Promise<string> {
+async function open(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  { field, from, value, reason }: Asked,
+  doer: Doer,
+): Promise<string> {
   const now = deps.clock.now();
   await tx
     .update(order_corrections)
     .set({ closed_at: now, closed_as: 'replaced' })
-    .where(and(eq(order_corrections.order_id, order.id), eq(order_corrections.field, field), isNull(order_corrections.closed_at)));
+    .where(
+      and(
+        eq(order_corrections.order_id, order.id),
+        eq(order_corrections.field, field),
+        isNull(order_corrections.closed_at),
+      ),
+    );
   const id = uuidv7(now.getTime());
-  await tx.insert(order_corrections).values({ id, order_id: order.id, field, value, reason, asked_at: now });
-  await recordEvent(tx, order.id, 'correction_asked', doer, now, { changes: { [field]: { from: from ?? '', to: value } }, reason });
+  await tx
+    .insert(order_corrections)
+    .values({ id, order_id: order.id, field, value, reason, asked_at: now });
+  await recordEvent(tx, order.id, 'correction_asked', doer, now, {
+    changes: { [field]: { from: from ?? '', to: value } },
+    reason,
+  });
   return id;
 }
 
 /** @throws AppError invalid (`field`, `value`), conflict */
-export const askForCorrection = (deps: Deps, me: Applicant, { field, value, reason = '' }: NewCorrection): Promise<string> =>
+export const askForCorrection = (
+  deps: Deps,
+  me: Applicant,
+  { field, value, reason = '' }: NewCorrection,
+): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, me.order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
@@ -58,19 +79,34 @@ export const askForCorrection = (deps: Deps, me: Applicant, { field, value, reas
 
 export const lostMailboxQueue: Queue<LostMailbox> = { name: 'lost-mailbox' };
 
-const NO_BIRTH_DATE = 'Its form asks for no birth date: call the number on the order before you accept.';
+const NO_BIRTH_DATE =
+  'Its form asks for no birth date: call the number on the order before you accept.';
 
 /** Acts only if phone number and birth date match; also notifies the current address. */
-export async function askForMailbox(deps: Deps, { tracking_id, phone_number, date_of_birth, email }: LostMailbox): Promise<void> {
+export async function askForMailbox(
+  deps: Deps,
+  { tracking_id, phone_number, date_of_birth, email }: LostMailbox,
+): Promise<void> {
   const found = await findTracked(deps.connection.db, tracking_id).catch(() => undefined);
   if (!found) return;
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
-    if (!order || order.deleted_at || order.phone_number !== phone_number || order.email === email) return;
+    if (!order || order.deleted_at || order.phone_number !== phone_number || order.email === email)
+      return;
     const { date_of_birth: born = null } = (await heldValues(tx, deps, order)).values;
     if (born && born !== date_of_birth) return;
     const reason = born ? 'The mailbox is lost.' : `The mailbox is lost. ${NO_BIRTH_DATE}`;
-    const correction_id = await open(tx, deps, order, { field: 'email', from: order.email, value: email, reason }, NOBODY);
-    await queueMessage(tx, deps, manageMailQueue, { template: 'mailbox_asked', order_id: order.id, correction_id });
+    const correction_id = await open(
+      tx,
+      deps,
+      order,
+      { field: 'email', from: order.email, value: email, reason },
+      NOBODY,
+    );
+    await queueMessage(tx, deps, manageMailQueue, {
+      template: 'mailbox_asked',
+      order_id: order.id,
+      correction_id,
+    });
   });
 }

@@ -10,19 +10,36 @@ import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 /** The caller holds the order's lock. @throws AppError invalid */
-export async function correctLocked(tx: Db, deps: Within, order: Order, typed: Record<string, string>, admin: Admin): Promise<void> {
+export async function correctLocked(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  typed: Record<string, string>,
+  admin: Admin,
+): Promise<void> {
   const list = await descriptionOf(order.kind).fields();
   const names = correctedByStaff(list);
   const strange = Object.keys(typed).filter((name) => !names.includes(name));
-  if (strange.length > 0) throw invalid(Object.fromEntries(strange.map((name) => [name.slice(0, 60), 'This can’t be corrected here.'])));
+  if (strange.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        strange.map((name) => [name.slice(0, 60), 'This can’t be corrected here.']),
+      ),
+    );
   const asked = someFields(list, Object.keys(typed));
   const data = await checkFields(tx, deps, order, asked, typed);
   const { changes } = await storeFields(tx, deps, order, asked, data);
-  if (Object.keys(changes).length > 0) await recordEvent(tx, order.id, 'fields_corrected', admin, deps.clock.now(), { changes });
+  if (Object.keys(changes).length > 0)
+    await recordEvent(tx, order.id, 'fields_corrected', admin, deps.clock.now(), { changes });
 }
 
 /** @throws AppError not_found, also when deleted; invalid */
-export const correctFields = (deps: Deps, order_id: string, typed: Record<string, string>, admin: Admin): Promise<void> =>
+export const correctFields = (
+  deps: Deps,
+  order_id: string,
+  typed: Record<string, string>,
+  admin: Admin,
+): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;
     if (!order || order.deleted_at) throw new AppError('not_found');

@@ -8,7 +8,12 @@ import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/gu
 import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
 import { isCsv, sendWhole } from '#server/lists.ts';
 import { limitOf, pageQuery } from '#server/paging.ts';
-import { correctionDecision, lostMailbox, newCorrection, queuedCorrection } from '#shared/corrections.ts';
+import {
+  correctionDecision,
+  lostMailbox,
+  newCorrection,
+  queuedCorrection,
+} from '#shared/corrections.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
@@ -38,7 +43,10 @@ export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const tracking_id = readTrackingId(request.body.tracking_id);
-      if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
+      if (!tracking_id)
+        throw new AppError('tracking_id_mistyped', undefined, {
+          tracking_id: TRACKING_TEXTS.unknown,
+        });
       await lostMailboxLimit(deps, request, tracking_id);
       // In a job, so that response times don't reveal what matched.
       await deps.jobs.send(deps.connection.db, lostMailboxQueue, { ...request.body, tracking_id });
@@ -62,7 +70,10 @@ export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): v
           'Names, date of birth or passport number of a paid order in progress, by the form’s own checks. It stands in the staff’s queue until they accept ' +
           'or refuse it; asking again for the same field replaces it. 409 while it is unpaid and once it is decided, done or cancelled. 10 an hour.',
         body: newCorrection,
-        response: { 201: z.object({ success: z.literal(true), message: z.string(), id: z.string() }), ...errors },
+        response: {
+          201: z.object({ success: z.literal(true), message: z.string(), id: z.string() }),
+          ...errors,
+        },
       },
     },
     async (request, reply) => {
@@ -84,7 +95,8 @@ export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void 
       schema: {
         tags: admins,
         summary: 'Corrections that applicants ask for',
-        description: 'Those that wait longest come first, up to `limit`. An order’s own stand in its record, with what stands there now.',
+        description:
+          'Those that wait longest come first, up to `limit`. An order’s own stand in its record, with what stands there now.',
         querystring: z.pick(pageQuery, { limit: true }),
         response: { 200: z.array(queuedCorrection), ...errors },
       },
@@ -93,13 +105,19 @@ export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void 
       sendWhole(request, reply, {
         name: 'corrections',
         columns: Object.keys(queuedCorrection.shape),
-        rows: await queuedCorrections(deps.connection.db, isCsv(request) ? undefined : limitOf(request.query)),
+        rows: await queuedCorrections(
+          deps.connection.db,
+          isCsv(request) ? undefined : limitOf(request.query),
+        ),
       }),
   );
   app.put(
     '/admin/orders/:id/corrections/:correction_id',
     {
-      config: { needs: 'orders', noStepUp: 'as any correction; another address asks for a recent login' },
+      config: {
+        needs: 'orders',
+        noStepUp: 'as any correction; another address asks for a recent login',
+      },
       schema: {
         tags: admins,
         summary: 'Accept or refuse a correction that an applicant asks for',
@@ -113,8 +131,13 @@ export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void 
     },
     async (request) => {
       const { id, correction_id } = request.params;
-      await settleCorrection(deps, id, correction_id, request.body, adminOf(request), () => mustBeRecent(deps, request));
-      return { success: true as const, message: request.body.accept ? 'It is corrected.' : 'It is refused.' };
+      await settleCorrection(deps, id, correction_id, request.body, adminOf(request), () =>
+        mustBeRecent(deps, request),
+      );
+      return {
+        success: true as const,
+        message: request.body.accept ? 'It is corrected.' : 'It is refused.',
+      };
     },
   );
 }

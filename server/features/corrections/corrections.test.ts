@@ -23,10 +23,12 @@ describe('corrections that applicants ask for', () => {
     product.mails.length = 0;
   });
 
-  const ask = (key: string, body: object) => product.call('POST', '/api/manage/corrections', { token: key, body });
+  const ask = (key: string, body: object) =>
+    product.call('POST', '/api/manage/corrections', { token: key, body });
   const settle = (order: string, id: string, body: object, as = token) =>
     product.call('PUT', `/api/admin/orders/${order}/corrections/${id}`, { token: as, body });
-  const record = async (id: string, path = 'visa') => (await product.call('GET', `/api/${path}/status/${id}`, { token })).json();
+  const record = async (id: string, path = 'visa') =>
+    (await product.call('GET', `/api/${path}/status/${id}`, { token })).json();
   const queue = async (): Promise<{ id: string; label: string }[]> =>
     (await product.call('GET', '/api/admin/queue/corrections', { token })).json();
   /** The stored rows of an order, as nobody else's doing may change them. */
@@ -35,7 +37,10 @@ describe('corrections that applicants ask for', () => {
     const events = await db.select().from(order_events).where(eq(order_events.order_id, id));
     return [
       // Looking at it is written down, too.
-      (await db.select().from(orders).where(eq(orders.id, id))).map((row) => ({ ...row, opened_at: null })),
+      (await db.select().from(orders).where(eq(orders.id, id))).map((row) => ({
+        ...row,
+        opened_at: null,
+      })),
       await db.select().from(applications).where(eq(applications.order_id, id)),
       events.filter(({ event }) => event !== 'opened'),
     ];
@@ -43,18 +48,30 @@ describe('corrections that applicants ask for', () => {
 
   test('a passport number is asked for, stands in the queue, and is accepted: the review’s hash is another, the applicant is told', async () => {
     const [order, bystander] = [await aPaidApplication(product), await aPaidApplication(product)];
-    const [key, other] = [await openOwnOrder(product, order), await openOwnOrder(product, bystander)];
+    const [key, other] = [
+      await openOwnOrder(product, order),
+      await openOwnOrder(product, bystander),
+    ];
     await ask(other, { field: 'passport_number', value: 'C3333333' });
     const before = await rowsOf(bystander.id);
-    const asked = await ask(key, { field: 'passport_number', value: ' b2222222 ', reason: 'A digit too few' });
+    const asked = await ask(key, {
+      field: 'passport_number',
+      value: ' b2222222 ',
+      reason: 'A digit too few',
+    });
     expect(asked.statusCode).toBe(201);
     const { id } = asked.json();
-    expect((await queue()).filter((row) => row.id === order.id)).toMatchObject([{ label: 'Passport number', correction_id: id }]);
+    expect((await queue()).filter((row) => row.id === order.id)).toMatchObject([
+      { label: 'Passport number', correction_id: id },
+    ]);
     const opened = await record(order.id);
     expect(opened.corrections).toMatchObject([
       { field: 'passport_number', held: 'A12345678', value: 'B2222222', reason: 'A digit too few' },
     ]);
-    expect([opened.passport_number, (await record(bystander.id)).corrections.length]).toEqual(['A12345678', 1]);
+    expect([opened.passport_number, (await record(bystander.id)).corrections.length]).toEqual([
+      'A12345678',
+      1,
+    ]);
     // Those who may not correct fields may not settle it, nor with another order's name.
     const viewer = await anAdmin(product, 'Vera', 'viewer');
     expect((await settle(order.id, id, { accept: true }, viewer.token)).statusCode).toBe(403);
@@ -66,9 +83,12 @@ describe('corrections that applicants ask for', () => {
     expect([after.passport_number, after.corrections]).toEqual(['B2222222', []]);
     expect(after.hash).not.toBe(opened.hash);
     expect(after.history.at(-1).text).toContain('passport number “A12345678” to “B2222222”');
-    expect(product.mails.map(({ subject }) => subject.replace(/ \(.*/, ''))).toEqual(['We have corrected your visa application']);
+    expect(product.mails.map(({ subject }) => subject.replace(/ \(.*/, ''))).toEqual([
+      'We have corrected your visa application',
+    ]);
     expect(JSON.stringify(product.mails)).not.toContain('B2222222');
-    for (const accept of [true, false]) expect((await settle(order.id, id, { accept, reason: 'Late' })).statusCode).toBe(409);
+    for (const accept of [true, false])
+      expect((await settle(order.id, id, { accept, reason: 'Late' })).statusCode).toBe(409);
     expect(await rowsOf(bystander.id)).toEqual(before);
   });
 
@@ -78,14 +98,21 @@ describe('corrections that applicants ask for', () => {
     const first = (await ask(key, { field: 'first_name', value: 'Adaezé' })).json();
     const second = (await ask(key, { field: 'first_name', value: 'Ada' })).json();
     expect((await settle(order.id, first.id, { accept: true })).statusCode).toBe(409);
-    expect((await settle(order.id, second.id, { accept: false })).json().fields).toHaveProperty('reason');
-    expect((await settle(order.id, second.id, { accept: false, reason: 'The passport says Adaeze.' })).statusCode).toBe(200);
+    expect((await settle(order.id, second.id, { accept: false })).json().fields).toHaveProperty(
+      'reason',
+    );
+    expect(
+      (await settle(order.id, second.id, { accept: false, reason: 'The passport says Adaeze.' }))
+        .statusCode,
+    ).toBe(200);
     await product.settle();
     expect(product.mails.at(-1)?.text).toContain('We left it as it was: The passport says Adaeze.');
     expect((await record(order.id)).first_name).toBe('Adaeze');
     const own = (await product.call('GET', '/api/manage/order', { token: key })).json();
     expect(own.corrections).toEqual([]);
-    expect(own.history.map(({ text }: { text: string }) => text).join()).toContain('“The passport says Adaeze.”');
+    expect(own.history.map(({ text }: { text: string }) => text).join()).toContain(
+      '“The passport says Adaeze.”',
+    );
   });
 
   test('what the form refuses is refused, as are other fields and orders that are unpaid or over; a decision ends what is open', async () => {
@@ -149,14 +176,19 @@ describe('corrections that applicants ask for', () => {
       expect((await settle(order.id, id, { accept: true })).statusCode).toBe(200);
       await product.settle();
       expect((await record(order.id)).contact_email).toBe('found@example.com');
-      expect(product.mails.map(({ to }) => to).toSorted()).toEqual([old, 'found@example.com'].toSorted());
+      expect(product.mails.map(({ to }) => to).toSorted()).toEqual(
+        [old, 'found@example.com'].toSorted(),
+      );
       expect((await product.call('GET', '/api/manage/order', { token: key })).statusCode).toBe(401);
       expect(await rowsOf(bystander.id)).toEqual(before);
     });
 
     test('a refusal is told to the address that was asked for, without a name; a service without a birth date says so to staff', async () => {
       const order = await aPaidServiceOrder(product, 'appointment');
-      const { phone_number } = (await product.deps.connection.db.select().from(orders).where(eq(orders.id, order.id)))[0] ?? {};
+      const { phone_number } =
+        (
+          await product.deps.connection.db.select().from(orders).where(eq(orders.id, order.id))
+        )[0] ?? {};
       await lost(order, { phone_number });
       await product.settle();
       const [asked] = (await record(order.id, 'appointments')).corrections;
@@ -172,7 +204,8 @@ describe('corrections that applicants ask for', () => {
       product.deps.config.RATE_LIMITS = 'on';
       const order = await aPaidApplication(product);
       const codes: number[] = [];
-      for (let at = 0; at < 4; at++) codes.push((await lost(order, { phone_number: '08030000000' })).statusCode);
+      for (let at = 0; at < 4; at++)
+        codes.push((await lost(order, { phone_number: '08030000000' })).statusCode);
       expect(codes).toEqual([202, 202, 202, 429]);
       product.deps.config.RATE_LIMITS = 'off';
     });

@@ -35,9 +35,12 @@ export async function settleCorrection(
     const [asked] = await tx
       .select()
       .from(order_corrections)
-      .where(and(eq(order_corrections.id, correction_id), eq(order_corrections.order_id, order_id)));
+      .where(
+        and(eq(order_corrections.id, correction_id), eq(order_corrections.order_id, order_id)),
+      );
     if (!order || order.deleted_at || !asked) throw new AppError('not_found');
-    if (asked.closed_at) throw new AppError('conflict', OVER[asked.closed_as ?? ''] ?? 'It is over.');
+    if (asked.closed_at)
+      throw new AppError('conflict', OVER[asked.closed_as ?? ''] ?? 'It is over.');
     if (!accept && !reason) throw invalid({ reason: 'Say why: the applicant reads it.' });
     const now = deps.clock.now();
     const { field, value } = asked;
@@ -46,16 +49,31 @@ export async function settleCorrection(
       await correctContact(tx, deps, order.id, { email: value }, admin);
     } else if (accept) await correctLocked(tx, deps, order, { [field]: value }, admin);
     else {
-      const from = field === 'email' ? order.email : ((await heldValues(tx, deps, order)).values[field] ?? '');
-      await recordEvent(tx, order.id, 'correction_refused', admin, now, { changes: { [field]: { from, to: value } }, reason });
+      const from =
+        field === 'email' ? order.email : ((await heldValues(tx, deps, order)).values[field] ?? '');
+      await recordEvent(tx, order.id, 'correction_refused', admin, now, {
+        changes: { [field]: { from, to: value } },
+        reason,
+      });
     }
     await tx
       .update(order_corrections)
-      .set({ closed_at: now, closed_as: accept ? 'accepted' : 'refused', closed_by: admin.id, answer: reason })
+      .set({
+        closed_at: now,
+        closed_as: accept ? 'accepted' : 'refused',
+        closed_by: admin.id,
+        answer: reason,
+      })
       .where(eq(order_corrections.id, asked.id));
     // `correctContact` has told both addresses.
     if (field === 'email' && accept) return;
     const to = field === 'email' ? value : order.email;
-    await queueMessage(tx, deps, manageMailQueue, { template: 'correction_settled', order_id, correction_id: asked.id }, to);
+    await queueMessage(
+      tx,
+      deps,
+      manageMailQueue,
+      { template: 'correction_settled', order_id, correction_id: asked.id },
+      to,
+    );
   });
 }

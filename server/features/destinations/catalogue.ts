@@ -32,10 +32,14 @@ export interface Filter {
 
 export function cacheResponse(data: Destination[]): CachedResponse {
   const bytes = Buffer.from(JSON.stringify({ data }));
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  return {
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  };
 }
 
-const withoutAgentPrice = ({ visa_agent_price: _, ...place }: PricedDestination): Destination => place;
+const withoutAgentPrice = ({ visa_agent_price: _, ...place }: PricedDestination): Destination =>
+  place;
 
 /** `freshUntil` (ms) is past when the list is stale because the database can't be read. */
 type Fresh<Of> = Of & { freshUntil: number };
@@ -43,7 +47,11 @@ type Fresh<Of> = Of & { freshUntil: number };
 /** The public lists, cached in memory until a destination changes in any process. */
 export interface Catalogue {
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
-  get(kind: DecidedKind, agentPrice: boolean, id: string): Promise<Fresh<{ place: Destination | undefined }>>;
+  get(
+    kind: DecidedKind,
+    agentPrice: boolean,
+    id: string,
+  ): Promise<Fresh<{ place: Destination | undefined }>>;
   whole(kind: DecidedKind, agentPrice: boolean): Promise<Fresh<CachedResponse>>;
   forget(): void;
 }
@@ -56,13 +64,21 @@ interface Era {
 }
 
 /** @param connection read again after every `forget` @param log receives failed reads */
-export function createCatalogue(connection: Connection, log: (error: unknown) => void, now: () => number = Date.now): Catalogue {
+export function createCatalogue(
+  connection: Connection,
+  log: (error: unknown) => void,
+  now: () => number = Date.now,
+): Catalogue {
   const eras = new Map<DecidedKind, Era>();
 
   async function read(kind: DecidedKind, era: Era): Promise<Cached> {
     try {
       const all = (await allDestinations(connection.db, kind)).map(presentDestination);
-      era.list = { at: now(), all, whole: { public: cacheResponse(all.map(withoutAgentPrice)), agent: cacheResponse(all) } };
+      era.list = {
+        at: now(),
+        all,
+        whole: { public: cacheResponse(all.map(withoutAgentPrice)), agent: cacheResponse(all) },
+      };
       return era.list;
     } catch (error) {
       log(error);
@@ -81,7 +97,9 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
     const old = era.list;
     if (old) {
       const patience = new AbortController();
-      const late = wait(Math.max(0, PATIENCE_MS - (performance.now() - since)), old, { signal: patience.signal }).catch(() => old);
+      const late = wait(Math.max(0, PATIENCE_MS - (performance.now() - since)), old, {
+        signal: patience.signal,
+      }).catch(() => old);
       return Promise.race([list.catch(() => old), late]).finally(() => patience.abort());
     }
     return list.catch((error) => {
@@ -89,13 +107,18 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
       throw error;
     });
   }
-  const seen = (places: PricedDestination[], agentPrice: boolean) => (agentPrice ? places : places.map(withoutAgentPrice));
+  const seen = (places: PricedDestination[], agentPrice: boolean) =>
+    agentPrice ? places : places.map(withoutAgentPrice);
 
   return {
     async find(kind, agentPrice, { origin, search } = {}) {
       const { all } = await current(kind);
       const places = seen(all, agentPrice);
-      return places.filter((place) => (!origin || isOpenTo(place.available_country, origin)) && (!search || matchesSearch(place, search)));
+      return places.filter(
+        (place) =>
+          (!origin || isOpenTo(place.available_country, origin)) &&
+          (!search || matchesSearch(place, search)),
+      );
     },
     async get(kind, agentPrice, id) {
       const { all, at } = await current(kind);
@@ -107,7 +130,8 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
       return { ...whole[agentPrice ? 'agent' : 'public'], freshUntil: at + GREATEST_AGE_MS };
     },
     forget() {
-      for (const [kind, { list, before }] of eras) eras.set(kind, { before: list ? { ...list, at: 0 } : before });
+      for (const [kind, { list, before }] of eras)
+        eras.set(kind, { before: list ? { ...list, at: 0 } : before });
     },
   };
 }

@@ -3,7 +3,13 @@ import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { DestinationChange, NewDestination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { addDestination, changeDestination, type DestinationRow, deleteDestination, presentDestination } from './destinations.ts';
+import {
+  addDestination,
+  changeDestination,
+  type DestinationRow,
+  deleteDestination,
+  presentDestination,
+} from './destinations.ts';
 
 const FOLLOWS = 'as the price';
 const NONE = 'none';
@@ -15,15 +21,25 @@ const told = (row: DestinationRow) => ({
   ...(row.visa_agent_price_kobo === null ? { visa_agent_price: FOLLOWS } : {}),
 });
 
-function differences(before: DestinationRow, after: DestinationRow): Record<string, { from: unknown; to: unknown }> {
+function differences(
+  before: DestinationRow,
+  after: DestinationRow,
+): Record<string, { from: unknown; to: unknown }> {
   const [was, is] = [told(before), told(after)];
   const fields = Object.keys(is) as (keyof typeof is)[];
   return Object.fromEntries(
-    fields.filter((field) => was[field] !== is[field]).map((field) => [field, { from: was[field], to: is[field] }]),
+    fields
+      .filter((field) => was[field] !== is[field])
+      .map((field) => [field, { from: was[field], to: is[field] }]),
   );
 }
 
-export const addAs = (deps: Deps, admin: Admin, kind: DecidedKind, input: NewDestination): Promise<DestinationRow> =>
+export const addAs = (
+  deps: Deps,
+  admin: Admin,
+  kind: DecidedKind,
+  input: NewDestination,
+): Promise<DestinationRow> =>
   transaction(deps, async (tx, deps) => {
     const row = await addDestination(tx, kind, input);
     await recordDestinationEvent(tx, row, 'destination_added', admin, deps.clock.now());
@@ -31,17 +47,31 @@ export const addAs = (deps: Deps, admin: Admin, kind: DecidedKind, input: NewDes
   });
 
 /** Saving without changes writes no event. @throws AppError not_found */
-export const changeAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string | number, change: DestinationChange): Promise<void> =>
+export const changeAs = (
+  deps: Deps,
+  admin: Admin,
+  kind: DecidedKind,
+  id: string | number,
+  change: DestinationChange,
+): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const { before, after } = await changeDestination(tx, kind, id, change);
     const changes = differences(before, after);
     if (Object.keys(changes).length > 0)
-      await recordDestinationEvent(tx, before, 'destination_changed', admin, deps.clock.now(), { changes });
+      await recordDestinationEvent(tx, before, 'destination_changed', admin, deps.clock.now(), {
+        changes,
+      });
   });
 
 /** @throws AppError not_found */
 export const deleteAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
-    await recordDestinationEvent(tx, await deleteDestination(tx, kind, id, now), 'destination_deleted', admin, now);
+    await recordDestinationEvent(
+      tx,
+      await deleteDestination(tx, kind, id, now),
+      'destination_deleted',
+      admin,
+      now,
+    );
   });

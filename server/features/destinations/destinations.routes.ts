@@ -3,12 +3,23 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { adminOf, OF_THE_DOCUMENTS, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
+import {
+  adminOf,
+  OF_THE_DOCUMENTS,
+  readerOf,
+  seesAgentPrice,
+} from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import type { ReadyResponses } from '#server/ready-responses.ts';
-import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
+import {
+  adminDestination,
+  destination,
+  destinationChange,
+  destinationList,
+  newDestination,
+} from '#shared/destinations.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -23,7 +34,8 @@ const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
 
 const HEADERS = { 'cache-control': 'no-cache', vary: 'Authorization' };
-const sendBytes = (reply: FastifyReply, bytes: Buffer) => reply.headers(HEADERS).type('application/json; charset=utf-8').send(bytes);
+const sendBytes = (reply: FastifyReply, bytes: Buffer) =>
+  reply.headers(HEADERS).type('application/json; charset=utf-8').send(bytes);
 
 function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedResponse) {
   reply.header('etag', etag);
@@ -40,7 +52,12 @@ export function publicDestinationRoutes(
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const security = [...SECURITY.anybody];
-  const schema = { tags: ['destinations'], security, querystring: listQuery, response: { 200: destinationList, ...errors } };
+  const schema = {
+    tags: ['destinations'],
+    security,
+    querystring: listQuery,
+    response: { 200: destinationList, ...errors },
+  };
 
   for (const path of [`/${kind}/destinations`, `/${kind}/available-destinations`]) {
     app.get(path, { schema }, async (request, reply) => {
@@ -53,7 +70,10 @@ export function publicDestinationRoutes(
         ready.keep(ticket, reply, whole.bytes, whole.freshUntil);
         return sent;
       }
-      const found = await catalogue.find(kind, agentPrice, { origin: query.origin, search: query.search ?? query.q });
+      const found = await catalogue.find(kind, agentPrice, {
+        origin: query.origin,
+        search: query.search ?? query.q,
+      });
       if (!query.limit) return send(request, reply, cacheResponse(found));
       const after = Number(cursorOf(query, NUMBER) ?? 0);
       const rows = found.filter(({ id }) => id > after).sort((a, b) => a.id - b.id);
@@ -63,7 +83,14 @@ export function publicDestinationRoutes(
 
   app.get(
     `/${kind}/destinations/:id`,
-    { schema: { tags: ['destinations'], security, params: byId, response: { 200: destination, ...errors } } },
+    {
+      schema: {
+        tags: ['destinations'],
+        security,
+        params: byId,
+        response: { 200: destination, ...errors },
+      },
+    },
     async (request, reply) => {
       const ticket = ready.ticket(request);
       const agentPrice = seesAgentPrice(await readerOf(request, deps));
@@ -77,7 +104,12 @@ export function publicDestinationRoutes(
   );
 }
 
-export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: DecidedKind): void {
+export function adminDestinationRoutes(
+  scope: FastifyInstance,
+  deps: Deps,
+  catalogue: Catalogue,
+  kind: DecidedKind,
+): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const { list, add, change } = ADMIN_WORDS[kind];
@@ -88,7 +120,11 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
       bodyLimit: LARGE_JSON_BYTES,
-      schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } },
+      schema: {
+        tags,
+        body: newDestination,
+        response: { 201: z.extend(done, { id: z.int() }), ...errors },
+      },
     },
     async (request, reply) => {
       const { id } = await addAs(deps, adminOf(request), kind, request.body);
@@ -101,18 +137,31 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     list,
     {
       config: { needs: 'read' },
-      schema: { tags, querystring: pageQuery, response: { 200: z.object({ data: z.array(adminDestination) }), ...errors } },
+      schema: {
+        tags,
+        querystring: pageQuery,
+        response: { 200: z.object({ data: z.array(adminDestination) }), ...errors },
+      },
     },
     async (request, reply) => {
       const search = request.query.q;
       const read = async (limit: number, after: string | undefined) => {
-        const rows = await pageOfDestinations(db, kind, { limit, after: after === undefined ? undefined : Number(after), search });
+        const rows = await pageOfDestinations(db, kind, {
+          limit,
+          after: after === undefined ? undefined : Number(after),
+          search,
+        });
         return rows.map(presentForAdmins);
       };
       return sendList(
         request,
         reply,
-        { name: `${kind}-destinations`, columns: Object.keys(adminDestination.shape), cursor: NUMBER, read },
+        {
+          name: `${kind}-destinations`,
+          columns: Object.keys(adminDestination.shape),
+          cursor: NUMBER,
+          read,
+        },
         (data) => ({ data }),
       );
     },
@@ -120,7 +169,14 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.get(
     `${list}/:id`,
-    { config: { needs: 'read' }, schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }), ...errors } } },
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        params: byId,
+        response: { 200: z.object({ data: adminDestination }), ...errors },
+      },
+    },
     async ({ params }) => ({
       data: presentForAdmins(await findDestination(db, kind, params.id)),
     }),

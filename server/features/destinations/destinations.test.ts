@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDestination } from '#server/features/destinations/destinations.ts';
 import type { Destination } from '#shared/destinations.ts';
-import { aDestination, anAdmin, anAgent, anApplication, sendApplication, unique } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  sendApplication,
+  unique,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('visa destinations', () => {
@@ -13,8 +20,10 @@ describe('visa destinations', () => {
   });
   afterAll(() => product.stop());
 
-  const post = (body: Record<string, unknown>) => product.call('POST', '/api/visa/add_visa', { body, token });
-  const put = (body: Record<string, unknown>) => product.call('PUT', '/api/visa/update', { body, token });
+  const post = (body: Record<string, unknown>) =>
+    product.call('POST', '/api/visa/add_visa', { body, token });
+  const put = (body: Record<string, unknown>) =>
+    product.call('PUT', '/api/visa/update', { body, token });
   /** Added as administrators do it, so that every list shows it at once. */
   async function add(body: Record<string, unknown> = {}): Promise<number> {
     const response = await post({ destination: `Land ${unique()}`, visa_price: 45000, ...body });
@@ -22,9 +31,11 @@ describe('visa destinations', () => {
     return response.json().id;
   }
   const list = async (query = '', as?: string, path = 'destinations') =>
-    (await product.call('GET', `/api/visa/${path}${query}`, { token: as })).json().data as Destination[];
+    (await product.call('GET', `/api/visa/${path}${query}`, { token: as })).json()
+      .data as Destination[];
   const names = (places: Destination[]) => places.map(({ destination }) => destination);
-  const one = async (id: number, as?: string) => (await product.call('GET', `/api/visa/destinations/${id}`, { token: as })).json();
+  const one = async (id: number, as?: string) =>
+    (await product.call('GET', `/api/visa/destinations/${id}`, { token: as })).json();
 
   test('are added with what is sent, and read back the same', async () => {
     const place = {
@@ -51,7 +62,9 @@ describe('visa destinations', () => {
 
   test('need a name and a price; numbers may be texts; the agent price is the public one unless it is given', async () => {
     const id = await add({ visa_price: '38000' });
-    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data).toMatchObject({
+    expect(
+      (await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data,
+    ).toMatchObject({
       visa_price: 38000,
       visa_agent_price: 38000,
       visa_excerpt: '',
@@ -61,10 +74,23 @@ describe('visa destinations', () => {
       available_country: '',
       other_names: '',
     });
-    const refused = await post({ destination: ' ', visa_price: 12.5, visa_agent_price: -1, visa_excerpt: 'x'.repeat(201) });
+    const refused = await post({
+      destination: ' ',
+      visa_price: 12.5,
+      visa_agent_price: -1,
+      visa_excerpt: 'x'.repeat(201),
+    });
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid']);
-    expect(Object.keys(refused.json().fields).sort()).toEqual(['destination', 'visa_agent_price', 'visa_excerpt', 'visa_price']);
-    expect(Object.keys((await post({})).json().fields).sort()).toEqual(['destination', 'visa_price']);
+    expect(Object.keys(refused.json().fields).sort()).toEqual([
+      'destination',
+      'visa_agent_price',
+      'visa_excerpt',
+      'visa_price',
+    ]);
+    expect(Object.keys((await post({})).json().fields).sort()).toEqual([
+      'destination',
+      'visa_price',
+    ]);
   });
 
   test('show the agent price to approved agents and administrators only', async () => {
@@ -80,16 +106,27 @@ describe('visa destinations', () => {
     for (const as of [approved, token]) {
       expect((await one(id, as)).visa_agent_price).toBe(30000);
       for (const query of ['', '?search=land', '?limit=200'])
-        expect((await list(query, as)).find((place) => place.id === id)?.visa_agent_price).toBe(30000);
+        expect((await list(query, as)).find((place) => place.id === id)?.visa_agent_price).toBe(
+          30000,
+        );
     }
-    const responses = await Promise.all([undefined, approved].map((as) => product.call('GET', '/api/visa/destinations', { token: as })));
-    for (const { headers } of responses) expect([headers.vary, headers['cache-control']]).toEqual(['Authorization', 'no-cache']);
+    const responses = await Promise.all(
+      [undefined, approved].map((as) =>
+        product.call('GET', '/api/visa/destinations', { token: as }),
+      ),
+    );
+    for (const { headers } of responses)
+      expect([headers.vary, headers['cache-control']]).toEqual(['Authorization', 'no-cache']);
     expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(2);
   });
 
   test('are not sent again to somebody who has them, until one changes', async () => {
     const id = await add();
-    for (const url of ['/api/visa/destinations', '/api/visa/available-destinations?search=land', '/api/visa/destinations?limit=2']) {
+    for (const url of [
+      '/api/visa/destinations',
+      '/api/visa/available-destinations?search=land',
+      '/api/visa/destinations?limit=2',
+    ]) {
       const etag = async () => String((await product.call('GET', url)).headers.etag);
       const before = await etag();
       const again = await product.call('GET', url, { headers: { 'if-none-match': before } });
@@ -97,7 +134,9 @@ describe('visa destinations', () => {
     }
     const { headers } = await product.call('GET', '/api/visa/destinations');
     await put({ visa_id: id, process_time: `${unique()} days` });
-    const changed = await product.call('GET', '/api/visa/destinations', { headers: { 'if-none-match': String(headers.etag) } });
+    const changed = await product.call('GET', '/api/visa/destinations', {
+      headers: { 'if-none-match': String(headers.etag) },
+    });
     expect(changed.statusCode).toBe(200);
   });
 
@@ -116,7 +155,9 @@ describe('visa destinations', () => {
       all: await add(),
     };
     const ids = async (origin: string) =>
-      (await list(`?origin=${encodeURIComponent(origin)}`, undefined, 'available-destinations')).map(({ id }) => id);
+      (
+        await list(`?origin=${encodeURIComponent(origin)}`, undefined, 'available-destinations')
+      ).map(({ id }) => id);
     expect(await ids('niger')).toEqual(expect.arrayContaining([places.both, places.all]));
     expect(await ids('niger')).not.toContain(places.nigeria);
     expect(await ids(' NIGERIA ')).toEqual(expect.arrayContaining([places.nigeria, places.all]));
@@ -126,20 +167,40 @@ describe('visa destinations', () => {
 
   test('are found by a part of the name, or of the price that the reader sees', async () => {
     const word = unique();
-    const id = await add({ destination: `Búrkina ${word}`, visa_price: 123_456, visa_agent_price: 98_765 });
+    const id = await add({
+      destination: `Búrkina ${word}`,
+      visa_price: 123_456,
+      visa_agent_price: 98_765,
+    });
     const agent = (await anAgent(product)).token;
     const finds = async (search: string, as?: string) =>
-      (await list(`?search=${encodeURIComponent(search)}`, as, 'available-destinations')).some((place) => place.id === id);
-    for (const search of [word, word.toUpperCase().slice(2), ' BÚRKINA ', 'burkina', '123456', '123,456', '₦123,456', '3,45'])
+      (await list(`?search=${encodeURIComponent(search)}`, as, 'available-destinations')).some(
+        (place) => place.id === id,
+      );
+    for (const search of [
+      word,
+      word.toUpperCase().slice(2),
+      ' BÚRKINA ',
+      'burkina',
+      '123456',
+      '123,456',
+      '₦123,456',
+      '3,45',
+    ])
       expect([search, await finds(search)]).toEqual([search, true]);
-    for (const search of ['98765', '98,765', 'Nowhere', '%', '_', '\\']) expect([search, await finds(search)]).toEqual([search, false]);
+    for (const search of ['98765', '98,765', 'Nowhere', '%', '_', '\\'])
+      expect([search, await finds(search)]).toEqual([search, false]);
     expect([await finds('98,765', agent), await finds('123456', agent)]).toEqual([true, false]);
     expect(names(await list(`?search=${word}&origin=Ghana`))).toHaveLength(1);
   });
 
   test('are found by other names that travellers use, by everybody and by administrators, whole lists and results', async () => {
     const [name, other] = [`Land ${unique()}`, `Côte ${unique()}`];
-    const id = await add({ destination: name, visa_price: 45000, other_names: ` ${other} | Emirates| ${other}` });
+    const id = await add({
+      destination: name,
+      visa_price: 45000,
+      other_names: ` ${other} | Emirates| ${other}`,
+    });
     expect((await one(id)).other_names).toBe(`${other}|Emirates`);
     const typed = encodeURIComponent(other.toUpperCase().replace('Ô', 'o'));
     expect(names(await list(`?search=${typed}`))).toEqual([name]);
@@ -148,9 +209,15 @@ describe('visa destinations', () => {
     const page = await product.call('GET', `/results?origin=Nigeria&destination=${typed}`);
     expect(page.body).toContain(`href="/visa/${id}"`);
 
-    await product.call('PUT', '/api/visa/update', { body: { visa_id: id, visa_price: 50000 }, token });
+    await product.call('PUT', '/api/visa/update', {
+      body: { visa_id: id, visa_price: 50000 },
+      token,
+    });
     expect((await one(id)).other_names).toBe(`${other}|Emirates`);
-    await product.call('PUT', '/api/visa/update', { body: { visa_id: id, other_names: '' }, token });
+    await product.call('PUT', '/api/visa/update', {
+      body: { visa_id: id, other_names: '' },
+      token,
+    });
     expect((await one(id)).other_names).toBe('');
     expect(await list(`?search=${typed}`)).toEqual([]);
     const { paths } = (await product.call('GET', '/api/openapi.json')).json();
@@ -161,7 +228,9 @@ describe('visa destinations', () => {
   test('come in the order of their names, all of them, unless a limit is given', async () => {
     for (let i = 0; i < 3; i++) await add();
     const all = await list();
-    expect(names(all)).toEqual(names(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    expect(names(all)).toEqual(
+      names(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+    );
     const paged: number[] = [];
     for (let url: string | undefined = '/api/visa/destinations?limit=4'; url; ) {
       const response = await product.call('GET', url);
@@ -170,13 +239,29 @@ describe('visa destinations', () => {
       paged.push(...data.map(({ id }) => id));
       url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
     }
-    expect(paged.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
+    expect(paged.toSorted((a, b) => a - b)).toEqual(
+      all.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
   });
 
   test('keep what a change leaves out, and show the change at once', async () => {
-    const id = await add({ visa_agent_price: 30000, process_time: '5 days', visa_description: 'Old words.', available_country: 'Nigeria' });
+    const id = await add({
+      visa_agent_price: 30000,
+      process_time: '5 days',
+      visa_description: 'Old words.',
+      available_country: 'Nigeria',
+    });
     await list();
-    expect((await put({ visa_id: String(id), visa_price: '50000', visa_description: '', available_country: '' })).json()).toMatchObject({
+    expect(
+      (
+        await put({
+          visa_id: String(id),
+          visa_price: '50000',
+          visa_description: '',
+          available_country: '',
+        })
+      ).json(),
+    ).toMatchObject({
       success: true,
     });
     expect(await one(id, token)).toMatchObject({
@@ -187,17 +272,23 @@ describe('visa destinations', () => {
       available_country: '',
     });
     expect((await list()).find((place) => place.id === id)).toMatchObject({ visa_price: 50000 });
-    expect((await put({ visa_id: id, destination: '', visa_price: 'much' })).json().fields).toMatchObject({
+    expect(
+      (await put({ visa_id: id, destination: '', visa_price: 'much' })).json().fields,
+    ).toMatchObject({
       destination: expect.any(String),
       visa_price: expect.any(String),
     });
     expect((await put({ visa_price: 1 })).json().fields).toHaveProperty('visa_id');
-    for (const visa_id of [0, -1, 999_999, '1e3', 'x', 2 ** 40]) expect((await put({ visa_id, visa_price: 1 })).statusCode).toBe(404);
+    for (const visa_id of [0, -1, 999_999, '1e3', 'x', 2 ** 40])
+      expect((await put({ visa_id, visa_price: 1 })).statusCode).toBe(404);
   });
 
   test('changed by two at once keep both changes', async () => {
     const id = await add();
-    await Promise.all([put({ visa_id: id, process_time: '9 days' }), put({ visa_id: id, process_type: 'Sticker' })]);
+    await Promise.all([
+      put({ visa_id: id, process_time: '9 days' }),
+      put({ visa_id: id, process_type: 'Sticker' }),
+    ]);
     expect(await one(id)).toMatchObject({ process_time: '9 days', process_type: 'Sticker' });
   });
 
@@ -213,26 +304,48 @@ describe('visa destinations', () => {
       expect((await product.call('GET', url, { token })).statusCode).toBe(404);
     expect((await put({ visa_id: id, visa_price: 1 })).statusCode).toBe(404);
     const refused = await sendApplication(product, id);
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['destination_id']]);
-    const record = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
-    expect(record).toMatchObject({ visa_destination: expect.stringMatching(/^Land /), process_time: '5 days', visa_fee: 41000 });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([
+      422,
+      ['destination_id'],
+    ]);
+    const record = (
+      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
+    ).json();
+    expect(record).toMatchObject({
+      visa_destination: expect.stringMatching(/^Land /),
+      process_time: '5 days',
+      visa_fee: 41000,
+    });
   });
 
   test('of another kind don’t exist here', async () => {
     const permit = await aDestination(product, 'permit');
-    for (const url of [`/api/visa/destinations/${permit.id}`, `/api/admin/destinations/${permit.id}`])
+    for (const url of [
+      `/api/visa/destinations/${permit.id}`,
+      `/api/admin/destinations/${permit.id}`,
+    ])
       expect((await product.call('GET', url, { token })).statusCode).toBe(404);
     expect((await put({ visa_id: permit.id, visa_price: 1 })).statusCode).toBe(404);
-    expect((await product.call('DELETE', `/api/admin/delete-destinations/${permit.id}`, { token })).statusCode).toBe(404);
-    expect((await sendApplication(product, permit.id)).json().fields).toHaveProperty('destination_id');
+    expect(
+      (await product.call('DELETE', `/api/admin/delete-destinations/${permit.id}`, { token }))
+        .statusCode,
+    ).toBe(404);
+    expect((await sendApplication(product, permit.id)).json().fields).toHaveProperty(
+      'destination_id',
+    );
     expect((await list()).some(({ id }) => id === permit.id)).toBe(false);
   });
 
   test('are listed for administrators page by page; % and _ are ordinary characters', async () => {
     const word = unique();
-    for (const name of [`${word} 100%`, `${word} a_b`, `${word} axb`, `${word} back\\slash`]) await add({ destination: name });
+    for (const name of [`${word} 100%`, `${word} a_b`, `${word} axb`, `${word} back\\slash`])
+      await add({ destination: name });
     const found = async (q: string) =>
-      names((await product.call('GET', `/api/admin/destinations?q=${encodeURIComponent(q)}`, { token })).json().data);
+      names(
+        (
+          await product.call('GET', `/api/admin/destinations?q=${encodeURIComponent(q)}`, { token })
+        ).json().data,
+      );
     expect(await found(`${word.toUpperCase()} 100%`)).toEqual([`${word} 100%`]);
     expect(await found(`${word} a_b`)).toEqual([`${word} a_b`]);
     expect(await found(`${word}%b`)).toEqual([]);
@@ -249,19 +362,42 @@ describe('visa destinations', () => {
 
   test('are found by administrators by name, and by either price however it is written', async () => {
     const word = unique();
-    const id = await add({ destination: `CÔTE D’Ivoire ${word}`, visa_price: 123_457, visa_agent_price: 98_764 });
+    const id = await add({
+      destination: `CÔTE D’Ivoire ${word}`,
+      visa_price: 123_457,
+      visa_agent_price: 98_764,
+    });
     const finds = async (q: string) =>
       (
-        (await product.call('GET', `/api/admin/destinations?limit=200&q=${encodeURIComponent(q)}`, { token })).json().data as Destination[]
+        (
+          await product.call(
+            'GET',
+            `/api/admin/destinations?limit=200&q=${encodeURIComponent(q)}`,
+            { token },
+          )
+        ).json().data as Destination[]
       ).some((place) => place.id === id);
-    for (const q of [word, 'côte', "cote d'ivoire", '123457', '123,457', '₦98,764', '98764', ' 23,4 '])
+    for (const q of [
+      word,
+      'côte',
+      "cote d'ivoire",
+      '123457',
+      '123,457',
+      '₦98,764',
+      '98764',
+      ' 23,4 ',
+    ])
       expect([q, await finds(q)]).toEqual([q, true]);
-    for (const q of ['4570', '12345700', 'Cote d_', '₦']) expect([q, await finds(q)]).toEqual([q, false]);
+    for (const q of ['4570', '12345700', 'Cote d_', '₦'])
+      expect([q, await finds(q)]).toEqual([q, false]);
   });
 
   test('go on behind a row that was deleted since the page before', async () => {
     const word = unique();
-    const [first] = [await add({ destination: `${word} a` }), await add({ destination: `${word} b` })];
+    const [first] = [
+      await add({ destination: `${word} a` }),
+      await add({ destination: `${word} b` }),
+    ];
     const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
     await product.call('DELETE', `/api/admin/delete-destinations/${first}`, { token });
     const next = /^<(.+)>; rel="next"$/.exec(String(one.headers.link))?.[1] ?? '';
@@ -272,14 +408,20 @@ describe('visa destinations', () => {
     const id = await add({ visa_price: 47000, visa_agent_price: undefined });
     await put({ visa_id: id, visa_price: 48000 });
     const { data } = (await product.call('GET', `/api/admin/destinations/${id}`, { token })).json();
-    expect([data.visa_price, data.visa_agent_price, data.agent_price_follows]).toEqual([48000, 47000, false]);
+    expect([data.visa_price, data.visa_agent_price, data.agent_price_follows]).toEqual([
+      48000,
+      47000,
+      false,
+    ]);
   });
 
   test('take the public price when the agent price is left empty, follow it from then on, and refuse one that is none', async () => {
     const id = await add({ visa_price: 41000, visa_agent_price: '' });
     const agent = (await anAgent(product)).token;
     const prices = async () => {
-      const { data } = (await product.call('GET', `/api/admin/destinations/${id}`, { token })).json();
+      const { data } = (
+        await product.call('GET', `/api/admin/destinations/${id}`, { token })
+      ).json();
       expect((await one(id, agent)).visa_agent_price).toBe(data.visa_agent_price);
       return [data.visa_price, data.visa_agent_price, data.agent_price_follows];
     };
@@ -298,7 +440,12 @@ describe('visa destinations', () => {
     expect(submitted.visa_fee).toBe(35000);
     await put({ visa_id: id, visa_price: 41000 });
     expect((await put({ visa_id: id, visa_agent_price: ' ' })).statusCode).toBe(200);
-    expect((await put({ visa_id: id, visa_agent_price: 'ten' })).json().fields).toHaveProperty('visa_agent_price');
-    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data.visa_agent_price).toBe(41000);
+    expect((await put({ visa_id: id, visa_agent_price: 'ten' })).json().fields).toHaveProperty(
+      'visa_agent_price',
+    );
+    expect(
+      (await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data
+        .visa_agent_price,
+    ).toBe(41000);
   });
 });

@@ -4,7 +4,12 @@ import { destinations } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { likeOf } from '#server/paging.ts';
 import { readCountries, readNames } from '#shared/destination-names.ts';
-import type { AdminDestination, DestinationChange, NewDestination, PricedDestination } from '#shared/destinations.ts';
+import type {
+  AdminDestination,
+  DestinationChange,
+  NewDestination,
+  PricedDestination,
+} from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { processDaysOf } from '#shared/process-days.ts';
@@ -36,7 +41,8 @@ export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
   process_days: row.process_days,
 });
 
-const present = (kind: DecidedKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
+const present = (kind: DecidedKind) =>
+  and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
 
 const BY_NAME = [asc(sql`lower(${destinations.destination})`), asc(destinations.id)];
 
@@ -82,7 +88,11 @@ export const pageOfDestinations = (
     .limit(limit);
 
 /** @throws AppError not_found, also for a malformed id and another kind's */
-export async function findDestination(db: Db, kind: DecidedKind, id: string | number): Promise<DestinationRow> {
+export async function findDestination(
+  db: Db,
+  kind: DecidedKind,
+  id: string | number,
+): Promise<DestinationRow> {
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
   const [row] = await db
     .select()
@@ -93,7 +103,11 @@ export async function findDestination(db: Db, kind: DecidedKind, id: string | nu
 }
 
 /** Locked, so that the values before the change are certain. */
-async function lockDestination(tx: Db, kind: DecidedKind, id: string | number): Promise<DestinationRow> {
+async function lockDestination(
+  tx: Db,
+  kind: DecidedKind,
+  id: string | number,
+): Promise<DestinationRow> {
   const { id: known } = await findDestination(tx, kind, id);
   const [row] = await tx
     .select()
@@ -104,11 +118,17 @@ async function lockDestination(tx: Db, kind: DecidedKind, id: string | number): 
   return row;
 }
 
-export const destinationsNamed = (db: Db, kind: DecidedKind, name: string): Promise<DestinationRow[]> =>
+export const destinationsNamed = (
+  db: Db,
+  kind: DecidedKind,
+  name: string,
+): Promise<DestinationRow[]> =>
   db
     .select()
     .from(destinations)
-    .where(and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())));
+    .where(
+      and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())),
+    );
 
 const koboOf = (naira: number | null | undefined): number | null => (naira ? toKobo(naira) : null);
 
@@ -116,11 +136,18 @@ const koboOf = (naira: number | null | undefined): number | null => (naira ? toK
 function mustFit(row: DestinationRow): void {
   const least = Math.min(row.visa_price_kobo, agentPriceOf(row));
   if ((row.government_fee_kobo ?? 0) <= least) return;
-  throw invalid({ government_fee: `The government’s part can’t be more than the lowest price, ${formatNaira(toNaira(least))}.` });
+  throw invalid({
+    government_fee: `The government’s part can’t be more than the lowest price, ${formatNaira(toNaira(least))}.`,
+  });
 }
 
 /** Naira. Agent price null follows the public price; left out, it is today's public price. */
-export async function addDestination(db: Db, kind: DecidedKind, input: NewDestination, sample = false): Promise<DestinationRow> {
+export async function addDestination(
+  db: Db,
+  kind: DecidedKind,
+  input: NewDestination,
+  sample = false,
+): Promise<DestinationRow> {
   const [row] = await db
     .insert(destinations)
     .values({
@@ -130,7 +157,8 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
       visa_excerpt: input.visa_excerpt ?? '',
       visa_description: input.visa_description ?? '',
       visa_price_kobo: toKobo(input.visa_price),
-      visa_agent_price_kobo: input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
+      visa_agent_price_kobo:
+        input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
       government_fee_kobo: koboOf(input.government_fee),
       process_time: input.process_time ?? '',
       process_type: input.process_type ?? '',
@@ -154,17 +182,24 @@ export async function changeDestination(
   id: string | number,
   change: DestinationChange,
 ): Promise<{ before: DestinationRow; after: DestinationRow }> {
-  const { visa_price, visa_agent_price, government_fee, available_country, other_names, ...texts } = change;
+  const { visa_price, visa_agent_price, government_fee, available_country, other_names, ...texts } =
+    change;
   const before = await lockDestination(tx, kind, id);
-  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(texts).filter(([, value]) => value !== undefined),
+  );
   const [row] = await tx
     .update(destinations)
     .set({
       ...given,
       ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
-      ...(visa_agent_price === undefined ? {} : { visa_agent_price_kobo: visa_agent_price === null ? null : toKobo(visa_agent_price) }),
+      ...(visa_agent_price === undefined
+        ? {}
+        : { visa_agent_price_kobo: visa_agent_price === null ? null : toKobo(visa_agent_price) }),
       ...(government_fee === undefined ? {} : { government_fee_kobo: koboOf(government_fee) }),
-      ...(available_country === undefined ? {} : { available_country: readCountries(available_country) }),
+      ...(available_country === undefined
+        ? {}
+        : { available_country: readCountries(available_country) }),
       ...(other_names === undefined ? {} : { other_names: readNames(other_names) }),
       sample: false,
     })
@@ -176,7 +211,12 @@ export async function changeDestination(
 }
 
 /** Deleted softly: old applications still refer to it. @throws AppError not_found */
-export async function deleteDestination(tx: Db, kind: DecidedKind, id: string, now: Date): Promise<DestinationRow> {
+export async function deleteDestination(
+  tx: Db,
+  kind: DecidedKind,
+  id: string,
+  now: Date,
+): Promise<DestinationRow> {
   const found = await lockDestination(tx, kind, id);
   await tx.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found.id));
   return found;

@@ -25,9 +25,14 @@ const paper = {
   created_at: new Date('2026-12-31T23:30:00Z'),
   due: '8 January 2027',
 };
-const paid = { at: new Date('2027-01-02T10:00:00Z'), method: 'card ending 2950', reference: '1798886400000' };
+const paid = {
+  at: new Date('2027-01-02T10:00:00Z'),
+  method: 'card ending 2950',
+  reference: '1798886400000',
+};
 
-const draw = async (input: DocumentInput) => readPdf(await drawDocument(input, { compress: false }));
+const draw = async (input: DocumentInput) =>
+  readPdf(await drawDocument(input, { compress: false }));
 
 let invoice: ReturnType<typeof readPdf>;
 let receipt: ReturnType<typeof readPdf>;
@@ -63,18 +68,21 @@ test('an invoice is one A4 page with its number, tracking ID, dates, lines and t
 test.each([
   ['an invoice', { ...paper, kind: 'invoice' }],
   ['a receipt', { ...paper, kind: 'receipt', paid, practice: true }],
-] as [string, DocumentInput][])('%s says every word that the administrators’ page shows', async (_, input) => {
-  const { lines, total, parties, facts, says, heading, number, state, foot } = wordsOf(input);
-  const shown = [
-    ...[heading, number, state, total.text, formatNaira(total.amount), foot, ...says],
-    ...parties.flatMap(({ label, name, contacts }) => [label, name, ...contacts]),
-    ...facts.flatMap(({ label, value }) => [label, value]),
-    ...lines.flatMap(({ text, detail = '', amount }) => [text, detail, formatNaira(amount)]),
-  ];
-  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s/g, '');
-  const drawn = plain((await draw(input)).text);
-  for (const words of shown) expect(drawn).toContain(plain(words));
-});
+] as [string, DocumentInput][])(
+  '%s says every word that the administrators’ page shows',
+  async (_, input) => {
+    const { lines, total, parties, facts, says, heading, number, state, foot } = wordsOf(input);
+    const shown = [
+      ...[heading, number, state, total.text, formatNaira(total.amount), foot, ...says],
+      ...parties.flatMap(({ label, name, contacts }) => [label, name, ...contacts]),
+      ...facts.flatMap(({ label, value }) => [label, value]),
+      ...lines.flatMap(({ text, detail = '', amount }) => [text, detail, formatNaira(amount)]),
+    ];
+    const plain = (text: string) => text.normalize('NFC').replaceAll(/\s/g, '');
+    const drawn = plain((await draw(input)).text);
+    for (const words of shown) expect(drawn).toContain(plain(words));
+  },
+);
 
 test('dates are those of Lagos, with the year', () => {
   expect(invoice.find('1 January 2027')).toBeDefined();
@@ -82,14 +90,26 @@ test('dates are those of Lagos, with the year', () => {
 });
 
 test('a receipt says when, how and under which reference it was paid', () => {
-  for (const line of ['Receipt', 'Paid by', '2 January 2027', 'Card ending 2950', '1798886400000', 'Total paid', 'Paid']) {
+  for (const line of [
+    'Receipt',
+    'Paid by',
+    '2 January 2027',
+    'Card ending 2950',
+    '1798886400000',
+    'Total paid',
+    'Paid',
+  ]) {
     expect(receipt.text.split('\n')).toContain(line);
   }
   expect(receipt.text).not.toMatch(/pending|to pay/i);
 });
 
 test('an invoice of an order that was paid since asks for nothing', async () => {
-  const { text } = await draw({ ...paper, kind: 'invoice', paid: { ...paid, method: '', reference: '' } });
+  const { text } = await draw({
+    ...paper,
+    kind: 'invoice',
+    paid: { ...paid, method: '', reference: '' },
+  });
   expect(text).toContain('Invoice');
   expect(text).toContain('Total paid');
   expect(text).not.toMatch(/Pending|to pay|Method|Reference/);
@@ -97,7 +117,10 @@ test('an invoice of an order that was paid since asks for nothing', async () => 
 
 test('where the number is the tracking ID, it stands there once', async () => {
   const { lines } = await draw({ ...paper, kind: 'invoice', number: TRACKING_ID });
-  expect(lines.filter(({ text }) => text.includes(TRACKING_ID)).map(({ text }) => text)).toEqual([TRACKING_ID, TRACKING_ID]);
+  expect(lines.filter(({ text }) => text.includes(TRACKING_ID)).map(({ text }) => text)).toEqual([
+    TRACKING_ID,
+    TRACKING_ID,
+  ]);
 });
 
 test('Yoruba letters and the naira sign are read back as they were written, on each paper', async () => {
@@ -114,23 +137,37 @@ test('the title, the language and the headings are there for a screen reader, th
   expect(invoice.raw).toContain('/Lang (en-NG)');
   expect(invoice.raw).toContain('/DisplayDocTitle true');
   expect(invoice.raw).toContain('/Alt (QR code of the tracking page)');
-  for (const role of ['H1', 'Table', 'TR', 'TH', 'TD']) expect(invoice.raw).toContain(`/S /${role}\n`);
+  for (const role of ['H1', 'Table', 'TR', 'TH', 'TD'])
+    expect(invoice.raw).toContain(`/S /${role}\n`);
   expect(invoice.raw).toContain(`/URI (${TRACKING_URL})`);
 });
 
 test('amounts end on one line, whatever their figures', async () => {
-  const lines = [111_111_00, 900_000_00, 7_00].map((amount_kobo, i) => ({ text: `Part ${i}`, amount_kobo }));
+  const lines = [111_111_00, 900_000_00, 7_00].map((amount_kobo, i) => ({
+    text: `Part ${i}`,
+    amount_kobo,
+  }));
   const { find } = await draw({ ...paper, kind: 'invoice', lines, amount_kobo: 1_011_118_00 });
-  const ends = ['₦111,111', '₦900,000', '₦7', '₦1,011,118'].map((text) => find(text)?.end.toFixed(1));
+  const ends = ['₦111,111', '₦900,000', '₦7', '₦1,011,118'].map((text) =>
+    find(text)?.end.toFixed(1),
+  );
   expect(new Set(ends).size).toBe(1);
   const [one, nine] = ['₦111,111', '₦900,000'].map((text) => find(text)?.x.toFixed(2));
   expect(one).toBe(nine);
 });
 
 test('a long name, address or fact wraps, takes more height and stays within the margins', async () => {
-  const name = 'Oluwadamilola Temitayo Olúwafúnmiláyọ̀ Adébáyọ̀-Ògúnsànyà Ẹniọlá Ayọ̀délé Ìyábọ̀dé Ṣadé-Ọdúnsì';
+  const name =
+    'Oluwadamilola Temitayo Olúwafúnmiláyọ̀ Adébáyọ̀-Ògúnsànyà Ẹniọlá Ayọ̀délé Ìyábọ̀dé Ṣadé-Ọdúnsì';
   const email = `${'x'.repeat(64)}@${'long-domain.'.repeat(14)}example.com`;
-  const long = await draw({ ...paper, kind: 'invoice', brand: `${name} Limited`, name, email, facts: [['Destination', 'W'.repeat(200)]] });
+  const long = await draw({
+    ...paper,
+    kind: 'invoice',
+    brand: `${name} Limited`,
+    name,
+    email,
+    facts: [['Destination', 'W'.repeat(200)]],
+  });
   expect(long.find('Total to pay')?.y).toBeGreaterThan((invoice.find('Total to pay')?.y ?? 0) + 60);
   const margin = (14 / 25.4) * 72;
   for (const { x, end, text } of long.lines) {
@@ -138,11 +175,15 @@ test('a long name, address or fact wraps, takes more height and stays within the
     expect(end, text).toBeLessThan(595.28 - margin + 1);
   }
   const together = long.text.replaceAll('\n', '').replaceAll(' ', '').normalize('NFC');
-  for (const whole of [name, email, 'W'.repeat(200)]) expect(together).toContain(whole.replaceAll(' ', '').normalize('NFC'));
+  for (const whole of [name, email, 'W'.repeat(200)])
+    expect(together).toContain(whole.replaceAll(' ', '').normalize('NFC'));
 });
 
 test('what doesn’t fit on a page goes to the next, each with its foot', async () => {
-  const lines = Array.from({ length: 60 }, (_, i) => ({ text: `Part ${i} of sixty`, amount_kobo: 1_000_00 }));
+  const lines = Array.from({ length: 60 }, (_, i) => ({
+    text: `Part ${i} of sixty`,
+    amount_kobo: 1_000_00,
+  }));
   const { pages, text } = await draw({ ...paper, kind: 'invoice', lines });
   expect(pages).toHaveLength(4);
   for (const page of pages) {

@@ -1,7 +1,17 @@
 import type { DocumentWords } from '#shared/documents.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
-import { drawLozenge, drawWordmark, EDGE, GOOD, INK, INK_2, LINE, MARIGOLD_INK, WORDMARK } from './logo.ts';
+import {
+  drawLozenge,
+  drawWordmark,
+  EDGE,
+  GOOD,
+  INK,
+  INK_2,
+  LINE,
+  MARIGOLD_INK,
+  WORDMARK,
+} from './logo.ts';
 import { qrModules } from './qr.ts';
 import { type Cell, COLUMN, openSheet, type Sheet, type Style } from './sheet.ts';
 import { creditNoteNumber, type DocumentInput, wordsOf } from './words.ts';
@@ -21,7 +31,11 @@ const LABEL = 74;
 const AMOUNT = 130;
 const QR_SIDE = 80;
 
-const one = (x: number, width: number, text: string, style: Style): Cell => ({ x, width, parts: [{ text, style }] });
+const one = (x: number, width: number, text: string, style: Style): Cell => ({
+  x,
+  width,
+  parts: [{ text, style }],
+});
 
 function header(sheet: Sheet, { heading, number, brand }: DocumentWords): void {
   const top = sheet.place(0);
@@ -49,7 +63,11 @@ function parties(sheet: Sheet, words: DocumentWords): void {
     words.parties.map(({ label, name, contacts }, side) => ({
       x: SIDES[side] ?? RIGHT,
       width: HALF,
-      parts: [{ text: label, style: SMALL }, { text: name, style: STRONG }, ...contacts.map((text) => ({ text, style: BODY }))],
+      parts: [
+        { text: label, style: SMALL },
+        { text: name, style: STRONG },
+        ...contacts.map((text) => ({ text, style: BODY })),
+      ],
     })),
   );
 }
@@ -70,12 +88,24 @@ function facts(sheet: Sheet, words: DocumentWords): void {
 function prices(sheet: Sheet, { lines, subtotal, total }: DocumentWords): void {
   const table = sheet.doc.struct('Table');
   sheet.root.add(table);
-  const line = (role: 'TH' | 'TD', left: Cell['parts'], amount: string, style: Style, rule?: { weight: number; colour: string }) => {
+  const line = (
+    role: 'TH' | 'TD',
+    left: Cell['parts'],
+    amount: string,
+    style: Style,
+    rule?: { weight: number; colour: string },
+  ) => {
     const within = sheet.doc.struct('TR');
     table.add(within);
     const cells: Cell[] = [
       { x: COLUMN.x, width: COLUMN.width - AMOUNT - GAP, role, parts: left },
-      { x: COLUMN.x + COLUMN.width - AMOUNT, width: AMOUNT, align: 'right', role, parts: [{ text: amount, style }] },
+      {
+        x: COLUMN.x + COLUMN.width - AMOUNT,
+        width: AMOUNT,
+        align: 'right',
+        role,
+        parts: [{ text: amount, style }],
+      },
     ];
     sheet.row(cells, { rule, room: rule ? 8 : 4, within });
     within.end();
@@ -83,9 +113,19 @@ function prices(sheet: Sheet, { lines, subtotal, total }: DocumentWords): void {
   line('TH', [{ text: 'For', style: SMALL_STRONG }], 'Amount', SMALL_STRONG);
   for (const [i, { text, detail, amount }] of lines.entries()) {
     const parts = [{ text, style: BODY }, ...(detail ? [{ text: detail, style: SMALL }] : [])];
-    line('TD', parts, formatNaira(amount), BODY, i === 0 ? { weight: 1.1, colour: EDGE } : { weight: 0.75, colour: LINE });
+    line(
+      'TD',
+      parts,
+      formatNaira(amount),
+      BODY,
+      i === 0 ? { weight: 1.1, colour: EDGE } : { weight: 0.75, colour: LINE },
+    );
   }
-  if (subtotal) line('TD', [{ text: subtotal.text, style: STRONG }], formatNaira(subtotal.amount), STRONG, { weight: 1.1, colour: EDGE });
+  if (subtotal)
+    line('TD', [{ text: subtotal.text, style: STRONG }], formatNaira(subtotal.amount), STRONG, {
+      weight: 1.1,
+      colour: EDGE,
+    });
   const sum = eventAmount({ amount_kobo: toKobo(total.amount), currency: total.currency ?? 'NGN' });
   line('TD', [{ text: total.text, style: TOTAL }], sum, TOTAL, { weight: 1.5, colour: INK });
   table.end();
@@ -97,7 +137,8 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   const { size, runs } = qrModules(tracking_url);
   const side = QR_SIDE / size;
   sheet.figure('QR code of the tracking page', () => {
-    for (const { row, column, length } of runs) doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
+    for (const { row, column, length } of runs)
+      doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
     doc.fill(INK);
   });
   const x = COLUMN.x + QR_SIDE + 20;

@@ -21,25 +21,46 @@ import { qrPng } from './qr.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
-const signature = z.object({ expires: z.optional(z.unknown()), signature: z.optional(z.unknown()) });
+const signature = z.object({
+  expires: z.optional(z.unknown()),
+  signature: z.optional(z.unknown()),
+});
 
 const send = (reply: FastifyReply, type: string, filename: string, bytes: Buffer) =>
   reply
-    .headers({ 'content-type': type, 'content-disposition': `inline; filename="${filename}"`, 'cache-control': 'private, no-store' })
+    .headers({
+      'content-type': type,
+      'content-disposition': `inline; filename="${filename}"`,
+      'cache-control': 'private, no-store',
+    })
     .send(bytes);
 
 /** @throws AppError unavailable, with Retry-After */
-async function draw<Drawn>(deps: Deps, request: FastifyRequest, work: () => Promise<Drawn>): Promise<Drawn> {
+async function draw<Drawn>(
+  deps: Deps,
+  request: FastifyRequest,
+  work: () => Promise<Drawn>,
+): Promise<Drawn> {
   const drawn = deps.inTurn(callerAddress(request), work);
-  if (!drawn) throw new AppError('unavailable', 'Many people ask for papers at once. Try again in a few seconds.');
+  if (!drawn)
+    throw new AppError(
+      'unavailable',
+      'Many people ask for papers at once. Try again in a few seconds.',
+    );
   return drawn;
 }
 
 export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
-  const schema = { tags: ['papers'], params: byId, querystring: signature, response: { 200: z.any(), ...signedErrors } };
-  const check = (id: string, name: string, query: unknown) => checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
+  const schema = {
+    tags: ['papers'],
+    params: byId,
+    querystring: signature,
+    response: { 200: z.any(), ...signedErrors },
+  };
+  const check = (id: string, name: string, query: unknown) =>
+    checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
 
   for (const kind of ['invoice', 'receipt'] as const) {
     app.get(
@@ -48,7 +69,8 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
       async (request, reply) => {
         check(request.params.id, `${kind}.pdf`, request.query);
         const order = await findOrder(db, request.params.id);
-        if (kind === 'receipt' && !order.paid_at) throw new AppError('not_found', 'There is no receipt before the payment.');
+        if (kind === 'receipt' && !order.paid_at)
+          throw new AppError('not_found', 'There is no receipt before the payment.');
         return send(
           reply,
           'application/pdf',
@@ -74,7 +96,9 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
       check(id, `credit-notes/${refund_id}`, request.query);
       const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
       if (!order) throw new AppError('not_found');
-      const { filename, content } = await draw(deps, request, () => drawCreditNote(db, deps, order, refund_id));
+      const { filename, content } = await draw(deps, request, () =>
+        drawCreditNote(db, deps, order, refund_id),
+      );
       return send(reply, 'application/pdf', filename, content);
     },
   );
@@ -85,14 +109,22 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       check(request.params.id, 'qr.png', request.query);
       const order = await findOrder(db, request.params.id);
-      return send(reply, 'image/png', `${order.tracking_id}.png`, await draw(deps, request, () => qrPng(trackingUrl(deps, order))));
+      return send(
+        reply,
+        'image/png',
+        `${order.tracking_id}.png`,
+        await draw(deps, request, () => qrPng(trackingUrl(deps, order))),
+      );
     },
   );
 }
 
 /** Only `visaData.id` is read; `to` is ignored. */
 const papers = z.object({
-  visaData: z.object({ id: z.string('Say which application is meant.') }, 'Say which application is meant.'),
+  visaData: z.object(
+    { id: z.string('Say which application is meant.') },
+    'Say which application is meant.',
+  ),
   to: z.optional(z.unknown()),
 });
 
@@ -114,9 +146,18 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
   );
 }
 
-export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
+export function sendDocumentRoute(
+  scope: FastifyInstance,
+  deps: Deps,
+  path: string,
+  kind: Kind,
+): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
+  const schema = {
+    tags: ['administrators: papers'],
+    body: papers,
+    response: { 200: done, ...errors },
+  };
   // The documents' page sends the whole record.
   const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
   app.post(path, { config, bodyLimit: LARGE_JSON_BYTES, schema }, async (request) => {
@@ -124,9 +165,14 @@ export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: stri
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);
     await transaction(deps, async (tx, deps) => {
-      await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), { template });
+      await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), {
+        template,
+      });
       await queueMessage(tx, deps, mailQueue, { template, order_id: order.id }, payer.email);
     });
-    return { success: true as const, message: `Sent. The ${template} is on its way to ${payer.email}.` };
+    return {
+      success: true as const,
+      message: `Sent. The ${template} is on its way to ${payer.email}.`,
+    };
   });
 }

@@ -32,7 +32,9 @@ describe('an order’s papers', () => {
     ['receipt', () => paid],
   ] as const)('the %s is a PDF that nobody on the way keeps', async (name, of) => {
     const record = await track(of());
-    const response = await get(String(name === 'invoice' ? record.invoice_url : record.receipt_url));
+    const response = await get(
+      String(name === 'invoice' ? record.invoice_url : record.receipt_url),
+    );
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -41,7 +43,10 @@ describe('an order’s papers', () => {
       'cache-control': expect.stringContaining('no-store'),
     });
     const bytes = response.rawPayload;
-    expect([bytes.subarray(0, 5).toString(), bytes.subarray(-7).toString().trim()]).toEqual(['%PDF-', '%%EOF']);
+    expect([bytes.subarray(0, 5).toString(), bytes.subarray(-7).toString().trim()]).toEqual([
+      '%PDF-',
+      '%%EOF',
+    ]);
   });
 
   test('the QR code is a picture large enough to be read', async () => {
@@ -53,7 +58,11 @@ describe('an order’s papers', () => {
 
   test('papers that many ask for at once are drawn in turn; who asks for too many is told to come again, and others are not', async () => {
     const burst = (from: string, count: number) =>
-      Promise.all(Array.from({ length: count }, () => product.app.inject({ method: 'GET', url: unpaid.invoice_url, remoteAddress: from })));
+      Promise.all(
+        Array.from({ length: count }, () =>
+          product.app.inject({ method: 'GET', url: unpaid.invoice_url, remoteAddress: from }),
+        ),
+      );
     const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 5)]);
     expect(new Set(few.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(many.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
@@ -75,7 +84,10 @@ describe('an order’s papers', () => {
 
   test('there is no receipt before the payment, however well the link is signed', async () => {
     const response = await get(sign(`/api/orders/${unpaid.id}/receipt.pdf`));
-    expect([response.statusCode, response.json().message]).toEqual([404, 'There is no receipt before the payment.']);
+    expect([response.statusCode, response.json().message]).toEqual([
+      404,
+      'There is no receipt before the payment.',
+    ]);
     expect(await track(unpaid)).not.toHaveProperty('receipt_url');
   });
 
@@ -94,44 +106,88 @@ describe('an order’s papers', () => {
       `${path}?${unpaid.qr_code_filename.split('?')[1]}`,
       `${path}?expires[]=1&signature[]=2`,
     ];
-    for (const url of wrong) expect([url, (await get(url)).statusCode, (await get(url)).json().code]).toEqual([url, 403, 'bad_signature']);
+    for (const url of wrong)
+      expect([url, (await get(url)).statusCode, (await get(url)).json().code]).toEqual([
+        url,
+        403,
+        'bad_signature',
+      ]);
     expect((await get(invoice_url)).statusCode).toBe(200);
     for (const id of ['00000000-0000-7000-8000-000000000000', 'x'])
       expect((await get(sign(`/api/orders/${id}/invoice.pdf`))).statusCode).toBe(404);
     product.clock.forward(LINK_MS + 2000);
-    for (const url of [invoice_url, unpaid.qr_code_filename]) expect((await get(url)).statusCode).toBe(403);
+    for (const url of [invoice_url, unpaid.qr_code_filename])
+      expect((await get(url)).statusCode).toBe(403);
   });
 
   describe('as administrators read them', () => {
-    const BASES = { visa: 'visa', permit: 'permit', insurance: 'insurance', booking: 'bookings', appointment: 'appointments' };
-    const PRICES = { visa: 45_000, permit: 45_000, insurance: 15_350, booking: 25_000, appointment: 10_000 };
+    const BASES = {
+      visa: 'visa',
+      permit: 'permit',
+      insurance: 'insurance',
+      booking: 'bookings',
+      appointment: 'appointments',
+    };
+    const PRICES = {
+      visa: 45_000,
+      permit: 45_000,
+      insurance: 15_350,
+      booking: 25_000,
+      appointment: 10_000,
+    };
     let token: string;
     beforeAll(async () => {
       ({ token } = await anAdmin(product));
     });
-    const read = (kind: Kind, id: string) => product.call('GET', `/api/${BASES[kind]}/receipt/${id}`, { token });
-    const file = (kind: Kind) => (kind === 'visa' || kind === 'permit' ? anApplication(product, { kind }) : aServiceOrder(product, kind));
+    const read = (kind: Kind, id: string) =>
+      product.call('GET', `/api/${BASES[kind]}/receipt/${id}`, { token });
+    const file = (kind: Kind) =>
+      kind === 'visa' || kind === 'permit'
+        ? anApplication(product, { kind })
+        : aServiceOrder(product, kind);
 
-    test.each(KINDS)('%s: the invoice, due in seven days or when the hold ends, and its PDF', async (kind) => {
-      const submitted = await file(kind);
-      const { id, tracking_id, created_at } = submitted;
-      const response = await read(kind, id);
-      const { facts, email, pdf_url, qr_code, number, ...words } = response.json<OrderDocument>();
-      expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
-      expect(words).toMatchObject({ id, tracking_id, heading: 'Invoice', state: 'Pending Payment', total: { amount: PRICES[kind] } });
-      expect(words.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICES[kind]);
-      const due = kind === 'appointment' ? expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/) : formatDate(addDays(created_at, 7));
-      expect(facts).toContainEqual({ label: 'Due', value: due });
-      const [day, month, year] = lagosDay(new Date(created_at)).split('-').reverse();
-      expect(number).toBe(kind === 'permit' ? `${day}${month}${year} · ${tracking_id}` : tracking_id);
-      expect(email).toBe(submitted.payment_info.customer_email);
-      for (const url of [pdf_url, qr_code]) expect((await get(url)).statusCode).toBe(200);
-    });
+    test.each(KINDS)(
+      '%s: the invoice, due in seven days or when the hold ends, and its PDF',
+      async (kind) => {
+        const submitted = await file(kind);
+        const { id, tracking_id, created_at } = submitted;
+        const response = await read(kind, id);
+        const { facts, email, pdf_url, qr_code, number, ...words } = response.json<OrderDocument>();
+        expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+        expect(words).toMatchObject({
+          id,
+          tracking_id,
+          heading: 'Invoice',
+          state: 'Pending Payment',
+          total: { amount: PRICES[kind] },
+        });
+        expect(words.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICES[kind]);
+        const due =
+          kind === 'appointment'
+            ? expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
+            : formatDate(addDays(created_at, 7));
+        expect(facts).toContainEqual({ label: 'Due', value: due });
+        const [day, month, year] = lagosDay(new Date(created_at)).split('-').reverse();
+        expect(number).toBe(
+          kind === 'permit' ? `${day}${month}${year} · ${tracking_id}` : tracking_id,
+        );
+        expect(email).toBe(submitted.payment_info.customer_email);
+        for (const url of [pdf_url, qr_code]) expect((await get(url)).statusCode).toBe(200);
+      },
+    );
 
     test('once Paid it is the receipt, and says how it was paid', async () => {
-      const { heading, state, total, facts, pdf_url } = (await read('permit', paid.id)).json<OrderDocument>();
-      expect({ heading, state, total }).toEqual({ heading: 'Receipt', state: 'Paid', total: { text: 'Total paid', amount: 45_000 } });
-      expect(facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['Paid', 'Method', 'Reference']));
+      const { heading, state, total, facts, pdf_url } = (
+        await read('permit', paid.id)
+      ).json<OrderDocument>();
+      expect({ heading, state, total }).toEqual({
+        heading: 'Receipt',
+        state: 'Paid',
+        total: { text: 'Total paid', amount: 45_000 },
+      });
+      expect(facts.map(({ label }) => label)).toEqual(
+        expect.arrayContaining(['Paid', 'Method', 'Reference']),
+      );
       expect((await get(pdf_url)).headers['content-disposition']).toContain('receipt-');
     });
 
@@ -145,11 +201,14 @@ describe('an order’s papers', () => {
     });
   });
 
-  test.each(DECIDED_KINDS)('the payment page of a %s application knows its invoice', async (kind) => {
-    const submitted = await anApplication(product, { kind });
-    const page = await get(`/payment?ref=${submitted.tracking_id}`);
-    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(page.body).toContain(submitted.tracking_id);
-    expect(page.body).toContain('₦45,000');
-  });
+  test.each(DECIDED_KINDS)(
+    'the payment page of a %s application knows its invoice',
+    async (kind) => {
+      const submitted = await anApplication(product, { kind });
+      const page = await get(`/payment?ref=${submitted.tracking_id}`);
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).toContain(submitted.tracking_id);
+      expect(page.body).toContain('₦45,000');
+    },
+  );
 });

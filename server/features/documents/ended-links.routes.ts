@@ -7,7 +7,8 @@ import { endedLinkRequest, readEndedLink } from '#shared/ended-link.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { endedLinkQueue } from './ended-links.ts';
 
-const SENT = 'If the link was ours, a new one is on its way to the address that the first one was mailed to.';
+const SENT =
+  'If the link was ours, a new one is on its way to the address that the first one was mailed to.';
 
 export function endedLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -24,39 +32,56 @@ async function askedFor(link: string) {
 }
 
 test('a browser with an expired or forged link is led to a page that names nothing of the order; callers and what pages fetch get 403', async () => {
-  const order = await anApplication(product, { fields: { first_name: 'Yewande', contact_email: 'yewande@example.com' } });
+  const order = await anApplication(product, {
+    fields: { first_name: 'Yewande', contact_email: 'yewande@example.com' },
+  });
   const { invoice_url } = order;
   const forged = invoice_url.replace(/signature=.*/, `signature=${'A'.repeat(43)}`);
   product.clock.forward(TEN_YEARS);
   for (const link of [invoice_url, forged]) {
     const opened = await product.call('GET', link, { headers: BROWSER });
-    expect([opened.statusCode, opened.headers['cache-control'], opened.body]).toEqual([303, 'no-store', '']);
-    const page = await product.call('GET', String(opened.headers.location), { headers: BROWSER });
-    expect([page.statusCode, page.body.includes('This link has expired'), page.body.includes('Mail me a new link')]).toEqual([
-      200,
-      true,
-      true,
+    expect([opened.statusCode, opened.headers['cache-control'], opened.body]).toEqual([
+      303,
+      'no-store',
+      '',
     ]);
-    for (const theirs of [order.tracking_id, 'Yewande', 'yewande@example.com']) expect(page.body).not.toContain(theirs);
+    const page = await product.call('GET', String(opened.headers.location), { headers: BROWSER });
+    expect([
+      page.statusCode,
+      page.body.includes('This link has expired'),
+      page.body.includes('Mail me a new link'),
+    ]).toEqual([200, true, true]);
+    for (const theirs of [order.tracking_id, 'Yewande', 'yewande@example.com'])
+      expect(page.body).not.toContain(theirs);
   }
-  for (const headers of [{ accept: '*/*' }, { ...BROWSER, 'sec-fetch-dest': 'iframe' }, { accept: 'image/*' }] as Record<
-    string,
-    string
-  >[]) {
+  for (const headers of [
+    { accept: '*/*' },
+    { ...BROWSER, 'sec-fetch-dest': 'iframe' },
+    { accept: 'image/*' },
+  ] as Record<string, string>[]) {
     const refused = await product.call('GET', invoice_url, { headers });
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'bad_signature']);
   }
   const { token } = await anAdmin(product);
   const record = (await product.call('GET', `/api/visa/status/${order.id}`, { token })).json();
   product.clock.forward(TEN_YEARS);
-  const own = await product.call('GET', `/link-ended?${new URLSearchParams({ link: record.data_page })}`, { headers: BROWSER });
-  expect([own.body.includes('signed in'), own.body.includes('Mail me a new link')]).toEqual([true, false]);
+  const own = await product.call(
+    'GET',
+    `/link-ended?${new URLSearchParams({ link: record.data_page })}`,
+    { headers: BROWSER },
+  );
+  expect([own.body.includes('signed in'), own.body.includes('Mail me a new link')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a new link goes to the order’s own address, once ours was asked about; any other is answered alike and mails nothing', async () => {
   const { token } = await anAdmin(product);
   const order = await aPaidApplication(product, { fields: { contact_email: 'own@example.com' } });
-  const bystander = await aPaidApplication(product, { fields: { contact_email: 'else@example.com' } });
+  const bystander = await aPaidApplication(product, {
+    fields: { contact_email: 'else@example.com' },
+  });
   await decide(product, order, 'Approved', token);
   await sendIssued(product, order, pdf(), token);
   await product.settle();
@@ -76,7 +101,8 @@ test('a new link goes to the order’s own address, once ours was asked about; a
       202,
       [['own@example.com', `A new link to your ${name} (${order.tracking_id})`]],
     ]);
-    const fresh = /http:\/\/tafiya\.test(\/(?:uploads|api)\/\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    const fresh =
+      /http:\/\/tafiya\.test(\/(?:uploads|api)\/\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     expect((await product.call('GET', fresh, { headers: BROWSER })).statusCode).toBe(200);
     answers.push(said);
   }
@@ -91,16 +117,27 @@ test('a new link goes to the order’s own address, once ours was asked about; a
     const { status, said, mails } = await askedFor(link);
     expect([link, status, said, mails]).toEqual([link, 202, answers[0], []]);
   }
-  for (const link of ['', '/admin', 'https://evil.example/uploads/x', 7, '/uploads/'.padEnd(600, 'a')])
+  for (const link of [
+    '',
+    '/admin',
+    'https://evil.example/uploads/x',
+    7,
+    '/uploads/'.padEnd(600, 'a'),
+  ])
     expect([link, (await ask(link)).statusCode]).toEqual([link, 422]);
   expect(await everythingOf(product, bystander)).toEqual(before);
 });
 
 test('of an agent’s order the agent gets the papers, as before; a deleted order’s are mailed to nobody', async () => {
   const agent = await anAgent(product);
-  const order = await anApplication(product, { token: agent.token, fields: { contact_email: 'customer@example.com' } });
+  const order = await anApplication(product, {
+    token: agent.token,
+    fields: { contact_email: 'customer@example.com' },
+  });
   product.clock.forward(TEN_YEARS);
-  expect((await askedFor(order.invoice_url)).mails.map(({ to }) => to)).toEqual([agent.agent_email]);
+  expect((await askedFor(order.invoice_url)).mails.map(({ to }) => to)).toEqual([
+    agent.agent_email,
+  ]);
   const { token } = await anAdmin(product);
   await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
   expect((await askedFor(order.invoice_url)).mails).toEqual([]);

@@ -13,13 +13,18 @@ import { isIssuedFile } from '#shared/services/index.ts';
 /** After an hour of retries nobody waits for the link any more. */
 export const endedLinkQueue: Queue<{ link: string }> = { name: 'ended-link', retryLimit: 12 };
 
-async function targetOf(db: Db, { to }: EndedLink): Promise<{ order_id: string; field?: string } | undefined> {
+async function targetOf(
+  db: Db,
+  { to }: EndedLink,
+): Promise<{ order_id: string; field?: string } | undefined> {
   if ('order_id' in to) return to;
   const [file] = await db
     .select({ order_id: files.order_id, field: files.field })
     .from(files)
     .where(and(eq(files.key, to.key), isNull(files.replaced_at)));
-  return file?.order_id && isIssuedFile(file.field) ? { order_id: file.order_id, field: file.field } : undefined;
+  return file?.order_id && isIssuedFile(file.field)
+    ? { order_id: file.order_id, field: file.field }
+    : undefined;
 }
 
 /** Replaces an expired link that we signed; ignores any other. */
@@ -36,6 +41,12 @@ export async function mailNewLink(deps: Deps, link: string): Promise<void> {
   await transaction(deps, (tx, deps) =>
     field
       ? queueMessage(tx, deps, mailQueue, { template: 'new_link', order_id: order.id, path, field })
-      : queueMessage(tx, deps, mailQueue, { template: 'new_paper_link', order_id: order.id, path }, payer.email),
+      : queueMessage(
+          tx,
+          deps,
+          mailQueue,
+          { template: 'new_paper_link', order_id: order.id, path },
+          payer.email,
+        ),
   );
 }

@@ -15,7 +15,10 @@ import { toNaira } from '#shared/money.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
-const drawn = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: ({ length }) => length + 100 });
+const drawn = new LRUCache<string, Buffer>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ length }) => length + 100,
+});
 
 /** Loaded with the first PDF: the drawing code takes 20 MB with its fonts. */
 async function drawDocument(input: DocumentInput): Promise<Buffer> {
@@ -27,7 +30,8 @@ async function drawDocument(input: DocumentInput): Promise<Buffer> {
   return pdf;
 }
 
-export const trackingUrl = (deps: Within, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
+export const trackingUrl = (deps: Within, order: Order): string =>
+  `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
 
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
@@ -38,9 +42,13 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     .orderBy(desc(payments.id));
   // Two where an underpayment was topped up: the last one completed it.
   const [payment] = counted;
-  const came = counted.reduce((sum, { received_kobo, amount_kobo }) => sum + (received_kobo ?? amount_kobo), 0);
+  const came = counted.reduce(
+    (sum, { received_kobo, amount_kobo }) => sum + (received_kobo ?? amount_kobo),
+    0,
+  );
   const back = counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0);
-  const method = payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
+  const method =
+    payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
   const other = payment !== undefined && came !== order.amount_kobo;
   return {
     at: order.paid_at,
@@ -77,16 +85,24 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     created_at: order.created_at,
     due: dueOf(order, summary).words,
     nothing_to_pay: nothing,
-    refund_terms: nothing || order.cancelled_at || order.done_at ? undefined : await shownTerms(db, deps, order),
+    refund_terms:
+      nothing || order.cancelled_at || order.done_at
+        ? undefined
+        : await shownTerms(db, deps, order),
   };
-  if (typeof kind !== 'string') return { ...paper, ...kind, kind: 'credit note', ...(paid ? { paid } : {}) };
+  if (typeof kind !== 'string')
+    return { ...paper, ...kind, kind: 'credit note', ...(paid ? { paid } : {}) };
   if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };
   if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);
   return { ...paper, kind, paid };
 }
 
-export const drawOrderDocument = async (db: Db, deps: Within, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
-  drawDocument(await inputOf(db, deps, order, kind));
+export const drawOrderDocument = async (
+  db: Db,
+  deps: Within,
+  order: Order,
+  kind: 'invoice' | 'receipt',
+): Promise<Buffer> => drawDocument(await inputOf(db, deps, order, kind));
 
 /** @throws AppError not_found before the refund was paid back */
 async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBack> {

@@ -26,9 +26,18 @@ test('the modules carry the three finders, and none is left without a light one 
         .map((dark) => (dark ? '#' : '.'))
         .join(''),
     );
-    expect(finder).toEqual(['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']);
+    expect(finder).toEqual([
+      '#######',
+      '#.....#',
+      '#.###.#',
+      '#.###.#',
+      '#.###.#',
+      '#.....#',
+      '#######',
+    ]);
   }
-  for (const { row, column, length } of modules.runs) expect(grid[row]?.[column + length] ?? false).toBe(false);
+  for (const { row, column, length } of modules.runs)
+    expect(grid[row]?.[column + length] ?? false).toBe(false);
 });
 
 test('the PNG shows the same modules, in whole pixels, inside four quiet ones', async () => {
@@ -43,11 +52,20 @@ test('the PNG shows the same modules, in whole pixels, inside four quiet ones', 
     const scale = info.width / (modules.size + 8);
     expect(scale).toBe(Math.round(scale));
     const dark = (row: number, column: number) =>
-      (data[Math.floor((row + 4.5) * scale) * info.width * info.channels + Math.floor((column + 4.5) * scale) * info.channels] ?? 255) <
-      128;
-    const shown = Array.from({ length: modules.size }, (_, row) => Array.from({ length: modules.size }, (_, column) => dark(row, column)));
+      (data[
+        Math.floor((row + 4.5) * scale) * info.width * info.channels +
+          Math.floor((column + 4.5) * scale) * info.channels
+      ] ?? 255) < 128;
+    const shown = Array.from({ length: modules.size }, (_, row) =>
+      Array.from({ length: modules.size }, (_, column) => dark(row, column)),
+    );
     expect(shown).toEqual(gridOf(modules));
     for (let at = -4; at < modules.size + 4; at++)
-      expect([dark(-1, at), dark(modules.size, at), dark(at, -1), dark(at, modules.size)]).not.toContain(true);
+      expect([
+        dark(-1, at),
+        dark(modules.size, at),
+        dark(at, -1),
+        dark(at, modules.size),
+      ]).not.toContain(true);
   }
 });

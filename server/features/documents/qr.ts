@@ -38,5 +38,11 @@ export function qrPng(text: string): Promise<Buffer> {
 function drawPng(text: string): Promise<Buffer> {
   const { modules, version, maskPattern } = QR.create(text, { errorCorrectionLevel: LEVEL });
   const scale = Math.ceil(LEAST_PX / (modules.size + 2 * QUIET));
-  return QR.toBuffer(text, { errorCorrectionLevel: LEVEL, version, maskPattern, margin: QUIET, scale });
+  return QR.toBuffer(text, {
+    errorCorrectionLevel: LEVEL,
+    version,
+    maskPattern,
+    margin: QUIET,
+    scale,
+  });
 }

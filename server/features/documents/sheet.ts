@@ -26,7 +26,10 @@ function inter(file: string): Font {
 }
 
 // Parsing takes much longer than drawing, so once per process.
-const fonts = { text: inter('400Regular/Inter_400Regular'), strong: inter('600SemiBold/Inter_600SemiBold') };
+const fonts = {
+  text: inter('400Regular/Inter_400Regular'),
+  strong: inter('600SemiBold/Inter_600SemiBold'),
+};
 
 export interface Style {
   font: keyof typeof fonts;
@@ -59,7 +62,13 @@ const BOTTOM = A4.height - MARGIN - FOOT.height;
 export type Sheet = ReturnType<typeof openSheet>;
 
 /** An A4 document, tagged for screen readers. The same input and `at` give the same bytes. */
-export function openSheet(about: { title: string; author: string; at: Date; foot: string; compress: boolean }) {
+export function openSheet(about: {
+  title: string;
+  author: string;
+  at: Date;
+  foot: string;
+  compress: boolean;
+}) {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -70,7 +79,13 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
     displayTitle: true,
     compress: about.compress,
     autoFirstPage: false,
-    info: { Title: about.title, Author: about.author, Creator: about.author, Producer: about.author, CreationDate: about.at },
+    info: {
+      Title: about.title,
+      Author: about.author,
+      Creator: about.author,
+      Producer: about.author,
+      CreationDate: about.at,
+    },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -87,7 +102,10 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
   let pages = 0;
 
   const set = (style: Style) => doc.font(style.font, style.size).fillColor(style.colour);
-  const options = (cell: Pick<Cell, 'width' | 'align'>, style: Style): PDFKit.Mixins.TextOptions => ({
+  const options = (
+    cell: Pick<Cell, 'width' | 'align'>,
+    style: Style,
+  ): PDFKit.Mixins.TextOptions => ({
     width: cell.width,
     align: cell.align ?? 'left',
     lineGap: style.size * 0.2,
@@ -119,7 +137,10 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
   };
 
   const heightOf = (cell: Cell) =>
-    cell.parts.reduce((sum, { text, style }) => sum + set(style).heightOfString(text, options(cell, style)), 0);
+    cell.parts.reduce(
+      (sum, { text, style }) => sum + set(style).heightOfString(text, options(cell, style)),
+      0,
+    );
 
   const place = (height: number): number => {
     if (y + height > BOTTOM && y > TOP) turn();
@@ -153,7 +174,11 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
         if (cell.role) within.add(parent);
         doc.y = top + room;
         for (const { text, style, role } of cell.parts) {
-          set(style).text(text, cell.x, doc.y, { ...options(cell, style), structParent: parent, structType: role ?? 'P' });
+          set(style).text(text, cell.x, doc.y, {
+            ...options(cell, style),
+            structParent: parent,
+            structType: role ?? 'P',
+          });
         }
         if (cell.role) parent.end();
       }

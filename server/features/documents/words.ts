@@ -61,7 +61,15 @@ export type DocumentInput = Paper &
     | { kind: 'credit note'; paid?: PaidBy; back: PaidBack }
   );
 
-function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, back, facts }: DocumentInput): DocumentWords['facts'] {
+function factsOf({
+  tracking_id,
+  created_at,
+  due,
+  nothing_to_pay,
+  paid,
+  back,
+  facts,
+}: DocumentInput): DocumentWords['facts'] {
   const all: [string, string][] = [
     ['Tracking ID', tracking_id],
     ['Submitted', formatDate(created_at)],
@@ -76,13 +84,20 @@ function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, back, fac
     );
   } else if (paid) {
     const { at, method, reference } = paid;
-    all.push(['Paid', formatDate(at)], ['Method', method.charAt(0).toUpperCase() + method.slice(1)], ['Reference', reference]);
+    all.push(
+      ['Paid', formatDate(at)],
+      ['Method', method.charAt(0).toUpperCase() + method.slice(1)],
+      ['Reference', reference],
+    );
   }
-  return [...all, ...facts].filter(([, value]) => value).map(([label, value]) => ({ label, value }));
+  return [...all, ...facts]
+    .filter(([, value]) => value)
+    .map(([label, value]) => ({ label, value }));
 }
 
 /** The order's number with `-C1`, `-C2`, …. */
-export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'place'>): string => `${number}-C${place}`;
+export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'place'>): string =>
+  `${number}-C${place}`;
 
 function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {
   const { back, brand, tracking_id, support_email, support_phone } = input;
@@ -99,7 +114,9 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
     ],
     facts: factsOf(input),
     lines: counted ? shownLines(input.lines) : [],
-    ...(naira ? { subtotal: { text: counted ? 'Paid' : 'Came in', amount: toNaira(came_kobo) } } : {}),
+    ...(naira
+      ? { subtotal: { text: counted ? 'Paid' : 'Came in', amount: toNaira(came_kobo) } }
+      : {}),
     total: { text: 'Refunded', amount: toNaira(amount_kobo), ...(naira ? {} : { currency }) },
     state: 'Refunded',
     says: [
@@ -115,9 +132,13 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
 /** Amounts come in kobo and are told in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
-  const { kind, brand, number, tracking_id, support_email, support_phone, nothing_to_pay, paid } = input;
+  const { kind, brand, number, tracking_id, support_email, support_phone, nothing_to_pay, paid } =
+    input;
   const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
-  const lead = paid || nothing_to_pay ? 'Scan the code to follow this order' : 'Scan the code to pay or to follow this order';
+  const lead =
+    paid || nothing_to_pay
+      ? 'Scan the code to follow this order'
+      : 'Scan the code to pay or to follow this order';
   const site = new URL(input.tracking_url).host;
   return {
     heading: kind === 'receipt' ? 'Receipt' : 'Invoice',
@@ -129,13 +150,22 @@ export function wordsOf(input: DocumentInput): DocumentWords {
     ],
     facts: factsOf(input),
     lines: shownLines(input.lines),
-    total: { text: paid ? 'Total paid' : nothing_to_pay ? 'Price' : 'Total to pay', amount: paid?.amount ?? toNaira(input.amount_kobo) },
+    total: {
+      text: paid ? 'Total paid' : nothing_to_pay ? 'Price' : 'Total to pay',
+      amount: paid?.amount ?? toNaira(input.amount_kobo),
+    },
     state: paid ? 'Paid' : nothing_to_pay ? 'Nothing to pay' : 'Pending Payment',
     says: [
       ...(paid?.amount === undefined
         ? []
-        : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: there is nothing more to pay.`]),
-      ...(paid?.given_back ? [`${formatNaira(paid.given_back)} of it was refunded since: the credit note says when and why.`] : []),
+        : [
+            `The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: there is nothing more to pay.`,
+          ]),
+      ...(paid?.given_back
+        ? [
+            `${formatNaira(paid.given_back)} of it was refunded since: the credit note says when and why.`,
+          ]
+        : []),
       ...(kind === 'invoice' && input.refund_terms ? [input.refund_terms] : []),
       ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,

@@ -2,7 +2,13 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
-import { type Event, type EventDetails, type EventRow, eventText, type HistoryEntry } from '#shared/events.ts';
+import {
+  type Event,
+  type EventDetails,
+  type EventRow,
+  eventText,
+  type HistoryEntry,
+} from '#shared/events.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 export type Doer = Actor | Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'system' };
@@ -14,10 +20,16 @@ const actorOf = (doer: Doer) => {
   return { actor: doer.kind, actor_id: doer.id, actor_name: doer.name };
 };
 
-type About = { order_id: string } | { agent_id: number } | { destination_id: number; kind: DecidedKind } | Record<string, never>;
+type About =
+  | { order_id: string }
+  | { agent_id: number }
+  | { destination_id: number; kind: DecidedKind }
+  | Record<string, never>;
 
 type DetailOf<Name extends Event, Without extends string = never> =
-  Omit<EventDetails[Name], Without> extends Record<string, never> ? [] : [detail: Omit<EventDetails[Name], Without>];
+  Omit<EventDetails[Name], Without> extends Record<string, never>
+    ? []
+    : [detail: Omit<EventDetails[Name], Without>];
 
 interface Row {
   event: Event;
@@ -28,12 +40,16 @@ interface Row {
 }
 
 function aboutAdmin(doer: Doer, detail: object | undefined): number | null {
-  const id = detail && 'admin_id' in detail && typeof detail.admin_id === 'number' ? detail.admin_id : null;
+  const id =
+    detail && 'admin_id' in detail && typeof detail.admin_id === 'number' ? detail.admin_id : null;
   return doer.kind === 'admin' && doer.id === id ? null : id;
 }
 
 async function write(tx: Db, about: About, { doer, detail, ...row }: Row): Promise<number> {
-  const kind = 'order_id' in about ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})` : undefined;
+  const kind =
+    'order_id' in about
+      ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})`
+      : undefined;
   const [written] = await tx
     .insert(order_events)
     .values({
@@ -76,7 +92,8 @@ export const recordDestinationEvent = <Name extends Event>(
   doer: Doer,
   at: Date,
   ...[detail]: DetailOf<Name, 'destination'>
-): Promise<number> => write(tx, { destination_id: id, kind }, { event, doer, at, detail: { destination, ...detail } });
+): Promise<number> =>
+  write(tx, { destination_id: id, kind }, { event, doer, at, detail: { destination, ...detail } });
 
 export const recordAdminEvent = <Name extends Event>(
   tx: Db,
@@ -88,7 +105,12 @@ export const recordAdminEvent = <Name extends Event>(
 
 const DAY_MS = 86_400_000;
 
-export async function recordOpened(db: Db, order_id: string, admin: Admin, at: Date): Promise<void> {
+export async function recordOpened(
+  db: Db,
+  order_id: string,
+  admin: Admin,
+  at: Date,
+): Promise<void> {
   const [known] = await db
     .select({ id: order_events.id })
     .from(order_events)
@@ -138,13 +160,20 @@ async function recordLook(
           eq(order_events.order_id, order_id),
           eq(order_events.event, event),
           eq(order_events.actor, actor),
-          actor_id === undefined ? isNull(order_events.actor_id) : eq(order_events.actor_id, actor_id),
+          actor_id === undefined
+            ? isNull(order_events.actor_id)
+            : eq(order_events.actor_id, actor_id),
           gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS)),
           eq(order_events.field, field),
         ),
       )
       .limit(1);
-    if (!known) await write(tx, { order_id }, { event, doer, at, field, detail: { field } satisfies EventDetails[typeof event] });
+    if (!known)
+      await write(
+        tx,
+        { order_id },
+        { event, doer, at, field, detail: { field } satisfies EventDetails[typeof event] },
+      );
   });
 }
 
@@ -160,7 +189,13 @@ export type OrderEvent = typeof order_events.$inferSelect & EventRow;
 export const asEvent = (row: typeof order_events.$inferSelect): OrderEvent => row as OrderEvent;
 
 export const eventsOf = async (db: Db, order_id: string): Promise<OrderEvent[]> =>
-  (await db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id))).map(asEvent);
+  (
+    await db
+      .select()
+      .from(order_events)
+      .where(eq(order_events.order_id, order_id))
+      .orderBy(asc(order_events.id))
+  ).map(asEvent);
 
 /** Without decisions undone before their mail left, and without colleagues' reasons for undoing. */
 export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {

@@ -48,7 +48,12 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/given-up-jobs/:id/retry',
     {
       config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
-      schema: { tags, summary: 'Start one again, for another 24 hours', params, response: { 200: done, ...errors } },
+      schema: {
+        tags,
+        summary: 'Start one again, for another 24 hours',
+        params,
+        response: { 200: done, ...errors },
+      },
     },
     async (request) => {
       await takeJob(deps, idOf(request.params.id), 'restart', adminOf(request));
@@ -59,19 +64,32 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/given-up-jobs/retry',
     {
       config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
-      schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs, ...errors } },
+      schema: {
+        tags,
+        summary: 'Start all of them again',
+        response: { 200: restartedJobs, ...errors },
+      },
     },
     async (request) => {
       const started = await restartAll(deps, adminOf(request));
       const message = started === 1 ? 'It is tried again now.' : `${started} are tried again now.`;
-      return { success: true as const, message: started > 0 ? message : 'There was nothing to start again.', started };
+      return {
+        success: true as const,
+        message: started > 0 ? message : 'There was nothing to start again.',
+        started,
+      };
     },
   );
   app.delete(
     '/admin/given-up-jobs/:id',
     {
       config: { needs: 'operations', stepUp: true },
-      schema: { tags, summary: 'Take one off the list without doing it', params, response: { 200: done, ...errors } },
+      schema: {
+        tags,
+        summary: 'Take one off the list without doing it',
+        params,
+        response: { 200: done, ...errors },
+      },
     },
     async (request) => {
       await takeJob(deps, idOf(request.params.id), 'drop', adminOf(request));

@@ -34,11 +34,15 @@ describe('background work that fails', () => {
   });
   afterEach(() => product.stop());
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', path = '') => product.call(method, `/api/admin/given-up-jobs${path}`, { token });
+  const call = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
+    product.call(method, `/api/admin/given-up-jobs${path}`, { token });
   const list = async (): Promise<GivenUpJob[]> => (await call('GET')).json();
-  const dashboard = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token })).json();
+  const dashboard = async (): Promise<Dashboard> =>
+    (await product.call('GET', '/api/admin/dashboard', { token })).json();
   const metric = async () =>
-    (await product.call('GET', '/metrics')).body.split('\n').filter((line) => line.startsWith('tafiya_jobs_given_up{'));
+    (await product.call('GET', '/metrics')).body
+      .split('\n')
+      .filter((line) => line.startsWith('tafiya_jobs_given_up{'));
   const settle = () => product.settle().catch(() => {});
   /** Lets time pass from one try to the next. */
   async function pass(ms: number) {
@@ -56,7 +60,12 @@ describe('background work that fails', () => {
     await pass(22 * HOUR_MS);
     expect(await list()).toEqual([]);
     // A dozen within the first hour, then one each half hour.
-    expect([inAnHour > 10, inAnHour < 15, tries > 50, tries < 59]).toEqual([true, true, true, true]);
+    expect([inAnHour > 10, inAnHour < 15, tries > 50, tries < 59]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     failing = undefined;
     await pass(HOUR_MS);
     expect(sent.map(({ id }) => id)).toEqual([`received-${submitted.id}`]);
@@ -65,7 +74,9 @@ describe('background work that fails', () => {
 
   test('what was given up is seen on the dashboard, in the metrics and in a list, and can be started again', async () => {
     failing = new Error('451 try later');
-    const submitted = await anApplication(product, { fields: { first_name: 'Adaeze', middle_name: '', last_name: 'Okafor' } });
+    const submitted = await anApplication(product, {
+      fields: { first_name: 'Adaeze', middle_name: '', last_name: 'Okafor' },
+    });
     await settle();
     await pass(25 * HOUR_MS);
     const [job, ...others] = await list();
@@ -85,17 +96,31 @@ describe('background work that fails', () => {
       ['%', 0],
       [' ', 1],
     ] as const)
-      expect([q, (await call('GET', `?q=${encodeURIComponent(q)}`)).json()]).toEqual([q, found ? [job] : []]);
+      expect([q, (await call('GET', `?q=${encodeURIComponent(q)}`)).json()]).toEqual([
+        q,
+        found ? [job] : [],
+      ]);
     expect(await metric()).toEqual(['tafiya_jobs_given_up{queue="mail"} 1']);
     expect((await dashboard()).given_up_jobs).toEqual({ all: 1, newest: job?.given_up_at });
 
     failing = undefined;
-    expect((await call('POST', `/${job?.id}/retry`)).json()).toEqual({ success: true, message: 'It is tried again now.' });
+    expect((await call('POST', `/${job?.id}/retry`)).json()).toEqual({
+      success: true,
+      message: 'It is tried again now.',
+    });
     await product.settle();
     expect(sent.map(({ id }) => id)).toEqual([`received-${submitted.id}`]);
-    expect([await list(), await metric(), (await dashboard()).given_up_jobs.all]).toEqual([[], [], 0]);
-    const { history } = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
-    expect(history.map(({ text, actor_name }: Record<string, string>) => [text, actor_name])).toContainEqual([
+    expect([await list(), await metric(), (await dashboard()).given_up_jobs.all]).toEqual([
+      [],
+      [],
+      0,
+    ]);
+    const { history } = (
+      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
+    ).json();
+    expect(
+      history.map(({ text, actor_name }: Record<string, string>) => [text, actor_name]),
+    ).toContainEqual([
       'Started again what was given up: “Mail: application received” for the visa application',
       'Ada Obi',
     ]);
@@ -109,16 +134,28 @@ describe('background work that fails', () => {
     await settle();
     expect((await list()).length).toBe(3);
     failing = new Error('not yet');
-    expect((await call('POST', '/retry')).json()).toEqual({ success: true, message: '3 are tried again now.', started: 3 });
+    expect((await call('POST', '/retry')).json()).toEqual({
+      success: true,
+      message: '3 are tried again now.',
+      started: 3,
+    });
     await settle();
     await pass(HOUR_MS);
     expect(await list()).toEqual([]);
     failing = undefined;
     await pass(HOUR_MS);
     expect(sent.length).toBe(3);
-    expect((await call('POST', '/retry')).json()).toEqual({ success: true, message: 'There was nothing to start again.', started: 0 });
-    const activity = (await product.call('GET', '/api/admin/activity?event=background', { token })).json();
-    expect(activity.map(({ text }: { text: string }) => text)).toEqual(['Started everything that was given up again: 3 jobs']);
+    expect((await call('POST', '/retry')).json()).toEqual({
+      success: true,
+      message: 'There was nothing to start again.',
+      started: 0,
+    });
+    const activity = (
+      await product.call('GET', '/api/admin/activity?event=background', { token })
+    ).json();
+    expect(activity.map(({ text }: { text: string }) => text)).toEqual([
+      'Started everything that was given up again: 3 jobs',
+    ]);
   });
 
   test('can be taken off the list', async () => {
@@ -132,17 +169,26 @@ describe('background work that fails', () => {
   });
 
   test('a picture is shown once the storage is back, though that took hours', async () => {
-    const submitted = await anApplication(product, { files: { data_page: pdf(), passport_photograph: await jpeg() } });
+    const submitted = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: await jpeg() },
+    });
     const { storage, jobs, connection } = product.deps;
     // As an earlier version of the product left it.
     const mine = and(eq(files.order_id, submitted.id), eq(files.field, 'passport_photograph'));
-    const [{ key = '' } = {}] = await connection.db.update(files).set({ ready_at: null }).where(mine).returning();
+    const [{ key = '' } = {}] = await connection.db
+      .update(files)
+      .set({ ready_at: null })
+      .where(mine)
+      .returning();
     await jobs.send(connection.db, pictureQueue, { key });
     const { open } = storage;
     storage.open = () => Promise.reject(new Error('the storage is away'));
     await settle();
     await pass(5 * HOUR_MS);
-    const ready = async () => (await connection.db.select().from(files).where(mine)).map(({ ready_at }) => ready_at !== null);
+    const ready = async () =>
+      (await connection.db.select().from(files).where(mine)).map(
+        ({ ready_at }) => ready_at !== null,
+      );
     expect(await ready()).toEqual([false]);
     storage.open = open;
     await pass(HOUR_MS);
@@ -153,19 +199,29 @@ describe('background work that fails', () => {
     failing = new HopelessJob('550 no such mailbox');
     await anApplication(product);
     await settle();
-    expect([tries, (await list()).map(({ reason }) => reason)]).toEqual([1, ['550 no such mailbox']]);
-    failing = new Error('Failed query: select 1 params: A12345678', { cause: new Error('the connection ended') });
+    expect([tries, (await list()).map(({ reason }) => reason)]).toEqual([
+      1,
+      ['550 no such mailbox'],
+    ]);
+    failing = new Error('Failed query: select 1 params: A12345678', {
+      cause: new Error('the connection ended'),
+    });
     await anApplication(product);
     await settle();
     await pass(25 * HOUR_MS);
-    expect((await list()).map(({ reason }) => reason)).toEqual(['the connection ended', '550 no such mailbox']);
+    expect((await list()).map(({ reason }) => reason)).toEqual([
+      'the connection ended',
+      '550 no such mailbox',
+    ]);
   });
 
   test('a code for a new password stands in no job, and the same one comes when its mail is sent again', async () => {
     const { agent_email } = await anEnteredAgent(product);
     await settle();
     failing = new Error('no');
-    await product.call('POST', '/api/agents/reset-password', { body: { agent_email, new_password: 'a fresh password 7' } });
+    await product.call('POST', '/api/agents/reset-password', {
+      body: { agent_email, new_password: 'a fresh password 7' },
+    });
     await settle();
     failing = undefined;
     await pass(MINUTE_MS);
@@ -175,7 +231,9 @@ describe('background work that fails', () => {
     );
     expect((rows as unknown as { rows: unknown[] }).rows).toEqual([{ jobs: 0 }]);
     const set = { agent_email, new_password: 'a fresh password 7', code };
-    expect((await product.call('POST', '/api/agents/reset-password', { body: set })).statusCode).toBe(200);
+    expect(
+      (await product.call('POST', '/api/agents/reset-password', { body: set })).statusCode,
+    ).toBe(200);
   });
 
   test('nobody but administrators sees or starts it', async () => {
@@ -184,6 +242,11 @@ describe('background work that fails', () => {
       ['POST', '/retry'],
     ] as const)
       expect((await product.call(method, `/api/admin/given-up-jobs${path}`)).statusCode).toBe(401);
-    expect(await product.deps.connection.db.select().from(order_events).where(eq(order_events.event, 'job_restarted'))).toEqual([]);
+    expect(
+      await product.deps.connection.db
+        .select()
+        .from(order_events)
+        .where(eq(order_events.event, 'job_restarted')),
+    ).toEqual([]);
   });
 });

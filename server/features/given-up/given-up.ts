@@ -21,7 +21,10 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   const found = new Map<string, string | null>();
   const keys = named('key');
   if (keys.length > 0)
-    for (const row of await db.select({ name: files.key, order_id: files.order_id }).from(files).where(inArray(files.key, keys)))
+    for (const row of await db
+      .select({ name: files.key, order_id: files.order_id })
+      .from(files)
+      .where(inArray(files.key, keys)))
       found.set(row.name, row.order_id);
   for (const [name, column] of [
     ['payment_id', payments.id],
@@ -29,11 +32,17 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   ] as const) {
     const values = named(name);
     if (values.length === 0) continue;
-    for (const row of await db.select({ name: column, order_id: payments.order_id }).from(payments).where(inArray(column, values)))
+    for (const row of await db
+      .select({ name: column, order_id: payments.order_id })
+      .from(payments)
+      .where(inArray(column, values)))
       found.set(row.name, row.order_id);
   }
   const about = ({ data }: GivenUp) =>
-    textOf(data, 'order_id') ?? ['key', 'payment_id', 'tx_ref'].flatMap((name) => found.get(textOf(data, name) ?? '') ?? []).at(0);
+    textOf(data, 'order_id') ??
+    ['key', 'payment_id', 'tx_ref']
+      .flatMap((name) => found.get(textOf(data, name) ?? '') ?? [])
+      .at(0);
   return new Map(
     jobs.flatMap((job) => {
       const order_id = about(job);
@@ -66,14 +75,22 @@ async function presentJobs(db: Db, jobs: GivenUp[]): Promise<GivenUpJob[]> {
       given_up_at: given_up_at.toISOString(),
       to: textOf(data, 'agent_email') ?? (order && textOf(data, 'template') ? order.email : null),
       order: order
-        ? { id: order.id, kind: order.kind, tracking_id: order.tracking_id, name: fullName(order), deleted: order.deleted_at !== null }
+        ? {
+            id: order.id,
+            kind: order.kind,
+            tracking_id: order.tracking_id,
+            name: fullName(order),
+            deleted: order.deleted_at !== null,
+          }
         : null,
     };
   });
 }
 
 function holds({ queue, what, reason, to, order }: GivenUpJob, q: string): boolean {
-  const text = fold([queue, what, reason, to, order?.name, order?.tracking_id].filter(Boolean).join('\n'));
+  const text = fold(
+    [queue, what, reason, to, order?.name, order?.tracking_id].filter(Boolean).join('\n'),
+  );
   return fold(q)
     .split(/\s+/)
     .every((word) => text.includes(word));
@@ -96,10 +113,19 @@ export async function readGivenUp(
 }
 
 /** @throws AppError not_found, also when a colleague was faster */
-export async function takeJob(deps: Deps, id: string, then: 'restart' | 'drop', admin: Admin): Promise<void> {
+export async function takeJob(
+  deps: Deps,
+  id: string,
+  then: 'restart' | 'drop',
+  admin: Admin,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const [job] = await deps.jobs.takeGivenUp(tx, { id }, then);
-    if (!job) throw new AppError('not_found', 'It is not in the list any more: perhaps a colleague was faster.');
+    if (!job)
+      throw new AppError(
+        'not_found',
+        'It is not in the list any more: perhaps a colleague was faster.',
+      );
     const event = then === 'restart' ? 'job_restarted' : 'job_dropped';
     const detail = { what: whatJobDoes(job.queue, job.data) };
     const order_id = (await orderIds(tx, [job])).get(id);
@@ -116,8 +142,13 @@ export async function restartAll(deps: Deps, admin: Admin): Promise<number> {
   let started = 0;
   for (let left = await countAllGivenUp(deps); left > 0; ) {
     const taken = await transaction(deps, async (tx, deps) => {
-      const { length } = await deps.jobs.takeGivenUp(tx, { oldest: Math.min(BATCH, left) }, 'restart');
-      if (length > 0) await recordAdminEvent(tx, 'job_restarted', admin, deps.clock.now(), { jobs: length });
+      const { length } = await deps.jobs.takeGivenUp(
+        tx,
+        { oldest: Math.min(BATCH, left) },
+        'restart',
+      );
+      if (length > 0)
+        await recordAdminEvent(tx, 'job_restarted', admin, deps.clock.now(), { jobs: length });
       return length;
     });
     if (taken === 0) break;

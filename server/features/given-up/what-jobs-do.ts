@@ -25,5 +25,7 @@ const MAILS: Record<string, string> = {
 
 export function whatJobDoes(queue: string, data: object): string {
   const template = 'template' in data && typeof data.template === 'string' ? data.template : '';
-  return [WORK[queue] ?? queue, MAILS[template] ?? messageTitle(template)].filter(Boolean).join(': ');
+  return [WORK[queue] ?? queue, MAILS[template] ?? messageTitle(template)]
+    .filter(Boolean)
+    .join(': ');
 }

@@ -40,7 +40,13 @@ export async function changeContact(
         .insert(address_codes)
         .values({ order_id: order.id, ...asked })
         .onConflictDoUpdate({ target: address_codes.order_id, set: asked });
-      await queueMessage(tx, deps, manageMailQueue, { template: 'address_code', order_id: order.id }, email);
+      await queueMessage(
+        tx,
+        deps,
+        manageMailQueue,
+        { template: 'address_code', order_id: order.id },
+        email,
+      );
     });
     return 'code_required';
   }
@@ -50,10 +56,19 @@ export async function changeContact(
     const [asked] = await tx
       .select()
       .from(address_codes)
-      .where(and(eq(address_codes.order_id, order.id), eq(address_codes.email, email), gt(address_codes.expires_at, now)))
+      .where(
+        and(
+          eq(address_codes.order_id, order.id),
+          eq(address_codes.email, email),
+          gt(address_codes.expires_at, now),
+        ),
+      )
       .for('update');
     const right = counts && asked && addressCodeOf(deps, order.id, asked.seed) === code;
-    if (!right) throw invalid({ code: 'This code is wrong or has ended. Look at the newest mail, or ask for another code.' });
+    if (!right)
+      throw invalid({
+        code: 'This code is wrong or has ended. Look at the newest mail, or ask for another code.',
+      });
     await correctContact(tx, deps, order.id, { email }, me, me.token_hash);
     return 'changed' as const;
   });

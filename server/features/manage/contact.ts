@@ -17,7 +17,13 @@ async function refusesMail(tx: Db, order_id: string, address: string): Promise<b
   const [refused] = await tx
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.order_id, order_id), eq(messages.address, address), eq(messages.state, 'refused')))
+    .where(
+      and(
+        eq(messages.order_id, order_id),
+        eq(messages.address, address),
+        eq(messages.state, 'refused'),
+      ),
+    )
     .limit(1);
   return refused !== undefined;
 }
@@ -26,10 +32,23 @@ async function refusesMail(tx: Db, order_id: string, address: string): Promise<b
  * The old address may be a stranger's: unsent messages move to the new one; links and sessions end,
  * except token hash `keep`.
  */
-export async function leaveAddress(tx: Db, deps: Within, order_id: string, old: string, keep?: string): Promise<number> {
+export async function leaveAddress(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  old: string,
+  keep?: string,
+): Promise<number> {
   const reachable = !(await refusesMail(tx, order_id, old));
   const again = await resendUndelivered(tx, deps, order_id, ['mail'], old);
-  if (reachable) await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id, old }, old);
+  if (reachable)
+    await queueMessage(
+      tx,
+      deps,
+      manageMailQueue,
+      { template: 'address_changed', order_id, old },
+      old,
+    );
   await tx.delete(address_codes).where(eq(address_codes.order_id, order_id));
   await endLinks(tx, order_id);
   await endApplicantSessions(tx, order_id, keep);
@@ -40,27 +59,42 @@ export async function leaveAddress(tx: Db, deps: Within, order_id: string, old: 
  * `keep` is the token hash that stays valid. Returns how many messages are resent.
  * @throws AppError not_found, also when deleted
  */
-export async function correctContact(tx: Db, deps: Within, order_id: string, contact: Contact, doer: Doer, keep?: string): Promise<number> {
+export async function correctContact(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  contact: Contact,
+  doer: Doer,
+  keep?: string,
+): Promise<number> {
   const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;
   if (!order || order.deleted_at) throw new AppError('not_found');
   const { email = order.email, phone_number = order.phone_number } = contact;
   const changes = Object.fromEntries(
-    Object.entries({ email: [order.email, email], phone_number: [order.phone_number, phone_number] })
+    Object.entries({
+      email: [order.email, email],
+      phone_number: [order.phone_number, phone_number],
+    })
       .filter(([, [from, to]]) => from !== to)
       .map(([field, [from, to]]) => [field, { from, to }]),
   );
   if (Object.keys(changes).length > 0) {
     const [before, after] = [searchText(order), searchText({ ...order, email, phone_number })];
-    const search = order.search.startsWith(before) ? after + order.search.slice(before.length) : order.search;
+    const search = order.search.startsWith(before)
+      ? after + order.search.slice(before.length)
+      : order.search;
     await tx.update(orders).set({ email, phone_number, search }).where(eq(orders.id, order_id));
     await recordEvent(tx, order_id, 'contact_corrected', doer, deps.clock.now(), { changes });
   }
   let again = 0;
-  if (contact.phone_number !== undefined) again += await resendUndelivered(tx, deps, order_id, ['whatsapp', 'sms'], order.phone_number);
+  if (contact.phone_number !== undefined)
+    again += await resendUndelivered(tx, deps, order_id, ['whatsapp', 'sms'], order.phone_number);
   if ('email' in changes) {
     again += await leaveAddress(tx, deps, order_id, order.email, keep);
     // Applicants have just entered the code mailed to it.
-    if (doer.kind === 'admin') await queueMessage(tx, deps, manageMailQueue, { template: 'address_set', order_id });
-  } else if (contact.email !== undefined) again += await resendUndelivered(tx, deps, order_id, ['mail'], order.email);
+    if (doer.kind === 'admin')
+      await queueMessage(tx, deps, manageMailQueue, { template: 'address_set', order_id });
+  } else if (contact.email !== undefined)
+    again += await resendUndelivered(tx, deps, order_id, ['mail'], order.email);
   return again;
 }

@@ -17,7 +17,9 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
     for (const file of stored) {
       const content = await deps.storage.open(file.key);
       if (!content) continue;
-      const version = file.replaced_at ? ` ${file.created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : '';
+      const version = file.replaced_at
+        ? ` ${file.created_at.toISOString().slice(0, 19).replace(/\D/g, '')}`
+        : '';
       const label = fileLabel(file.field, order.kind).replace(/[/\\:*?"<>|]/g, '-');
       yield { name: `files/${label}${version}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
     }

@@ -24,7 +24,10 @@ export async function applicantHistory(db: Db, order_id: string): Promise<Histor
   return heardOf(await eventsOf(db, order_id))
     .filter(({ event }) => !OURS_ALONE.includes(event))
     .map(({ event, detail, kind, at, actor, actor_name }) => {
-      const { [OURS_IN_DETAIL[event] ?? '']: _ours, ...told } = (detail ?? {}) as Record<string, unknown>;
+      const { [OURS_IN_DETAIL[event] ?? '']: _ours, ...told } = (detail ?? {}) as Record<
+        string,
+        unknown
+      >;
       return {
         at: at.toISOString(),
         event,

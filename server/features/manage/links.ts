@@ -19,14 +19,31 @@ const endOf = (now: Date, request_id: string | undefined) =>
 /**
  * The URL stays the same over retries; it works once within an hour, a request's until answered.
  */
-export async function manageUrl(db: Db, deps: Within, message_id: string, order_id: string, request_id?: string): Promise<string> {
+export async function manageUrl(
+  db: Db,
+  deps: Within,
+  message_id: string,
+  order_id: string,
+  request_id?: string,
+): Promise<string> {
   const now = deps.clock.now();
   const code = codeOf(deps, message_id);
   const expires_at = endOf(now, request_id);
   await db
     .insert(manage_links)
-    .values({ id: message_id, order_id, code_hash: hashOf(code), request_id, created_at: now, expires_at })
-    .onConflictDoUpdate({ target: manage_links.id, set: { expires_at }, setWhere: isNull(manage_links.used_at) });
+    .values({
+      id: message_id,
+      order_id,
+      code_hash: hashOf(code),
+      request_id,
+      created_at: now,
+      expires_at,
+    })
+    .onConflictDoUpdate({
+      target: manage_links.id,
+      set: { expires_at },
+      setWhere: isNull(manage_links.used_at),
+    });
   return `${deps.config.PUBLIC_URL}/manage?code=${code}`;
 }
 
@@ -40,7 +57,10 @@ const isOpen = (now: Date) =>
   );
 
 /** @throws AppError unauthorized when the link is unknown, expired or used */
-export async function openByLink(deps: Deps, code: string): Promise<{ token: string; order_id: string }> {
+export async function openByLink(
+  deps: Deps,
+  code: string,
+): Promise<{ token: string; order_id: string }> {
   const now = deps.clock.now();
   return transaction(deps, async (tx) => {
     const [link] = await tx
@@ -54,7 +74,11 @@ export async function openByLink(deps: Deps, code: string): Promise<{ token: str
         ),
       )
       .returning({ order_id: manage_links.order_id });
-    if (!link) throw new AppError('unauthorized', 'This link has been used or has ended. Ask for a new one with your tracking ID.');
+    if (!link)
+      throw new AppError(
+        'unauthorized',
+        'This link has been used or has ended. Ask for a new one with your tracking ID.',
+      );
     return { token: await openApplicantSession(tx, link.order_id, now), order_id: link.order_id };
   });
 }

@@ -26,19 +26,40 @@ import { ownMoney } from './own-money.ts';
 type Order = typeof orders.$inferSelect;
 
 export const allFilesOf = (db: Db, order_id: string) =>
-  db.select().from(files).where(eq(files.order_id, order_id)).orderBy(asc(files.created_at), asc(files.key));
+  db
+    .select()
+    .from(files)
+    .where(eq(files.order_id, order_id))
+    .orderBy(asc(files.created_at), asc(files.key));
 
-export const isUpload = (kind: Order['kind'], field: string): boolean => field in descriptionOf(kind).files;
+export const isUpload = (kind: Order['kind'], field: string): boolean =>
+  field in descriptionOf(kind).files;
 
 /** Unique per order: earlier versions carry their time. */
 export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
   replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
 
 /** Signed URLs expire with the session of token hash `viewer`. */
-export async function readManageOrder(db: Db, deps: Within, order: Order, viewer?: string): Promise<ManageOrder> {
+export async function readManageOrder(
+  db: Db,
+  deps: Within,
+  order: Order,
+  viewer?: string,
+): Promise<ManageOrder> {
   const description = descriptionOf(order.kind);
   const service = serviceOf(deps.services, order.kind);
-  const [summary, { list, values }, stored, request, history, messages, own, money, corrections, notNow] = await Promise.all([
+  const [
+    summary,
+    { list, values },
+    stored,
+    request,
+    history,
+    messages,
+    own,
+    money,
+    corrections,
+    notNow,
+  ] = await Promise.all([
     service.summary(db, deps, order),
     heldValues(db, deps, order),
     allFilesOf(db, order.id),
@@ -50,13 +71,16 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
     openCorrections(db, deps, order),
     whyNotCorrect(db, deps, order),
   ]);
-  const typed = (await whyNotChange(db, deps, order)) ? undefined : await typedOf(db, order, list, values);
+  const typed = (await whyNotChange(db, deps, order))
+    ? undefined
+    : await typedOf(db, order, list, values);
   const now = deps.clock.now();
   const expected_by = expectedBy(order);
   // What an agent pays isn't shown to the customer.
   const amounts = order.agent_id === null;
   const uploadFields = Object.keys(description.files);
-  const url = (key: string) => signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer);
+  const url = (key: string) =>
+    signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer);
   const asked: OpenRequest | null = request
     ? {
         id: request.id,
@@ -97,7 +121,14 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
         values[name] === ''
       )
         return [];
-      return [{ name, label: field.label, value: shownValue(field, values[name]), asked: field.step !== undefined }];
+      return [
+        {
+          name,
+          label: field.label,
+          value: shownValue(field, values[name]),
+          asked: field.step !== undefined,
+        },
+      ];
     }),
     ...(typed ? { typed } : {}),
     uploads: stored
@@ -113,13 +144,22 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
         replaced_at: row.replaced_at?.toISOString() ?? null,
       })),
     issued: stored
-      .filter(({ field, replaced_at, ready_at }) => !isUpload(order.kind, field) && replaced_at === null && ready_at !== null)
-      .map(({ field, key }) => ({ name: field, label: fileLabel(field, order.kind), url: url(key) })),
+      .filter(
+        ({ field, replaced_at, ready_at }) =>
+          !isUpload(order.kind, field) && replaced_at === null && ready_at !== null,
+      )
+      .map(({ field, key }) => ({
+        name: field,
+        label: fileLabel(field, order.kind),
+        url: url(key),
+      })),
     request: asked,
     corrections: corrections.filter(({ field }) => field !== 'email'),
     correctable: notNow === undefined ? Object.keys(correctedOnRequest(list)) : [],
     history: amounts ? history : history.map(withoutAmounts),
-    messages: messages.filter(({ address }) => address === order.email || address === order.phone_number),
+    messages: messages.filter(
+      ({ address }) => address === order.email || address === order.phone_number,
+    ),
     ...(expected_by ? { expected_by } : {}),
     ...money,
     erase_on: eraseOn(deps, order),
@@ -128,7 +168,12 @@ export async function readManageOrder(db: Db, deps: Within, order: Order, viewer
   };
 }
 
-async function typedOf(db: Db, order: Order, list: FieldList, values: HeldValues['values']): Promise<Record<string, string>> {
+async function typedOf(
+  db: Db,
+  order: Order,
+  list: FieldList,
+  values: HeldValues['values'],
+): Promise<Record<string, string>> {
   const given = await db
     .select({ about: consents.about })
     .from(consents)
@@ -142,4 +187,7 @@ async function typedOf(db: Db, order: Order, list: FieldList, values: HeldValues
   );
 }
 
-const withoutAmounts = (entry: ManageOrder['history'][number]) => ({ ...entry, text: entry.text.replace(/₦[\d,.]+/g, 'a payment') });
+const withoutAmounts = (entry: ManageOrder['history'][number]) => ({
+  ...entry,
+  text: entry.text.replace(/₦[\d,.]+/g, 'a payment'),
+});

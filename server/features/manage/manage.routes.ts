@@ -7,12 +7,23 @@ import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent, recordScanOpened } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
-import { exportLimit, manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
+import {
+  exportLimit,
+  manageLinkLimit,
+  manageSessionLimit,
+} from '#server/features/sessions/limits.ts';
 import { sendFile } from '#server/features/uploads/send-file.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { noteEntered } from '#server/security-log.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { manageCancel, manageCancelled, manageCode, manageContact, manageOrder, manageSession } from '#shared/manage.ts';
+import {
+  manageCancel,
+  manageCancelled,
+  manageCode,
+  manageContact,
+  manageOrder,
+  manageSession,
+} from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
 import { payLink } from '#shared/pay-links.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
@@ -26,7 +37,8 @@ import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
 const tags = ['applicants: their own order'];
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
-const SENT = 'If there is an order with this tracking ID, we have mailed a link to the address it was sent from. It works for one hour.';
+const SENT =
+  'If there is an order with this tracking ID, we have mailed a link to the address it was sent from. It works for one hour.';
 
 export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -45,9 +57,13 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const typed = request.body.tracking_id;
-      if (typed.trim() === '') throw invalid({ tracking_id: TRACKING_TEXTS.empty }, TRACKING_TEXTS.empty);
+      if (typed.trim() === '')
+        throw invalid({ tracking_id: TRACKING_TEXTS.empty }, TRACKING_TEXTS.empty);
       const tracking_id = readTrackingId(typed);
-      if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
+      if (!tracking_id)
+        throw new AppError('tracking_id_mistyped', undefined, {
+          tracking_id: TRACKING_TEXTS.unknown,
+        });
       await manageLinkLimit(deps, request, tracking_id);
       // A job looks it up, so that timing doesn't tell whether it exists.
       await deps.jobs.send(db, manageLinkQueue, { tracking_id });
@@ -84,7 +100,13 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   app.get(
     '/manage/order',
-    { schema: { tags, summary: 'Everything we hold of the order', response: { 200: manageOrder, ...errors } } },
+    {
+      schema: {
+        tags,
+        summary: 'Everything we hold of the order',
+        response: { 200: manageOrder, ...errors },
+      },
+    },
     async (request) => {
       const me = applicantOf(request);
       return readManageOrder(db, deps, await findOrder(db, me.order_id), me.token_hash);
@@ -105,9 +127,12 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const me = applicantOf(request);
       const { kind } = await findOrder(db, me.order_id);
-      const own = (await allFilesOf(db, me.order_id)).find((file) => fileName(file) === request.params.name && isUpload(kind, file.field));
+      const own = (await allFilesOf(db, me.order_id)).find(
+        (file) => fileName(file) === request.params.name && isUpload(kind, file.field),
+      );
       return sendFile(deps, reply, own, async (file) => {
-        if (request.method === 'GET') await recordScanOpened(db, { ...file, order_id: me.order_id }, me, deps.clock.now());
+        if (request.method === 'GET')
+          await recordScanOpened(db, { ...file, order_id: me.order_id }, me, deps.clock.now());
       });
     },
   );
@@ -122,16 +147,27 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
         body: manageContact,
         response: {
           200: done,
-          202: z.object({ success: z.literal(true), code_required: z.literal(true), message: z.string() }),
+          202: z.object({
+            success: z.literal(true),
+            code_required: z.literal(true),
+            message: z.string(),
+          }),
           ...errors,
         },
       },
     },
     async (request, reply) => {
-      const change = await changeContact(deps, applicantOf(request), request.body, callerAddress(request));
+      const change = await changeContact(
+        deps,
+        applicantOf(request),
+        request.body,
+        callerAddress(request),
+      );
       if (change === 'changed') return { success: true as const, message: 'Changed.' };
       const message = `We have mailed six digits to ${request.body.email}. Enter them here within 15 minutes.`;
-      return reply.status(202).send({ success: true as const, code_required: true as const, message });
+      return reply
+        .status(202)
+        .send({ success: true as const, code_required: true as const, message });
     },
   );
   app.post(
@@ -164,7 +200,11 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
   app.get(
     '/manage/export',
     {
-      schema: { tags, summary: 'A ZIP of everything: the order as JSON, uploads and issued files', response: { 200: z.any(), ...errors } },
+      schema: {
+        tags,
+        summary: 'A ZIP of everything: the order as JSON, uploads and issued files',
+        response: { 200: z.any(), ...errors },
+      },
     },
     async (request, reply) => {
       const me = applicantOf(request);
@@ -172,7 +212,10 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
       await exportLimit(deps, order.id);
       await recordEvent(db, order.id, 'exported_by_applicant', me, deps.clock.now());
       return reply
-        .headers({ 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${order.tracking_id}.zip"` })
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${order.tracking_id}.zip"`,
+        })
         .send(await exportOrder(deps, order));
     },
   );
@@ -181,14 +224,19 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
     {
       schema: {
         tags,
-        summary: 'Erase the uploads, issued files and health answers of an order that is done or cancelled',
-        description: 'What bookkeeping law keeps stays until its time is over. 409 while the order is in progress: cancel it first.',
+        summary:
+          'Erase the uploads, issued files and health answers of an order that is done or cancelled',
+        description:
+          'What bookkeeping law keeps stays until its time is over. 409 while the order is in progress: cancel it first.',
         response: { 200: done, ...errors },
       },
     },
     async (request) => {
       await eraseForApplicant(deps, applicantOf(request));
-      return { success: true as const, message: 'Your files are erased. What the books need stays until its time is over.' };
+      return {
+        success: true as const,
+        message: 'Your files are erased. What the books need stays until its time is over.',
+      };
     },
   );
 }

@@ -6,7 +6,17 @@ import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { makeTrackingId } from '#shared/tracking-id.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, jpeg, pdf, sendIssued, verify } from '#test/factories.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  jpeg,
+  pdf,
+  sendIssued,
+  verify,
+} from '#test/factories.ts';
 import { aServiceOrder, verifyService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -26,24 +36,37 @@ describe('an applicant’s own page', () => {
     product.mails.length = 0;
   });
 
-  const ask = (tracking_id: unknown) => product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+  const ask = (tracking_id: unknown) =>
+    product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
   /** The code of the newest mail that has one. */
   const codeOf = () =>
-    /\/manage\?code=([\w-]+)/.exec(product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '')?.[1] ?? '';
-  const enter = (code = codeOf()) => product.call('POST', '/api/manage/session', { body: { code } });
+    /\/manage\?code=([\w-]+)/.exec(
+      product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
+    )?.[1] ?? '';
+  const enter = (code = codeOf()) =>
+    product.call('POST', '/api/manage/session', { body: { code } });
   async function opened(order: { tracking_id: string }): Promise<string> {
     await ask(order.tracking_id);
     await product.settle();
     return (await enter()).json().token;
   }
-  const mine = (key: string, method: 'GET' | 'PUT' | 'POST' = 'GET', path = 'order', body?: object) =>
-    product.call(method, `/api/manage/${path}`, { token: key, body });
+  const mine = (
+    key: string,
+    method: 'GET' | 'PUT' | 'POST' = 'GET',
+    path = 'order',
+    body?: object,
+  ) => product.call(method, `/api/manage/${path}`, { token: key, body });
   const issuedVisa = async () => {
-    const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    const order = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
     await decide(product, order, 'Approved', token);
     await sendIssued(product, order, pdf(), token);
-    await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
+    await product.deps.connection.db
+      .update(orders)
+      .set({ done_at: product.clock.now() })
+      .where(eq(orders.id, order.id));
     return order;
   };
 
@@ -53,18 +76,25 @@ describe('an applicant’s own page', () => {
     product.mails.length = 0;
     const known = await ask(order.tracking_id.toLowerCase());
     const unknown = await ask(makeTrackingId(new Uint8Array(14).fill(7)));
-    expect([known.statusCode, unknown.statusCode, known.json()]).toEqual([202, 202, unknown.json()]);
-    expect([(await ask('')).statusCode, (await ask('TFY-1')).json().code]).toEqual([422, 'tracking_id_mistyped']);
+    expect([known.statusCode, unknown.statusCode, known.json()]).toEqual([
+      202,
+      202,
+      unknown.json(),
+    ]);
+    expect([(await ask('')).statusCode, (await ask('TFY-1')).json().code]).toEqual([
+      422,
+      'tracking_id_mistyped',
+    ]);
     await product.settle();
     expect(product.mails.map(({ to }) => to)).toEqual(['own@example.com']);
     const code = codeOf();
     // A mail scanner that only looks uses nothing up.
     const entered = await enter(code);
-    expect([entered.statusCode, entered.json().order.tracking_id, entered.headers['cache-control']]).toEqual([
-      200,
-      order.tracking_id,
-      'no-store',
-    ]);
+    expect([
+      entered.statusCode,
+      entered.json().order.tracking_id,
+      entered.headers['cache-control'],
+    ]).toEqual([200, order.tracking_id, 'no-store']);
     expect([(await enter(code)).statusCode, (await enter('x')).statusCode]).toEqual([401, 401]);
     const key = entered.json().token;
     expect((await mine(key)).statusCode).toBe(200);
@@ -98,14 +128,18 @@ describe('an applicant’s own page', () => {
       expect(codeOf()).toBe(code);
       return [code, statusCode] as const;
     };
-    const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    const order = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
     const [asked, first] = await arrived(() => ask(order.tracking_id));
     expect([first, (await enter(asked)).statusCode]).toEqual([200, 401]);
     // One that came with a request for more works until that is answered, but no longer than 30 days from the day it arrived.
     ({ token } = await anAdmin(product, 'Ada Obi'));
     const items = [{ field: 'data_page', reason: 'It is cut off.' }];
-    const [more, opens] = await arrived(() => product.call('POST', `/api/admin/orders/${order.id}/requests`, { token, body: { items } }));
+    const [more, opens] = await arrived(() =>
+      product.call('POST', `/api/admin/orders/${order.id}/requests`, { token, body: { items } }),
+    );
     expect([opens, (await enter(more)).statusCode]).toEqual([200, 200]);
     product.clock.forward(29 * DAY_MS + 5 * HOUR_MS);
     expect((await enter(more)).statusCode).toBe(401);
@@ -116,17 +150,41 @@ describe('an applicant’s own page', () => {
     const [order, other] = [await issuedVisa(), await anApplication(product)];
     const key = await opened(order);
     const held: ManageOrder = (await mine(key)).json();
-    expect(held).toMatchObject({ id: order.id, kind: 'visa', stage: 'done', payment_status: 'Paid', request: null, may_erase: true });
-    expect(held.fields).toContainEqual({ name: 'passport_number', label: 'Passport number', value: 'A12345678', asked: true });
-    expect(held.uploads.map(({ label }) => label)).toEqual(['Passport data page', 'Passport photograph']);
-    expect(held.issued.map(({ name, label }) => [name, label])).toEqual([['visa_file', 'Issued visa']]);
+    expect(held).toMatchObject({
+      id: order.id,
+      kind: 'visa',
+      stage: 'done',
+      payment_status: 'Paid',
+      request: null,
+      may_erase: true,
+    });
+    expect(held.fields).toContainEqual({
+      name: 'passport_number',
+      label: 'Passport number',
+      value: 'A12345678',
+      asked: true,
+    });
+    expect(held.uploads.map(({ label }) => label)).toEqual([
+      'Passport data page',
+      'Passport photograph',
+    ]);
+    expect(held.issued.map(({ name, label }) => [name, label])).toEqual([
+      ['visa_file', 'Issued visa'],
+    ]);
     expect((await product.call('GET', held.issued[0]?.url ?? '')).statusCode).toBe(200);
     expect(held.messages.map(({ template }) => template)).toContain('issued');
     expect(JSON.stringify(held)).not.toContain(other.tracking_id);
-    for (const path of [`visa/status/${order.id}`, 'admin/dashboard', 'agents/applications', `agents/applications/${order.id}`])
+    for (const path of [
+      `visa/status/${order.id}`,
+      'admin/dashboard',
+      'agents/applications',
+      `agents/applications/${order.id}`,
+    ])
       expect((await product.call('GET', `/api/${path}`, { token: key })).statusCode).toBe(403);
     // Neither a tracking ID nor anybody else's token is a key.
-    expect([(await mine(order.tracking_id)).statusCode, (await mine(token)).statusCode]).toEqual([401, 403]);
+    expect([(await mine(order.tracking_id)).statusCode, (await mine(token)).statusCode]).toEqual([
+      401, 403,
+    ]);
     // A deleted order closes its sessions.
     await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
     expect((await mine(key)).statusCode).toBe(401);
@@ -134,7 +192,9 @@ describe('an applicant’s own page', () => {
 
   test('an own upload is opened by its session alone, paid or not, written down and kept by nobody; issued, unknown and erased files are not', async () => {
     const [unpaid, issued] = [
-      await anApplication(product, { files: { data_page: await jpeg(), passport_photograph: pdf() } }),
+      await anApplication(product, {
+        files: { data_page: await jpeg(), passport_photograph: pdf() },
+      }),
       await issuedVisa(),
     ];
     const lone = await anApplication(product);
@@ -147,18 +207,33 @@ describe('an applicant’s own page', () => {
     ] as const) {
       const name = ((await mine(key)).json() as ManageOrder).uploads[0]?.name ?? '';
       const got = await mine(key, 'GET', `files/${name}`);
-      expect([got.statusCode, got.headers['content-type'], got.headers['cache-control']]).toEqual([200, type, 'private, no-store']);
+      expect([got.statusCode, got.headers['content-type'], got.headers['cache-control']]).toEqual([
+        200,
+        type,
+        'private, no-store',
+      ]);
       expect([got.headers['x-content-type-options'], got.headers['content-disposition']]).toEqual([
         'nosniff',
         `inline; filename="data_page.${type === 'image/jpeg' ? 'jpg' : 'pdf'}"`,
       ]);
-      expect(got.rawPayload.length).toBe(((await mine(key)).json() as ManageOrder).uploads[0]?.bytes);
+      expect(got.rawPayload.length).toBe(
+        ((await mine(key)).json() as ManageOrder).uploads[0]?.bytes,
+      );
       // Asked for again at once it is the same look.
       await mine(key, 'GET', `files/${name}`);
-      const looks = ((await mine(key)).json() as ManageOrder).history.filter(({ event }) => event === 'scan_opened');
-      expect(looks.map(({ actor, text }) => [actor, text.includes('Passport data page')])).toEqual([['applicant', true]]);
+      const looks = ((await mine(key)).json() as ManageOrder).history.filter(
+        ({ event }) => event === 'scan_opened',
+      );
+      expect(looks.map(({ actor, text }) => [actor, text.includes('Passport data page')])).toEqual([
+        ['applicant', true],
+      ]);
     }
-    for (const name of ['visa_file', 'constructor', '..%2F..%2Fkeys', 'passport_photograph-20200101000000'])
+    for (const name of [
+      'visa_file',
+      'constructor',
+      '..%2F..%2Fkeys',
+      'passport_photograph-20200101000000',
+    ])
       expect([name, (await mine(keys[1], 'GET', `files/${name}`)).statusCode]).toEqual([name, 404]);
     // Each key opened its own order's picture or PDF above; nobody else's token opens any.
     expect((await mine(token, 'GET', 'files/data_page')).statusCode).toBe(403);
@@ -171,14 +246,25 @@ describe('an applicant’s own page', () => {
 
   test('its page, its copy and its mails name colleagues by first name and initial, and nothing that is ours alone', async () => {
     const [order, bystander] = [await anApplication(product), await anApplication(product)];
-    const [amaka, olu] = [await anAdmin(product, 'Amaka Ngozi Okonkwo'), await anAdmin(product, 'Oluwaseun Adeyemi')];
-    const as = ({ token }: { token: string }, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-      product.call(method, `/api/admin/${path}`, { token, body });
+    const [amaka, olu] = [
+      await anAdmin(product, 'Amaka Ngozi Okonkwo'),
+      await anAdmin(product, 'Oluwaseun Adeyemi'),
+    ];
+    const as = (
+      { token }: { token: string },
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      body?: object,
+    ) => product.call(method, `/api/admin/${path}`, { token, body });
     for (const [{ id }, book] of [
       [order, 'Receipt book 118'],
       [bystander, 'Receipt book 119'],
     ] as const) {
-      await as(amaka, 'PUT', `payment-update/${id}`, { status: 'Paid', method: 'cash', reference: book });
+      await as(amaka, 'PUT', `payment-update/${id}`, {
+        status: 'Paid',
+        method: 'cash',
+        reference: book,
+      });
       await product.call('GET', `/api/visa/status/${id}`, { token: olu.token });
     }
     await as(amaka, 'PUT', `orders/${order.id}/assignee`, { admin_id: olu.id });
@@ -187,7 +273,11 @@ describe('an applicant’s own page', () => {
     const { id } = (await as(olu, 'POST', `orders/${order.id}/requests`, { items })).json();
     await as(olu, 'DELETE', `orders/${order.id}/requests/${id}`);
     await as(olu, 'PUT', `orders/${order.id}/contact`, { phone_number: '+2348031234999' });
-    await as(amaka, 'POST', `orders/${order.id}/refunds`, { amount: 1000, reason: 'Overcharged', reference: 'GTB-78' });
+    await as(amaka, 'POST', `orders/${order.id}/refunds`, {
+      amount: 1000,
+      reason: 'Overcharged',
+      reference: 'GTB-78',
+    });
     await decide(product, order, 'Approved', olu.token);
     await sendIssued(product, order, pdf(), olu.token);
     await product.settle();
@@ -195,17 +285,27 @@ describe('an applicant’s own page', () => {
     expect(mailed.length).toBeGreaterThan(5);
     const key = await opened(order);
     const held: ManageOrder = (await mine(key)).json();
-    const doers = new Set(held.history.flatMap(({ actor, actor_name }) => (actor === 'admin' ? [actor_name] : [])));
+    const doers = new Set(
+      held.history.flatMap(({ actor, actor_name }) => (actor === 'admin' ? [actor_name] : [])),
+    );
     expect([...doers].toSorted()).toEqual(['Amaka O.', 'Oluwaseun A.']);
     expect(held.history.filter(({ event }) => ['noted', 'assigned'].includes(event))).toEqual([]);
-    expect(held.history.map(({ text }) => text)).toContain('Marked the visa application as Paid, ₦45,000, cash');
-    const copy = Buffer.from(unzipSync((await mine(key, 'GET', 'export')).rawPayload)['order.json'] ?? []).toString();
-    const tracked = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } });
+    expect(held.history.map(({ text }) => text)).toContain(
+      'Marked the visa application as Paid, ₦45,000, cash',
+    );
+    const copy = Buffer.from(
+      unzipSync((await mine(key, 'GET', 'export')).rawPayload)['order.json'] ?? [],
+    ).toString();
+    const tracked = await product.call('POST', '/api/visa/track-visa', {
+      body: { tracking_id: order.tracking_id },
+    });
     const words = [...mailed, JSON.stringify(held), copy, tracked.body].join('\n');
-    for (const ours of ['Receipt book', 'Okonkwo', 'Adeyemi', 'Asked Amaka']) expect(words).not.toContain(ours);
+    for (const ours of ['Receipt book', 'Okonkwo', 'Adeyemi', 'Asked Amaka'])
+      expect(words).not.toContain(ours);
     // Colleagues read all of it.
     const record = (await product.call('GET', `/api/visa/status/${order.id}`, { token })).body;
-    for (const ours of ['Receipt book 118', 'Amaka Ngozi Okonkwo', 'Asked Amaka']) expect(record).toContain(ours);
+    for (const ours of ['Receipt book 118', 'Amaka Ngozi Okonkwo', 'Asked Amaka'])
+      expect(record).toContain(ours);
   });
 
   test('a phone number changes at once, an address with the code that is mailed to it; the old one is told and its links end', async () => {
@@ -227,24 +327,36 @@ describe('an applicant’s own page', () => {
     expect((await put({ email: 'other@example.com', code })).statusCode).toBe(422);
     expect((await put({ email: 'new@example.com', code })).statusCode).toBe(200);
     await product.settle();
-    expect(product.mails.at(-1)).toMatchObject({ to: 'old@example.com', subject: 'We write to another address now' });
+    expect(product.mails.at(-1)).toMatchObject({
+      to: 'old@example.com',
+      subject: 'We write to another address now',
+    });
     const held: ManageOrder = (await mine(key)).json();
-    expect([held.email, ...new Set(held.messages.map(({ address }) => address))]).toEqual(['new@example.com', 'new@example.com']);
+    expect([held.email, ...new Set(held.messages.map(({ address }) => address))]).toEqual([
+      'new@example.com',
+      'new@example.com',
+    ]);
     expect([(await mine(second)).statusCode, (await enter(link)).statusCode]).toEqual([401, 401]);
-    expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([422, 422]);
+    expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([
+      422, 422,
+    ]);
     // What is wrong is named, and nothing else.
     expect(Object.keys((await put({ phone_number: 'x' })).json().fields)).toEqual(['phone_number']);
   });
 
   test('five wrong codes are the last, so that six digits can’t be tried through', async () => {
-    const key = await opened(await anApplication(product, { fields: { contact_email: 'old@example.com' } }));
+    const key = await opened(
+      await anApplication(product, { fields: { contact_email: 'old@example.com' } }),
+    );
     await mine(key, 'PUT', 'contact', { email: 'new@example.com' });
     await product.settle();
     const code = /\b\d{6}\b/.exec(product.mails.at(-1)?.text ?? '')?.[0] ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
     const statuses: number[] = [];
     for (const one of [wrong, wrong, wrong, wrong, wrong, code])
-      statuses.push((await mine(key, 'PUT', 'contact', { email: 'new@example.com', code: one })).statusCode);
+      statuses.push(
+        (await mine(key, 'PUT', 'contact', { email: 'new@example.com', code: one })).statusCode,
+      );
     expect([code.length, statuses]).toEqual([6, [422, 422, 422, 422, 422, 422]]);
   });
 
@@ -278,9 +390,16 @@ describe('an applicant’s own page', () => {
     expect((await mine(key)).json().erase_on).toMatch(/^\d{4}-\d\d-\d\d$/);
     for (let i = 0; i < 2; i++) expect((await mine(key, 'POST', 'erase')).statusCode).toBe(200);
     const after: ManageOrder = (await mine(key)).json();
-    expect([after.uploads, after.issued, after.erase_on, after.may_erase, after.amount]).toEqual([[], [], null, false, 45000]);
+    expect([after.uploads, after.issued, after.erase_on, after.may_erase, after.amount]).toEqual([
+      [],
+      [],
+      null,
+      false,
+      45000,
+    ]);
     const kept = await issuedVisa();
-    const filesLeft = async () => (await db.select().from(files).where(eq(files.order_id, kept.id))).length;
+    const filesLeft = async () =>
+      (await db.select().from(files).where(eq(files.order_id, kept.id))).length;
     product.clock.forward(364 * DAY_MS);
     await sweep();
     expect(await filesLeft()).toBe(3);
@@ -297,12 +416,24 @@ describe('an applicant’s own page', () => {
       more_medical_condition: 'Asthma',
       health_consent: 'Yes',
     });
-    await verifyService(product, 'insurance', order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await verifyService(
+      product,
+      'insurance',
+      order,
+      (await charge(product, order, CARDS.callbackOnly)).transaction_id,
+    );
     await db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
     product.clock.forward(366 * DAY_MS);
     await sweep();
-    const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
-    expect([row?.medical_condition, row?.more_medical_condition, row?.destination]).toEqual(['', null, expect.any(String)]);
+    const [row] = await db
+      .select()
+      .from(insurance_applications)
+      .where(eq(insurance_applications.order_id, order.id));
+    expect([row?.medical_condition, row?.more_medical_condition, row?.destination]).toEqual([
+      '',
+      null,
+      expect.any(String),
+    ]);
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
 
@@ -319,21 +450,32 @@ test('an order’s ZIP is taken ten times an hour, and its phone number changed 
     const opened = async ({ tracking_id }: { tracking_id: string }): Promise<string> => {
       await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
       await product.settle();
-      const code = /\/manage\?code=([\w-]+)/.exec(product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '')?.[1];
+      const code = /\/manage\?code=([\w-]+)/.exec(
+        product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
+      )?.[1];
       return (await product.call('POST', '/api/manage/session', { body: { code } })).json().token;
     };
     const [mine, theirs] = [await opened(order), await opened(other)];
     const taken = (token: string) => product.call('GET', '/api/manage/export', { token });
     let digit = 0;
     const changed = (token: string) =>
-      product.call('PUT', '/api/manage/contact', { token, body: { phone_number: `0803123450${digit++ % 10}` } });
+      product.call('PUT', '/api/manage/contact', {
+        token,
+        body: { phone_number: `0803123450${digit++ % 10}` },
+      });
     for (const ask of [taken, changed]) {
       for (let time = 0; time < 10; time++) expect((await ask(mine)).statusCode).toBe(200);
       const refused = await ask(mine);
-      expect([refused.statusCode, refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'too_many', true]);
+      expect([
+        refused.statusCode,
+        refused.json().code,
+        Number(refused.headers['retry-after']) > 0,
+      ]).toEqual([429, 'too_many', true]);
       expect((await ask(theirs)).statusCode).toBe(200);
     }
-    expect((await product.call('GET', '/api/manage/order', { token: theirs })).json().phone_number).toBe('+2348031234501');
+    expect(
+      (await product.call('GET', '/api/manage/order', { token: theirs })).json().phone_number,
+    ).toBe('+2348031234501');
     product.clock.forward(HOUR_MS + 1000);
     for (const ask of [taken, changed]) expect((await ask(mine)).statusCode).toBe(200);
   } finally {

@@ -7,7 +7,10 @@ import { openByLink } from './links.ts';
 import { readManageOrder } from './manage-order.ts';
 
 /** @throws AppError unauthorized when the link is expired or used */
-export async function openManageSession(deps: Deps, code: string): Promise<{ token: string; order: ManageOrder }> {
+export async function openManageSession(
+  deps: Deps,
+  code: string,
+): Promise<{ token: string; order: ManageOrder }> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   const { token, order_id } = await openByLink(deps, code);

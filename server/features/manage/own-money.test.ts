@@ -5,7 +5,18 @@ import { messages, orders, payments } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { bookingTotal, DEFAULT_PRICES } from '#shared/prices.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  sendIssued,
+  verify,
+} from '#test/factories.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -23,7 +34,8 @@ describe('an applicant’s money, from their own page', () => {
     product.mails.length = 0;
   });
 
-  const own = async (token: string): Promise<ManageOrder> => (await product.call('GET', '/api/manage/order', { token })).json();
+  const own = async (token: string): Promise<ManageOrder> =>
+    (await product.call('GET', '/api/manage/order', { token })).json();
   const cancel = (token: string, expected_refund: unknown) =>
     product.call('POST', '/api/manage/cancel', { token, body: { expected_refund } });
   const link = (token: string) => product.call('POST', '/api/manage/pay-link', { token });
@@ -55,12 +67,19 @@ describe('an applicant’s money, from their own page', () => {
         message: expect.stringContaining('₦22,500'),
       }),
     ]);
-    expect(await own(token)).toMatchObject({ stage: 'in_progress', refund: { amount: 22_500, until: 'decided' } });
+    expect(await own(token)).toMatchObject({
+      stage: 'in_progress',
+      refund: { amount: 22_500, until: 'decided' },
+    });
     // Numbers may come as text.
     const done = await cancel(token, '22500');
     expect([done.statusCode, done.json()]).toEqual([
       200,
-      { success: true, message: expect.stringContaining('₦22,500 is refunded'), refund: { amount: 22_500, status: 'approved' } },
+      {
+        success: true,
+        message: expect.stringContaining('₦22,500 is refunded'),
+        refund: { amount: 22_500, status: 'approved' },
+      },
     ]);
     await product.settle();
     expect(await own(token)).toMatchObject({
@@ -74,26 +93,44 @@ describe('an applicant’s money, from their own page', () => {
     });
     expect((await cancel(token, 0)).statusCode).toBe(409);
     expect(product.mails.map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/is cancelled/), expect.stringMatching(/^A refund/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/is cancelled/),
+        expect.stringMatching(/^A refund/),
+      ]),
     );
     for (const body of [{}, { expected_refund: -1 }, { expected_refund: 'x' }])
-      expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(422);
+      expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(
+        422,
+      );
   });
 
   test('what was paid by hand is refunded by hand: who sees to payments is mailed, and nobody once it is given', async () => {
-    const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    const order = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     await asAdmin('PUT', `admin/payment-update/${order.id}`, { status: 'Paid', method: 'cash' });
     const token = await openOwnOrder(product, order);
     const { refund } = await own(token);
-    expect((await cancel(token, refund?.amount)).json().refund).toMatchObject({ status: 'approved' });
+    expect((await cancel(token, refund?.amount)).json().refund).toMatchObject({
+      status: 'approved',
+    });
     await product.settle();
-    const ours = () => product.mails.filter(({ subject }) => subject.startsWith('Refund ₦45,000 by hand'));
+    const ours = () =>
+      product.mails.filter(({ subject }) => subject.startsWith('Refund ₦45,000 by hand'));
     expect(ours().map(({ text }) => text)).toEqual([expect.stringContaining('Hello Ada Obi')]);
-    expect((await own(token)).messages.map(({ template }) => template)).not.toContain('refund_by_hand');
+    expect((await own(token)).messages.map(({ template }) => template)).not.toContain(
+      'refund_by_hand',
+    );
     // With its reference at once there is nothing left to ask anybody for.
-    const other = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    const other = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     await asAdmin('PUT', `admin/payment-update/${other.id}`, { status: 'Paid', method: 'cash' });
-    await asAdmin('POST', `admin/orders/${other.id}/refunds`, { amount: 45_000, reason: 'Wrong visa', reference: 'GTB-1' });
+    await asAdmin('POST', `admin/orders/${other.id}/refunds`, {
+      amount: 45_000,
+      reason: 'Wrong visa',
+      reference: 'GTB-1',
+    });
     await product.settle();
     expect(ours()).toHaveLength(1);
   });
@@ -101,17 +138,32 @@ describe('an applicant’s money, from their own page', () => {
   test('an unpaid order is cancelled without a refund, and is not asked to be paid any more', async () => {
     const order = await anApplication(product);
     const token = await openOwnOrder(product, order);
-    expect(await own(token)).toMatchObject({ refund: { amount: 0 }, may_cancel: true, may_pay: true });
-    expect((await cancel(token, 0)).json()).toEqual({ success: true, message: 'Your order is cancelled.', refund: null });
-    const start = await product.call('POST', '/api/payment/start', { body: { tracking_id: order.tracking_id } });
+    expect(await own(token)).toMatchObject({
+      refund: { amount: 0 },
+      may_cancel: true,
+      may_pay: true,
+    });
+    expect((await cancel(token, 0)).json()).toEqual({
+      success: true,
+      message: 'Your order is cancelled.',
+      refund: null,
+    });
+    const start = await product.call('POST', '/api/payment/start', {
+      body: { tracking_id: order.tracking_id },
+    });
     expect([start.statusCode, start.json().code]).toEqual([409, 'nothing_to_pay']);
     expect((await link(token)).json().code).toBe('nothing_to_pay');
   });
 
   test('what waits for the applicant is closed by cancelling, whoever cancels', async () => {
     const { id } = await aPaidApplication(product);
-    await asAdmin('POST', `admin/orders/${id}/requests`, { items: [{ field: 'data_page', reason: 'It is blurred.' }] });
-    expect((await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'By phone', refund: 0 })).statusCode).toBe(200);
+    await asAdmin('POST', `admin/orders/${id}/requests`, {
+      items: [{ field: 'data_page', reason: 'It is blurred.' }],
+    });
+    expect(
+      (await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'By phone', refund: 0 }))
+        .statusCode,
+    ).toBe(200);
     const [row] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
     expect(row).toMatchObject({ waiting_since: null, cancelled_by: 'admin' });
     const record = (await asAdmin('GET', `visa/status/${id}`)).json();
@@ -123,7 +175,10 @@ describe('an applicant’s money, from their own page', () => {
     await decide(product, issued, 'Approved', admin);
     const token = await openOwnOrder(product, issued);
     // Approved, it can still be cancelled: by these terms nothing goes back.
-    expect(await own(token)).toMatchObject({ may_cancel: true, refund: { amount: 0, until: null } });
+    expect(await own(token)).toMatchObject({
+      may_cancel: true,
+      refund: { amount: 0, until: null },
+    });
     await sendIssued(product, issued, pdf(), admin);
     expect((await cancel(token, 0)).json().message).toContain('done');
     const denied = await aPaidApplication(product);
@@ -155,9 +210,15 @@ describe('an applicant’s money, from their own page', () => {
     const order = await anApplication(product, { token: agent.token });
     const token = await openOwnOrder(product, order);
     const held = await own(token);
-    expect(held).toMatchObject({ may_cancel: false, why_not_cancel: expect.stringContaining('agent'), may_pay: false });
+    expect(held).toMatchObject({
+      may_cancel: false,
+      why_not_cancel: expect.stringContaining('agent'),
+      may_pay: false,
+    });
     expect([held.refund, held.refunds]).toEqual([undefined, undefined]);
-    expect([(await cancel(token, 0)).statusCode, (await link(token)).statusCode]).toEqual([409, 409]);
+    expect([(await cancel(token, 0)).statusCode, (await link(token)).statusCode]).toEqual([
+      409, 409,
+    ]);
   });
 
   test('a link lets somebody else pay, for seven days, once it is made by the order’s own session', async () => {
@@ -179,23 +240,39 @@ describe('an applicant’s money, from their own page', () => {
     const order = await anApplication(product);
     const token = await openOwnOrder(product, order);
     const code = (await link(token)).json().url.split('/pay/')[1];
-    const started = await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'sponsor@example.com', name: 'Uncle Emeka' } });
+    const started = await product.call('POST', `/api/pay/${code}/start`, {
+      body: { email: 'sponsor@example.com', name: 'Uncle Emeka' },
+    });
     expect(started.statusCode).toBe(200);
     const { db } = product.deps.connection;
     const [payment] = await db
       .select()
       .from(payments)
       .where(and(eq(payments.order_id, order.id), eq(payments.payer_email, 'sponsor@example.com')));
-    const by = { tx_ref: payment?.tx_ref ?? '', customer_email: 'sponsor@example.com', customer_name: 'Uncle Emeka' };
-    const paid = await charge(product, { payment_info: { ...order.payment_info, ...by } }, CARDS.callbackOnly);
+    const by = {
+      tx_ref: payment?.tx_ref ?? '',
+      customer_email: 'sponsor@example.com',
+      customer_name: 'Uncle Emeka',
+    };
+    const paid = await charge(
+      product,
+      { payment_info: { ...order.payment_info, ...by } },
+      CARDS.callbackOnly,
+    );
     expect((await verify(product, order, paid.transaction_id)).json().success).toBe(true);
     await product.settle();
-    const payer = { name: 'Uncle Emeka', email: 'sponsor@example.com', paid_at: expect.any(String) };
+    const payer = {
+      name: 'Uncle Emeka',
+      email: 'sponsor@example.com',
+      paid_at: expect.any(String),
+    };
     const before = await own(token);
     expect(before.payers).toEqual([payer]);
     expect(before.messages.length).toBeGreaterThan(0);
     const copy = await product.call('GET', '/api/manage/export', { token });
-    expect(Buffer.from(unzipSync(copy.rawPayload)['order.json'] ?? []).toString()).toContain('sponsor@example.com');
+    expect(Buffer.from(unzipSync(copy.rawPayload)['order.json'] ?? []).toString()).toContain(
+      'sponsor@example.com',
+    );
     await decide(product, order, 'Denied', admin);
     expect((await product.call('POST', '/api/manage/erase', { token })).statusCode).toBe(200);
     const after = await own(token);
@@ -214,7 +291,9 @@ describe('an applicant’s money, from their own page', () => {
   test('who began to pay by a link and never did is forgotten with the uploads of an unpaid order', async () => {
     const order = await anApplication(product);
     const code = (await link(await openOwnOrder(product, order))).json().url.split('/pay/')[1];
-    await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'sponsor@example.com', name: 'Uncle Emeka' } });
+    await product.call('POST', `/api/pay/${code}/start`, {
+      body: { email: 'sponsor@example.com', name: 'Uncle Emeka' },
+    });
     const { db } = product.deps.connection;
     // Its time is over: the timer has given it up.
     await db.update(payments).set({ status: 'expired' }).where(eq(payments.order_id, order.id));
@@ -222,7 +301,9 @@ describe('an applicant’s money, from their own page', () => {
     await product.deps.jobs.send(db, eraseQueue, {});
     await product.settle();
     const rows = await db.select().from(payments).where(eq(payments.order_id, order.id));
-    expect(rows.map(({ payer_name, payer_email }) => [payer_name, payer_email])).toEqual(rows.map(() => [null, null]));
+    expect(rows.map(({ payer_name, payer_email }) => [payer_name, payer_email])).toEqual(
+      rows.map(() => [null, null]),
+    );
     admin = (await anAdmin(product, 'Ada Later')).token;
   });
 });

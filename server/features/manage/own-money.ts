@@ -15,19 +15,35 @@ import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import type { PayLink } from '#shared/pay-links.ts';
 
-type OwnMoney = Pick<ManageOrder, 'refund' | 'refunds' | 'cancelled' | 'payers' | 'may_cancel' | 'why_not_cancel' | 'may_pay'>;
+type OwnMoney = Pick<
+  ManageOrder,
+  'refund' | 'refunds' | 'cancelled' | 'payers' | 'may_cancel' | 'why_not_cancel' | 'may_pay'
+>;
 
 async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrder['payers']>> {
   const rows = await db
     .select({ name: payments.payer_name, email: payments.payer_email, paid_at: payments.paid_at })
     .from(payments)
-    .where(and(eq(payments.order_id, order_id), isNotNull(payments.paid_at), isNotNull(payments.payer_email)));
-  return rows.map(({ name, email, paid_at }) => ({ name: name ?? '', email: email ?? '', paid_at: paid_at?.toISOString() ?? '' }));
+    .where(
+      and(
+        eq(payments.order_id, order_id),
+        isNotNull(payments.paid_at),
+        isNotNull(payments.payer_email),
+      ),
+    );
+  return rows.map(({ name, email, paid_at }) => ({
+    name: name ?? '',
+    email: email ?? '',
+    paid_at: paid_at?.toISOString() ?? '',
+  }));
 }
 
 export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnMoney> {
   const why = await whyNotCancel(db, deps, order);
-  const cancelled = order.cancelled_at && { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) };
+  const cancelled = order.cancelled_at && {
+    at: order.cancelled_at.toISOString(),
+    by: order.cancelled_by ?? ('admin' as const),
+  };
   const own = order.agent_id === null;
   const payers = own ? await payersOf(db, order.id) : [];
   const back = own ? await goneBack(db, deps, order.id) : [];
@@ -51,10 +67,19 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
 }
 
 /** @throws AppError conflict saying why not, refund_changed with the true amount */
-export async function cancelOwnOrder(deps: Deps, me: Applicant, expected_refund: number): Promise<ManageCancelled> {
-  const { refund_kobo } = await cancelOrder(deps, me.order_id, { by: me, reason: '', expected_kobo: toKobo(expected_refund) });
+export async function cancelOwnOrder(
+  deps: Deps,
+  me: Applicant,
+  expected_refund: number,
+): Promise<ManageCancelled> {
+  const { refund_kobo } = await cancelOrder(deps, me.order_id, {
+    by: me,
+    reason: '',
+    expected_kobo: toKobo(expected_refund),
+  });
   const [refund] = (await goneBack(deps.connection.db, deps, me.order_id)).slice(-1);
-  if (refund_kobo === 0 || !refund) return { success: true, message: 'Your order is cancelled.', refund: null };
+  if (refund_kobo === 0 || !refund)
+    return { success: true, message: 'Your order is cancelled.', refund: null };
   const amount = toNaira(refund_kobo);
   return {
     success: true,

@@ -1,10 +1,28 @@
-import { and, asc, count, desc, eq, gt, inArray, min, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  min,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { type ListedMessage, type MessageState, messageTitle, type OrderMessage, TO_COLLEAGUES } from '#shared/messages.ts';
+import {
+  type ListedMessage,
+  type MessageState,
+  messageTitle,
+  type OrderMessage,
+  TO_COLLEAGUES,
+} from '#shared/messages.ts';
 
 type Row = typeof messages.$inferSelect;
 
@@ -37,7 +55,11 @@ const present = ({
   answer,
 });
 
-export const messagesOf = async (db: Db, order_id: string, reader: 'applicant' | 'admin' = 'admin'): Promise<OrderMessage[]> => {
+export const messagesOf = async (
+  db: Db,
+  order_id: string,
+  reader: 'applicant' | 'admin' = 'admin',
+): Promise<OrderMessage[]> => {
   const theirs = reader === 'applicant' ? notInArray(messages.template, TO_COLLEAGUES) : undefined;
   const rows = await db
     .select()
@@ -77,15 +99,26 @@ export async function listMessages(
     .limit(limit);
   return rows.map(({ message, order }) => ({
     ...present(message),
-    order: { id: order.id, kind: order.kind, tracking_id: order.tracking_id, name: fullName(order), deleted: order.deleted_at !== null },
+    order: {
+      id: order.id,
+      kind: order.kind,
+      tracking_id: order.tracking_id,
+      name: fullName(order),
+      deleted: order.deleted_at !== null,
+    },
   }));
 }
 
 const SHOWN = 5;
 
 export async function messageTroubles(db: Db): Promise<Dashboard['messages']> {
-  const failedOnce = and(eq(messages.state, 'queued'), gt(messages.tries, 0), sql`${messages.answer} <> ''`);
-  const of = (state: MessageState) => db.select({ all: count() }).from(messages).where(eq(messages.state, state));
+  const failedOnce = and(
+    eq(messages.state, 'queued'),
+    gt(messages.tries, 0),
+    sql`${messages.answer} <> ''`,
+  );
+  const of = (state: MessageState) =>
+    db.select({ all: count() }).from(messages).where(eq(messages.state, state));
   const [[refused], [given_up], [waiting], [last], newest] = await Promise.all([
     of('refused'),
     of('given_up'),
@@ -93,13 +126,22 @@ export async function messageTroubles(db: Db): Promise<Dashboard['messages']> {
       .select({ all: count(), since: min(messages.queued_at) })
       .from(messages)
       .where(failedOnce),
-    db.select({ answer: messages.answer }).from(messages).where(failedOnce).orderBy(desc(messages.tried_at)).limit(1),
+    db
+      .select({ answer: messages.answer })
+      .from(messages)
+      .where(failedOnce)
+      .orderBy(desc(messages.tried_at))
+      .limit(1),
     listMessages(db, { state: 'refused' }, SHOWN),
   ]);
   return {
     refused: refused?.all ?? 0,
     given_up: given_up?.all ?? 0,
-    waiting: { all: waiting?.all ?? 0, since: waiting?.since?.toISOString() ?? null, answer: last?.answer ?? '' },
+    waiting: {
+      all: waiting?.all ?? 0,
+      since: waiting?.since?.toISOString() ?? null,
+      answer: last?.answer ?? '',
+    },
     newest,
   };
 }

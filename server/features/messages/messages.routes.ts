@@ -36,7 +36,12 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
       const filter = { q, state: MESSAGE_STATES.find((one) => one === state) };
       return sendList<ListedMessage>(request, reply, {
         name: 'messages',
-        columns: ['tracking_id', 'kind', 'name', ...Object.keys(listedMessage.shape).filter((name) => name !== 'order')],
+        columns: [
+          'tracking_id',
+          'kind',
+          'name',
+          ...Object.keys(listedMessage.shape).filter((name) => name !== 'order'),
+        ],
         csv: { present: ({ order, ...message }) => ({ ...message, ...order, id: message.id }) },
         cursor: ORDER_ID,
         read: (limit, behind) => listMessages(deps.connection.db, filter, limit, behind),

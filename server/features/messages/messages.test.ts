@@ -19,11 +19,20 @@ function aMailServer() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     onRcptTo: ({ address }, _session, callback) =>
-      callback(address.startsWith('nobody') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+      callback(
+        address.startsWith('nobody')
+          ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+          : undefined,
+      ),
     onData(stream, { envelope }, callback) {
       void text(stream).then((eml) => {
-        const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(eml)?.[1] ?? '';
-        delivered.push({ to: envelope.rcptTo[0]?.address ?? '', subject: header('Subject'), id: header('Message-ID') });
+        const header = (name: string) =>
+          new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(eml)?.[1] ?? '';
+        delivered.push({
+          to: envelope.rcptTo[0]?.address ?? '',
+          subject: header('Subject'),
+          id: header('Message-ID'),
+        });
         callback();
       });
     },
@@ -48,7 +57,8 @@ describe('messages about orders', () => {
     server = aMailServer();
     away = false;
     const smtp = createSmtp(await server.open(), 'Tafiya <no-reply@tafiya.example>');
-    const send = (mail: Mail) => (away ? Promise.reject(new Error('connect ECONNREFUSED')) : smtp.send(mail));
+    const send = (mail: Mail) =>
+      away ? Promise.reject(new Error('connect ECONNREFUSED')) : smtp.send(mail);
     product = await openProduct({ override: { mail: { send, close: smtp.close } } });
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
@@ -58,7 +68,8 @@ describe('messages about orders', () => {
     await server.close();
   });
 
-  const list = async (query = ''): Promise<ListedMessage[]> => (await product.call('GET', `/api/admin/messages${query}`, { token })).json();
+  const list = async (query = ''): Promise<ListedMessage[]> =>
+    (await product.call('GET', `/api/admin/messages${query}`, { token })).json();
   const troubles = async (): Promise<Dashboard['messages']> => {
     const answer = await product.call('GET', '/api/admin/dashboard', { token });
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
@@ -85,18 +96,32 @@ describe('messages about orders', () => {
     });
     await product.settle();
     const [sent] = await list('?state=sent');
-    expect(sent).toMatchObject({ id: queued?.id, state: 'sent', tries: 1, answer: '', sent_at: expect.any(String) });
+    expect(sent).toMatchObject({
+      id: queued?.id,
+      state: 'sent',
+      tries: 1,
+      answer: '',
+      sent_at: expect.any(String),
+    });
     expect([await list('?state=queued'), server.delivered.length]).toEqual([[], 1]);
     const { messages } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
-    expect(messages.map(({ template, state }: ListedMessage) => [template, state])).toEqual([['received', 'sent']]);
+    expect(messages.map(({ template, state }: ListedMessage) => [template, state])).toEqual([
+      ['received', 'sent'],
+    ]);
     expect(JSON.stringify([messages, await list()])).not.toContain('/payment?ref=');
-    expect((await product.call('POST', `/api/admin/messages/${sent?.id}/retry`, { token })).statusCode).toBe(409);
+    expect(
+      (await product.call('POST', `/api/admin/messages/${sent?.id}/retry`, { token })).statusCode,
+    ).toBe(409);
   });
 
   test('a refusal ends the tries, stands on the dashboard, and a corrected address gets everything that did not arrive', async () => {
     const refused = await order('nobody@exmaple.com');
     await product.settle();
-    await verify(product, refused, (await charge(product, refused, CARDS.callbackOnly)).transaction_id);
+    await verify(
+      product,
+      refused,
+      (await charge(product, refused, CARDS.callbackOnly)).transaction_id,
+    );
     await product.settle();
     const rows = await list('?state=refused');
     expect(rows.map(({ template, tries, answer }) => [template, tries, answer])).toEqual([
@@ -109,16 +134,25 @@ describe('messages about orders', () => {
       waiting: { all: 0 },
       newest: [{ template: 'paid' }, { template: 'received' }],
     });
-    const undelivered = async () => (await product.call('GET', '/api/admin/me', { token })).json().waiting.messages;
+    const undelivered = async () =>
+      (await product.call('GET', '/api/admin/me', { token })).json().waiting.messages;
     expect(await undelivered()).toBe(2);
     await pass(product, 2 * HOUR_MS);
     expect((await list('?state=refused')).map(({ tries }) => tries)).toEqual([1, 1]);
     await signInAgain();
-    const put = (body: object, id = refused.id) => product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
-    expect((await put({ email: 'right@example.com' })).json()).toEqual({ success: true, message: 'Corrected. 2 messages are sent again.' });
+    const put = (body: object, id = refused.id) =>
+      product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
+    expect((await put({ email: 'right@example.com' })).json()).toEqual({
+      success: true,
+      message: 'Corrected. 2 messages are sent again.',
+    });
     await product.settle();
     // Where nobody reads, nobody is told.
-    expect(server.delivered.map(({ to }) => to)).toEqual(['right@example.com', 'right@example.com', 'right@example.com']);
+    expect(server.delivered.map(({ to }) => to)).toEqual([
+      'right@example.com',
+      'right@example.com',
+      'right@example.com',
+    ]);
     expect([
       (await list('?state=refused')).length,
       (await list('?state=sent')).length,
@@ -126,9 +160,16 @@ describe('messages about orders', () => {
       await undelivered(),
     ]).toEqual([0, 3, 0, 0]);
     // Found by the new address and the passport number, no more by the old one.
-    const found = async (q: string) => (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().length;
-    expect([await found('right@example.com'), await found('exmaple'), await found('A12345678')]).toEqual([1, 0, 1]);
-    const { history, contact_email } = (await product.call('GET', `/api/visa/status/${refused.id}`, { token })).json();
+    const found = async (q: string) =>
+      (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().length;
+    expect([
+      await found('right@example.com'),
+      await found('exmaple'),
+      await found('A12345678'),
+    ]).toEqual([1, 0, 1]);
+    const { history, contact_email } = (
+      await product.call('GET', `/api/visa/status/${refused.id}`, { token })
+    ).json();
     expect(contact_email).toBe('right@example.com');
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'Corrected the contact of the visa application: email address “nobody@exmaple.com” to “right@example.com”',
@@ -137,9 +178,11 @@ describe('messages about orders', () => {
     expect((await put({ email: 'right@example.com' })).json().message).toBe('Corrected.');
     await product.settle();
     expect(server.delivered).toHaveLength(3);
-    expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode, (await put({ email: 'a@b.co' }, 'x')).statusCode]).toEqual([
-      422, 422, 404,
-    ]);
+    expect([
+      (await put({})).statusCode,
+      (await put({ email: 'x' })).statusCode,
+      (await put({ email: 'a@b.co' }, 'x')).statusCode,
+    ]).toEqual([422, 422, 404]);
   });
 
   test('six hours without a mail server: nothing is lost, nothing comes twice, and the dashboard says so meanwhile', async () => {
@@ -150,7 +193,11 @@ describe('messages about orders', () => {
     expect(await troubles()).toMatchObject({
       refused: 0,
       given_up: 0,
-      waiting: { all: 2, since: expect.any(String), answer: expect.stringContaining('ECONNREFUSED') },
+      waiting: {
+        all: 2,
+        since: expect.any(String),
+        answer: expect.stringContaining('ECONNREFUSED'),
+      },
     });
     const [first] = orders;
     if (!first) throw new Error('no order');
@@ -170,7 +217,10 @@ describe('messages about orders', () => {
     expect(new Set(server.delivered.map(({ id }) => id)).size).toBe(4);
     await pass(product, 12 * HOUR_MS);
     await signInAgain();
-    expect([server.delivered.length, (await troubles()).waiting]).toEqual([4, { all: 0, since: null, answer: '' }]);
+    expect([server.delivered.length, (await troubles()).waiting]).toEqual([
+      4,
+      { all: 0, since: null, answer: '' },
+    ]);
   }, 120_000);
 
   test('nobody took it for 24 hours: given up, and sent again by hand it comes once', async () => {
@@ -180,15 +230,20 @@ describe('messages about orders', () => {
     await signInAgain();
     const [row] = await list('?state=given_up');
     expect([row?.template, (await troubles()).given_up]).toEqual(['received', 1]);
-    const jobs = async () => (await product.call('GET', '/api/admin/given-up-jobs', { token })).json().length;
+    const jobs = async () =>
+      (await product.call('GET', '/api/admin/given-up-jobs', { token })).json().length;
     expect(await jobs()).toBe(1);
     away = false;
     const retry = () => product.call('POST', `/api/admin/messages/${row?.id}/retry`, { token });
-    expect([(await retry()).statusCode, (await retry()).statusCode, await jobs()]).toEqual([200, 200, 0]);
+    expect([(await retry()).statusCode, (await retry()).statusCode, await jobs()]).toEqual([
+      200, 200, 0,
+    ]);
     await product.settle();
     expect(server.delivered).toHaveLength(1);
     expect((await list()).map(({ state }) => state)).toEqual(['sent']);
-    expect((await product.call('POST', '/api/admin/messages/x/retry', { token })).statusCode).toBe(404);
+    expect((await product.call('POST', '/api/admin/messages/x/retry', { token })).statusCode).toBe(
+      404,
+    );
   }, 60_000);
 
   test('the list is paged, searched and saved as CSV', async () => {
@@ -202,9 +257,15 @@ describe('messages about orders', () => {
       'two@example.com',
       'one@example.com',
     ]);
-    expect((await list('?q=two@example')).map(({ address }) => address)).toEqual(['two@example.com']);
-    expect((await product.call('GET', '/api/admin/messages?state=lost', { token })).statusCode).toBe(422);
-    const csv = (await product.call('GET', '/api/admin/messages', { token, headers: { accept: 'text/csv' } })).body;
+    expect((await list('?q=two@example')).map(({ address }) => address)).toEqual([
+      'two@example.com',
+    ]);
+    expect(
+      (await product.call('GET', '/api/admin/messages?state=lost', { token })).statusCode,
+    ).toBe(422);
+    const csv = (
+      await product.call('GET', '/api/admin/messages', { token, headers: { accept: 'text/csv' } })
+    ).body;
     expect(csv.split('\r\n')[0]).toMatch(/^tracking_id,kind,name,id,channel,template/);
   });
 });

@@ -39,7 +39,12 @@ export interface Transport<Item extends { to: string }> {
 }
 const DAY_MS = 86_400_000;
 
-const repeatable = ({ message_id: _, round: __, throttled_since: ___, ...data }: MessageJob): Record<string, unknown> => data;
+const repeatable = ({
+  message_id: _,
+  round: __,
+  throttled_since: ___,
+  ...data
+}: MessageJob): Record<string, unknown> => data;
 
 /**
  * In the caller's transaction. `to` defaults to the order's address; until `send_at` it can be
@@ -78,10 +83,15 @@ export async function queueMessage<Data extends MessageJob>(
 }
 
 /** Cancels queued messages; returns how many could not be cancelled. */
-export async function takeBack(tx: Db, { jobs }: Pick<Deps, 'jobs'>, which: SQL | undefined): Promise<number> {
+export async function takeBack(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  which: SQL | undefined,
+): Promise<number> {
   let left = 0;
   for (const { id, queue, state } of await tx.select().from(messages).where(which)) {
-    if (state === 'queued' && (await jobs.takeBack(tx, { name: queue }, id))) await tx.delete(messages).where(eq(messages.id, id));
+    if (state === 'queued' && (await jobs.takeBack(tx, { name: queue }, id)))
+      await tx.delete(messages).where(eq(messages.id, id));
     else left += 1;
   }
   return left;
@@ -101,13 +111,23 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
 ): Promise<void> {
   const { db } = deps.connection;
   const { order_id, template, message_id: id = run.id, round = 0 } = data;
-  const [known] = await db.select({ round: messages.round, state: messages.state }).from(messages).where(eq(messages.id, id));
+  const [known] = await db
+    .select({ round: messages.round, state: messages.state })
+    .from(messages)
+    .where(eq(messages.id, id));
   // Resent meanwhile, or the process died between sending and completing the job.
   if (known && (known.round !== round || known.state === 'sent')) return;
   const now = deps.clock.now();
   const channel = by?.channel ?? 'mail';
   const save = (
-    set: { state: MessageState; answer?: string; sent_at?: Date; address?: string; tried_at?: Date; provider_id?: string | undefined },
+    set: {
+      state: MessageState;
+      answer?: string;
+      sent_at?: Date;
+      address?: string;
+      tried_at?: Date;
+      provider_id?: string | undefined;
+    },
     tries = 0,
   ) =>
     db
@@ -132,9 +152,15 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
   /** Throttled: waits as long as the provider said, for 24 hours at most. */
   const waitForProvider = async ({ retry_after_ms }: NoticeThrottled, answer: string) => {
     const { throttled_since = now.toISOString() } = data;
-    if (now.getTime() - new Date(throttled_since).getTime() > DAY_MS) return void (await save({ state: 'given_up', answer }));
+    if (now.getTime() - new Date(throttled_since).getTime() > DAY_MS)
+      return void (await save({ state: 'given_up', answer }));
     await save({ state: 'queued', answer });
-    await deps.jobs.send(db, queue, { ...data, message_id: id, throttled_since }, { startAfter: new Date(now.getTime() + retry_after_ms) });
+    await deps.jobs.send(
+      db,
+      queue,
+      { ...data, message_id: id, throttled_since },
+      { startAfter: new Date(now.getTime() + retry_after_ms) },
+    );
   };
   try {
     const mail = await write(id);
@@ -144,11 +170,23 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
     }
     if ('later' in mail) {
       await save({ state: 'queued' });
-      return await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
+      return await deps.jobs.send(
+        db,
+        queue,
+        { ...data, message_id: id },
+        { startAfter: mail.later },
+      );
     }
     await save({ state: 'queued', address: mail.to, tried_at: now }, 1);
-    const provider_id = by ? await by.send(mail) : await deps.mail.send(mail as Item & Mail).then(() => undefined);
-    await save({ state: 'sent', answer: '', sent_at: deps.clock.now(), ...(provider_id ? { provider_id } : {}) });
+    const provider_id = by
+      ? await by.send(mail)
+      : await deps.mail.send(mail as Item & Mail).then(() => undefined);
+    await save({
+      state: 'sent',
+      answer: '',
+      sent_at: deps.clock.now(),
+      ...(provider_id ? { provider_id } : {}),
+    });
   } catch (error) {
     const answer = reasonOf(error).slice(0, LONGEST_ANSWER);
     if (error instanceof NoticeThrottled) return await waitForProvider(error, answer);

@@ -23,10 +23,26 @@ const PROVIDERS = {
       WHATSAPP_APP_SECRET: 'app-secret',
       WHATSAPP_VERIFY_TOKEN: 'verify-1',
     }),
-    taken: (id: string) => ({ messaging_product: 'whatsapp', contacts: [{ input: PHONE, wa_id: PHONE }], messages: [{ id }] }),
-    refused: { status: 400, json: { error: { message: '(#131026) Message undeliverable', type: 'OAuthException', code: 131026 } } },
-    throttled: { status: 429, json: { error: { message: 'Rate limit hit', code: 130429 } }, headers: { 'retry-after': '7200' } },
-    ours: { status: 400, json: { error: { message: 'Template name does not exist', code: 132001 } } },
+    taken: (id: string) => ({
+      messaging_product: 'whatsapp',
+      contacts: [{ input: PHONE, wa_id: PHONE }],
+      messages: [{ id }],
+    }),
+    refused: {
+      status: 400,
+      json: {
+        error: { message: '(#131026) Message undeliverable', type: 'OAuthException', code: 131026 },
+      },
+    },
+    throttled: {
+      status: 429,
+      json: { error: { message: 'Rate limit hit', code: 130429 } },
+      headers: { 'retry-after': '7200' },
+    },
+    ours: {
+      status: 400,
+      json: { error: { message: 'Template name does not exist', code: 132001 } },
+    },
     hook: (id: string, delivered: boolean) => {
       const status = delivered
         ? { id, status: 'delivered' }
@@ -39,7 +55,12 @@ const PROVIDERS = {
     },
   },
   sms: {
-    env: (url: string) => ({ NOTIFY_CHANNEL: 'sms', TERMII_URL: url, TERMII_API_KEY: 'key-1', TERMII_SECRET_KEY: 'secret-1' }),
+    env: (url: string) => ({
+      NOTIFY_CHANNEL: 'sms',
+      TERMII_URL: url,
+      TERMII_API_KEY: 'key-1',
+      TERMII_SECRET_KEY: 'secret-1',
+    }),
     taken: (id: string) => ({
       code: 'ok',
       message_id: Number(id),
@@ -49,7 +70,11 @@ const PROVIDERS = {
       user: 'Tafiya',
     }),
     refused: { status: 400, json: { code: 400, message: 'Invalid phone number' } },
-    throttled: { status: 429, json: { message: 'Too many requests' }, headers: { 'retry-after': '7200' } },
+    throttled: {
+      status: 429,
+      json: { message: 'Too many requests' },
+      headers: { 'retry-after': '7200' },
+    },
     ours: { status: 400, json: { message: 'Insufficient balance' } },
     hook: (id: string, delivered: boolean) => {
       const body = JSON.stringify({
@@ -87,12 +112,19 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     behaviour = { status: 200, json: provider.taken(`90071992547409${90 + sent}`) };
   };
   const idOf = (place: number) => `90071992547409${90 + place}`;
-  const order = (notify_consent?: string) => anApplication(product, { fields: { phone_number: '08031234567', notify_consent } });
+  const order = (notify_consent?: string) =>
+    anApplication(product, { fields: { phone_number: '08031234567', notify_consent } });
   const pay = async (one: Awaited<ReturnType<typeof order>>) =>
     verify(product, one, (await charge(product, one, CARDS.callbackOnly)).transaction_id);
   const notices = async (): Promise<ListedMessage[]> =>
-    (await product.call('GET', '/api/admin/messages', { token })).json().filter((row: ListedMessage) => row.channel === channel);
-  const hook = (id: string, delivered: boolean, headers: Record<string, string> = provider.hook(id, delivered).headers) =>
+    (await product.call('GET', '/api/admin/messages', { token }))
+      .json()
+      .filter((row: ListedMessage) => row.channel === channel);
+  const hook = (
+    id: string,
+    delivered: boolean,
+    headers: Record<string, string> = provider.hook(id, delivered).headers,
+  ) =>
     product.app.inject({
       method: 'POST',
       url: `/api/notify/webhook/${channel === 'sms' ? 'termii' : 'whatsapp'}`,
@@ -113,17 +145,36 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     const said = JSON.stringify(asked?.body);
     expect(said).toContain(`/track-visa?tracking_id=${wants.tracking_id}`);
     expect(said).toContain(`"to":"${PHONE}"`);
-    for (const secret of ['A12345678', 'Adaeze', 'Okafor', '1990']) expect(said).not.toContain(secret);
+    for (const secret of ['A12345678', 'Adaeze', 'Okafor', '1990'])
+      expect(said).not.toContain(secret);
     const [row] = await notices();
-    expect(row).toMatchObject({ template: 'notice_paid', state: 'sent', address: `+${PHONE}`, delivered_at: null, answer: '' });
-    const { notify_consent } = (await product.call('GET', `/api/visa/status/${wants.id}`, { token })).json();
-    expect(notify_consent).toMatchObject({ given: true, at: expect.any(String), version: '2026-11' });
+    expect(row).toMatchObject({
+      template: 'notice_paid',
+      state: 'sent',
+      address: `+${PHONE}`,
+      delivered_at: null,
+      answer: '',
+    });
+    const { notify_consent } = (
+      await product.call('GET', `/api/visa/status/${wants.id}`, { token })
+    ).json();
+    expect(notify_consent).toMatchObject({
+      given: true,
+      at: expect.any(String),
+      version: '2026-11',
+    });
 
     // Signed by somebody else, of a notice that isn't ours, twice, and a failure that comes late.
     const name = channel === 'sms' ? 'x-termii-signature' : 'x-hub-signature-256';
-    expect([(await hook(idOf(1), true, { [name]: 'x' })).statusCode, (await hook('12', true)).statusCode]).toEqual([401, 200]);
+    expect([
+      (await hook(idOf(1), true, { [name]: 'x' })).statusCode,
+      (await hook('12', true)).statusCode,
+    ]).toEqual([401, 200]);
     expect((await notices())[0]?.delivered_at).toBeNull();
-    expect([(await hook(idOf(1), true)).statusCode, (await hook(idOf(1), true)).statusCode]).toEqual([200, 200]);
+    expect([
+      (await hook(idOf(1), true)).statusCode,
+      (await hook(idOf(1), true)).statusCode,
+    ]).toEqual([200, 200]);
     const delivered = (await notices())[0]?.delivered_at;
     expect(delivered).toEqual(expect.any(String));
     await hook(idOf(1), false);
@@ -135,10 +186,17 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     await hook(idOf(2), false);
     await hook(idOf(2), false);
     const [approved] = await notices();
-    expect(approved).toMatchObject({ template: 'notice_approved', state: 'refused', answer: expect.stringMatching(/undeliverable|DND/) });
+    expect(approved).toMatchObject({
+      template: 'notice_approved',
+      state: 'refused',
+      answer: expect.stringMatching(/undeliverable|DND/),
+    });
     takes();
     const body = { phone_number: '08059876543' };
-    expect((await product.call('PUT', `/api/admin/orders/${wants.id}/contact`, { token, body })).json().message).toMatch(/sent again/);
+    expect(
+      (await product.call('PUT', `/api/admin/orders/${wants.id}/contact`, { token, body })).json()
+        .message,
+    ).toMatch(/sent again/);
     await settle();
     expect(JSON.stringify(server.asked.at(-1)?.body)).toContain('2348059876543');
     expect((await notices()).map(({ state }) => state)).toEqual(['sent', 'sent']);
@@ -162,11 +220,17 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     behaviour = provider.ours;
     await decide(product, one, 'Approved', token);
     await settle();
-    expect((await notices())[0]).toMatchObject({ state: 'queued', answer: expect.stringMatching(/Template|balance/) });
+    expect((await notices())[0]).toMatchObject({
+      state: 'queued',
+      answer: expect.stringMatching(/Template|balance/),
+    });
     behaviour = provider.refused;
     await pass(product, HOUR_MS);
     const asked = server.asked.length;
-    expect((await notices())[0]).toMatchObject({ state: 'refused', answer: expect.stringMatching(/undeliverable|Invalid/) });
+    expect((await notices())[0]).toMatchObject({
+      state: 'refused',
+      answer: expect.stringMatching(/undeliverable|Invalid/),
+    });
     await pass(product, 2 * HOUR_MS);
     expect(server.asked).toHaveLength(asked);
   }, 60_000);
@@ -186,7 +250,11 @@ describe('notices', () => {
     const one = await anApplication(product, { fields: { notify_consent: 'Yes' } });
     await verify(product, one, (await charge(product, one, CARDS.callbackOnly)).transaction_id);
     await product.settle();
-    const record = (await product.call('GET', `/api/visa/status/${one.id}`, { token: (await anAdmin(product)).token })).json();
+    const record = (
+      await product.call('GET', `/api/visa/status/${one.id}`, {
+        token: (await anAdmin(product)).token,
+      })
+    ).json();
     return { product, one, record };
   };
 
@@ -194,7 +262,9 @@ describe('notices', () => {
     const { product, record } = await open({});
     expect(record.messages.map(({ channel }: ListedMessage) => channel)).toEqual(['mail', 'mail']);
     expect(record.notify_consent).toBeUndefined();
-    expect((await product.call('POST', '/api/notify/webhook/whatsapp', { body: {} })).statusCode).toBe(404);
+    expect(
+      (await product.call('POST', '/api/notify/webhook/whatsapp', { body: {} })).statusCode,
+    ).toBe(404);
     await product.stop();
   });
 
@@ -215,7 +285,10 @@ describe('notices', () => {
   test('WhatsApp makes sure of our address with the token that we chose', async () => {
     const product = await openProduct({ env: PROVIDERS.whatsapp.env('http://localhost:1') });
     const greet = (token: string) =>
-      product.call('GET', `/api/notify/webhook/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`);
+      product.call(
+        'GET',
+        `/api/notify/webhook/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
+      );
     const [right, wrong] = [await greet('verify-1'), await greet('x')];
     expect([right.statusCode, right.body, wrong.statusCode]).toEqual([200, '1158201444', 401]);
     await product.stop();

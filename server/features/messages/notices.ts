@@ -29,9 +29,18 @@ export const withNotice = (template: string): string[] => [template, PREFIX + te
 export const mailOf = (template: string): string => template.replace(PREFIX, '');
 
 /** False when a message's decision no longer holds. */
-export async function isStillSo(db: Db, { services }: Pick<Deps, 'services'>, order: Order, template: string): Promise<boolean> {
+export async function isStillSo(
+  db: Db,
+  { services }: Pick<Deps, 'services'>,
+  order: Order,
+  template: string,
+): Promise<boolean> {
   const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === mailOf(template));
-  return !to || (order.cancelled_at === null && (await serviceOf(services, order.kind).decidedAs?.(db, order)) === to);
+  return (
+    !to ||
+    (order.cancelled_at === null &&
+      (await serviceOf(services, order.kind).decidedAs?.(db, order)) === to)
+  );
 }
 
 export const noticeText = (template: string): string | undefined => NOTICES[mailOf(template)];

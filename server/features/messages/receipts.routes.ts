@@ -10,7 +10,8 @@ const params = z.object({ provider: z.string() });
 
 export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
   const addressed = (provider: string) => {
-    if (!deps.notifier?.webhookName || deps.notifier.webhookName !== provider) throw new AppError('not_found');
+    if (!deps.notifier?.webhookName || deps.notifier.webhookName !== provider)
+      throw new AppError('not_found');
     return deps.notifier;
   };
   scope.get<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(
@@ -32,7 +33,9 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (raw) => {
     // Signatures cover the raw bytes of the body.
     raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/notify/webhook/:provider',
       {
@@ -46,12 +49,21 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
         },
       },
       async (request) => {
-        const receipts = addressed(request.params.provider).readReceipts(request.headers, request.body ?? Buffer.alloc(0));
+        const receipts = addressed(request.params.provider).readReceipts(
+          request.headers,
+          request.body ?? Buffer.alloc(0),
+        );
         if (receipts === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
         for (const receipt of receipts) {
           // Postgres takes no NUL in text.
-          const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) => text.replaceAll('\0', '').toWellFormed());
-          await takeReceipt(deps.connection.db, { ...receipt, provider_id: provider_id ?? '', words: words ?? '' }, deps.clock.now());
+          const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) =>
+            text.replaceAll('\0', '').toWellFormed(),
+          );
+          await takeReceipt(
+            deps.connection.db,
+            { ...receipt, provider_id: provider_id ?? '', words: words ?? '' },
+            deps.clock.now(),
+          );
         }
         return { received: true as const };
       },

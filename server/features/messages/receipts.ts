@@ -6,16 +6,27 @@ import { messages } from '#server/database/schema.ts';
 const LONGEST_WORDS = 500;
 
 /** Receipts repeat and come in any order: delivered stays delivered. */
-export async function takeReceipt(db: Db, { provider_id, state, words }: Receipt, now: Date): Promise<void> {
+export async function takeReceipt(
+  db: Db,
+  { provider_id, state, words }: Receipt,
+  now: Date,
+): Promise<void> {
   const ofThis = eq(messages.provider_id, provider_id);
   if (state === 'delivered')
     await db
       .update(messages)
-      .set({ delivered_at: sql`coalesce(${messages.delivered_at}, ${now.toISOString()}::timestamptz)`, state: 'sent', answer: '' })
+      .set({
+        delivered_at: sql`coalesce(${messages.delivered_at}, ${now.toISOString()}::timestamptz)`,
+        state: 'sent',
+        answer: '',
+      })
       .where(ofThis);
   else
     await db
       .update(messages)
-      .set({ state: 'refused', answer: words.slice(0, LONGEST_WORDS) || 'It did not reach the phone.' })
+      .set({
+        state: 'refused',
+        answer: words.slice(0, LONGEST_WORDS) || 'It did not reach the phone.',
+      })
       .where(and(ofThis, eq(messages.state, 'sent'), isNull(messages.delivered_at)));
 }

@@ -11,7 +11,12 @@ import type { MessageJob } from './messages.ts';
 
 type Row = typeof messages.$inferSelect;
 
-async function sendAgain(tx: Db, { jobs, clock }: Within, { id, queue, data, round }: Row, send_at: Date | null): Promise<void> {
+async function sendAgain(
+  tx: Db,
+  { jobs, clock }: Within,
+  { id, queue, data, round }: Row,
+  send_at: Date | null,
+): Promise<void> {
   await jobs.takeGivenUp(tx, { message_id: id }, 'drop');
   await jobs.takeBack(tx, { name: queue }, id);
   await tx
@@ -19,7 +24,12 @@ async function sendAgain(tx: Db, { jobs, clock }: Within, { id, queue, data, rou
     .set({ state: 'queued', round: round + 1, provider_id: null, delivered_at: null, send_at })
     .where(eq(messages.id, id));
   const waits = send_at && send_at > clock.now() ? { startAfter: send_at } : {};
-  await jobs.send(tx, { name: queue }, { ...data, message_id: id, round: round + 1 } as MessageJob, waits);
+  await jobs.send(
+    tx,
+    { name: queue },
+    { ...data, message_id: id, round: round + 1 } as MessageJob,
+    waits,
+  );
 }
 
 /** @throws AppError not_found; conflict when it has arrived */
@@ -28,18 +38,34 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
   await transaction(deps, async (tx, deps) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
     if (!message) throw new AppError('not_found');
-    if (message.state === 'sent') throw new AppError('conflict', `It was sent to ${message.address} already.`);
+    if (message.state === 'sent')
+      throw new AppError('conflict', `It was sent to ${message.address} already.`);
     await sendAgain(tx, deps, message, null);
-    await recordEvent(tx, message.order_id, 'message_resent', admin, deps.clock.now(), { what: messageTitle(message.template) });
+    await recordEvent(tx, message.order_id, 'message_resent', admin, deps.clock.now(), {
+      what: messageTitle(message.template),
+    });
   });
 }
 
 /** Returns how many are resent. */
-export async function resendUndelivered(tx: Db, deps: Within, order_id: string, channels: Row['channel'][], old: string): Promise<number> {
+export async function resendUndelivered(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  channels: Row['channel'][],
+  old: string,
+): Promise<number> {
   const undelivered = await tx
     .select()
     .from(messages)
-    .where(and(eq(messages.order_id, order_id), eq(messages.address, old), inArray(messages.channel, channels), ne(messages.state, 'sent')))
+    .where(
+      and(
+        eq(messages.order_id, order_id),
+        eq(messages.address, old),
+        inArray(messages.channel, channels),
+        ne(messages.state, 'sent'),
+      ),
+    )
     .for('update');
   for (const message of undelivered) await sendAgain(tx, deps, message, message.send_at);
   return undelivered.length;

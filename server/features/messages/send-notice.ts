@@ -10,14 +10,22 @@ import { isStillSo, noticeQueue, noticeText } from './notices.ts';
 export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
   const { notifier } = deps;
   if (!notifier) return;
-  const by: Transport<Notice> = { channel: notifier.channel, send: (notice) => notifier.send(notice) };
+  const by: Transport<Notice> = {
+    channel: notifier.channel,
+    send: (notice) => notifier.send(notice),
+  };
   await sendMessage(deps, noticeQueue, job, run, (id) => write(deps, job, id), by);
 }
 
-async function write(deps: Deps, { order_id, template }: MessageJob, id: string): Promise<Notice | undefined> {
+async function write(
+  deps: Deps,
+  { order_id, template }: MessageJob,
+  id: string,
+): Promise<Notice | undefined> {
   const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
   const says = noticeText(template);
-  if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel) return undefined;
+  if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
+    return undefined;
   if (!(await isStillSo(deps.connection.db, deps, order, template))) return undefined;
   if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
   const { one } = descriptionOf(order.kind).names;

@@ -18,7 +18,20 @@ const RUNS = 24;
 const DAY_MS = 86_400_000;
 const PROCESS_DAYS = 3;
 
-const ACTS = ['pay', 'ask', 'answer', 'withdraw', 'approve', 'deny', 'issue', 'cancel', 'cancel own', 'delete', 'restore', 'pass'] as const;
+const ACTS = [
+  'pay',
+  'ask',
+  'answer',
+  'withdraw',
+  'approve',
+  'deny',
+  'issue',
+  'cancel',
+  'cancel own',
+  'delete',
+  'restore',
+  'pass',
+] as const;
 type Act = (typeof ACTS)[number];
 /** What may be asked for of each service, and an upload of it that is sent along although nobody asked for it. */
 const ASKED: Record<Kind, { fields: string[]; stray: string }> = {
@@ -28,7 +41,12 @@ const ASKED: Record<Kind, { fields: string[]; stray: string }> = {
   booking: { fields: ['first_name'], stray: 'upload_signature' },
   appointment: { fields: ['last_name'], stray: 'data_page' },
 };
-const WORKING_DAYS: Partial<Record<Kind, number>> = { visa: PROCESS_DAYS, permit: PROCESS_DAYS, insurance: 1, booking: 2 };
+const WORKING_DAYS: Partial<Record<Kind, number>> = {
+  visa: PROCESS_DAYS,
+  permit: PROCESS_DAYS,
+  insurance: 1,
+  booking: 2,
+};
 
 /** What the test knows of an order without asking the product. */
 interface Known {
@@ -63,7 +81,8 @@ describe('an order on any path through its life', () => {
   beforeAll(async () => {
     product = await openProduct();
     admin_id = (await anAdmin(product)).id;
-    const place = async (kind: 'visa' | 'permit') => (await aDestination(product, kind, { process_days: PROCESS_DAYS })).id;
+    const place = async (kind: 'visa' | 'permit') =>
+      (await aDestination(product, kind, { process_days: PROCESS_DAYS })).id;
     places = { visa: await place('visa'), permit: await place('permit') };
   });
   afterAll(() => product.stop());
@@ -77,16 +96,30 @@ describe('an order on any path through its life', () => {
 
   async function submitted(kind: Kind): Promise<Known> {
     const order = isDecided(kind)
-      ? await anApplication(product, { kind, destination_id: places[kind], files: { data_page: pdf(), passport_photograph: pdf() } })
+      ? await anApplication(product, {
+          kind,
+          destination_id: places[kind],
+          files: { data_page: pdf(), passport_photograph: pdf() },
+        })
       : await aServiceOrder(product, kind as ServiceKind);
-    const record = (await asAdmin('GET', `${descriptionOf(kind).calls.base}/status/${order.id}`)).json();
+    const record = (
+      await asAdmin('GET', `${descriptionOf(kind).calls.base}/status/${order.id}`)
+    ).json();
     const uploads: Record<string, number> = isDecided(kind)
       ? { data_page: 1, passport_photograph: 1 }
       : kind === 'insurance'
         ? { upload_signature: 1 }
         : {};
     const { id, tracking_id } = order;
-    const state = { paid: false, approved: false, done: false, cancelled: false, deleted: false, waiting: undefined, due_on: null };
+    const state = {
+      paid: false,
+      approved: false,
+      done: false,
+      cancelled: false,
+      deleted: false,
+      waiting: undefined,
+      due_on: null,
+    };
     return { kind, id, tracking_id, ...state, day: record.appointment_date, uploads };
   }
 
@@ -94,7 +127,8 @@ describe('an order on any path through its life', () => {
   async function resume(known: Known): Promise<void> {
     if (!known.waiting) return;
     const waited = await workingDaysBetween(known.waiting.since, now());
-    if (waited > 0 && known.due_on && known.kind !== 'appointment') known.due_on = await addWorkingDays(known.due_on, waited);
+    if (waited > 0 && known.due_on && known.kind !== 'appointment')
+      known.due_on = await addWorkingDays(known.due_on, waited);
     known.waiting = undefined;
   }
 
@@ -103,8 +137,16 @@ describe('an order on any path through its life', () => {
   /** What hands out the last of an order: a file, or that we met. */
   async function issue({ kind, id }: Known): Promise<boolean> {
     if (isDecided(kind)) return ok(await sendIssued(product, { id }, pdf(), await admin(), kind));
-    if (kind === 'appointment') return ok(await asAdmin('PUT', `/admin/orders/${id}/appointment`, { outcome: 'Held' }));
-    return ok(await deliverFile(product, id, kind === 'insurance' ? 'policy_file' : 'hotel_file', await admin()));
+    if (kind === 'appointment')
+      return ok(await asAdmin('PUT', `/admin/orders/${id}/appointment`, { outcome: 'Held' }));
+    return ok(
+      await deliverFile(
+        product,
+        id,
+        kind === 'insurance' ? 'policy_file' : 'hotel_file',
+        await admin(),
+      ),
+    );
   }
 
   const DO: Record<Act, (known: Known) => Promise<void>> = {
@@ -113,7 +155,11 @@ describe('an order on any path through its life', () => {
     },
     async pay(known) {
       const { mark_paid, paid_field } = descriptionOf(known.kind).calls;
-      if (!ok(await asAdmin('PUT', `${mark_paid}/${known.id}`, { [paid_field]: 'Paid' })) || known.paid) return;
+      if (
+        !ok(await asAdmin('PUT', `${mark_paid}/${known.id}`, { [paid_field]: 'Paid' })) ||
+        known.paid
+      )
+        return;
       known.paid = true;
       const days = WORKING_DAYS[known.kind];
       known.due_on = days ? await addWorkingDays(lagosDay(now()), days) : (known.day ?? null);
@@ -132,15 +178,25 @@ describe('an order on any path through its life', () => {
       const uploads = Object.keys(descriptionOf(known.kind).files);
       const sent = [...asked.filter((field) => uploads.includes(field)), ASKED[known.kind].stray];
       const typed = { passport_number: 'B7654321', first_name: 'Ngozi', last_name: 'Eze' };
-      const answer = await sendAnswer(product, token, typed, Object.fromEntries(sent.map((field) => [field, pdf()])));
+      const answer = await sendAnswer(
+        product,
+        token,
+        typed,
+        Object.fromEntries(sent.map((field) => [field, pdf()])),
+      );
       if (!ok(answer)) return;
-      for (const field of asked.filter((one) => uploads.includes(one))) known.uploads[field] = (known.uploads[field] ?? 0) + 1;
+      for (const field of asked.filter((one) => uploads.includes(one)))
+        known.uploads[field] = (known.uploads[field] ?? 0) + 1;
       await resume(known);
     },
     async withdraw(known) {
-      const [request] = await db().select().from(order_requests).where(eq(order_requests.order_id, known.id));
+      const [request] = await db()
+        .select()
+        .from(order_requests)
+        .where(eq(order_requests.order_id, known.id));
       const id = known.waiting?.id ?? request?.id ?? known.id;
-      if (ok(await asAdmin('DELETE', `/admin/orders/${known.id}/requests/${id}`))) await resume(known);
+      if (ok(await asAdmin('DELETE', `/admin/orders/${known.id}/requests/${id}`)))
+        await resume(known);
     },
     async approve(known) {
       if (!isDecided(known.kind)) return;
@@ -160,7 +216,15 @@ describe('an order on any path through its life', () => {
       known.done = true;
     },
     async cancel(known) {
-      if (!ok(await asAdmin('POST', `/admin/orders/${known.id}/cancel`, { reason: 'By phone', refund: 0 }))) return;
+      if (
+        !ok(
+          await asAdmin('POST', `/admin/orders/${known.id}/cancel`, {
+            reason: 'By phone',
+            refund: 0,
+          }),
+        )
+      )
+        return;
       await resume(known);
       known.cancelled = true;
     },
@@ -168,7 +232,10 @@ describe('an order on any path through its life', () => {
       if (known.deleted) return;
       const token = await openApplicantSession(db(), known.id, now());
       const { refund } = (await product.call('GET', '/api/manage/order', { token })).json();
-      const sent = await product.call('POST', '/api/manage/cancel', { token, body: { expected_refund: refund.amount } });
+      const sent = await product.call('POST', '/api/manage/cancel', {
+        token,
+        body: { expected_refund: refund.amount },
+      });
       // What was read a moment ago is what goes back: nothing has moved in between.
       expect(sent.json().code).not.toBe('refund_changed');
       if (!ok(sent)) return;
@@ -191,7 +258,8 @@ describe('an order on any path through its life', () => {
     const { kind, id, tracking_id, deleted } = known;
     const { base } = descriptionOf(kind).calls;
     const stage = stageOf(known);
-    const listed = async (path: string) => (await asAdmin('GET', path)).json().some((row: { id: string }) => row.id === id);
+    const listed = async (path: string) =>
+      (await asAdmin('GET', path)).json().some((row: { id: string }) => row.id === id);
     const [record, tracked] = [
       await asAdmin('GET', `${base}/all?q=${tracking_id}`),
       await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } }),
@@ -207,9 +275,17 @@ describe('an order on any path through its life', () => {
       acts,
       deleted
         ? { record: undefined, tracked: undefined, in_queue: false, in_stage: false }
-        : { record: { stage, due_on: known.due_on }, tracked: stage, in_queue: stage === 'in_progress', in_stage: true },
+        : {
+            record: { stage, due_on: known.due_on },
+            tracked: stage,
+            in_queue: stage === 'in_progress',
+            in_stage: true,
+          },
     ]);
-    const held = await db().select({ field: files.field }).from(files).where(eq(files.order_id, id));
+    const held = await db()
+      .select({ field: files.field })
+      .from(files)
+      .where(eq(files.order_id, id));
     const uploads = Object.keys(descriptionOf(kind).files);
     const counted = Object.fromEntries(
       Object.entries(
@@ -224,7 +300,9 @@ describe('an order on any path through its life', () => {
   }
 
   const rowsOf = async (query: ReturnType<typeof sql>) => {
-    const { rows } = (await db().execute(query)) as unknown as { rows: { name: string; rows: number }[] };
+    const { rows } = (await db().execute(query)) as unknown as {
+      rows: { name: string; rows: number }[];
+    };
     return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]));
   };
 
@@ -248,20 +326,31 @@ describe('an order on any path through its life', () => {
     const act = fc.constantFrom(...ACTS, 'pay' as const, 'ask' as const, 'answer' as const);
     let reached = 0;
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...KINDS), fc.boolean(), fc.array(act, { minLength: 3, maxLength: 8 }), async (kind, paid, acts) => {
-        const known = await submitted(kind);
-        const all: Act[] = paid ? ['pay', ...acts] : acts;
-        for (const one of all) await DO[one](known);
-        await agrees(known, all);
-        await talliesAgree(all);
-        if (stageOf(known) !== 'unpaid') reached += 1;
-        // No open request outlives what it was asked for.
-        const open = await db()
-          .select({ id: order_requests.id })
-          .from(order_requests)
-          .where(and(eq(order_requests.order_id, known.id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)));
-        expect([all, open.length]).toEqual([all, known.waiting ? 1 : 0]);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...KINDS),
+        fc.boolean(),
+        fc.array(act, { minLength: 3, maxLength: 8 }),
+        async (kind, paid, acts) => {
+          const known = await submitted(kind);
+          const all: Act[] = paid ? ['pay', ...acts] : acts;
+          for (const one of all) await DO[one](known);
+          await agrees(known, all);
+          await talliesAgree(all);
+          if (stageOf(known) !== 'unpaid') reached += 1;
+          // No open request outlives what it was asked for.
+          const open = await db()
+            .select({ id: order_requests.id })
+            .from(order_requests)
+            .where(
+              and(
+                eq(order_requests.order_id, known.id),
+                isNull(order_requests.answered_at),
+                isNull(order_requests.closed_at),
+              ),
+            );
+          expect([all, open.length]).toEqual([all, known.waiting ? 1 : 0]);
+        },
+      ),
       { ...PATHS, numRuns: RUNS },
     );
     expect(reached).toBeGreaterThan(RUNS / 3);

@@ -31,8 +31,11 @@ export function correctRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      const again = await transaction(deps, (tx, deps) => correctContact(tx, deps, request.params.id, request.body, adminOf(request)));
-      const sent = again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
+      const again = await transaction(deps, (tx, deps) =>
+        correctContact(tx, deps, request.params.id, request.body, adminOf(request)),
+      );
+      const sent =
+        again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
       return { success: true as const, message: `Corrected.${again > 0 ? sent : ''}` };
     },
   );

@@ -2,7 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { address_codes, orders } from '#server/database/schema.ts';
-import { anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
 import { aPaidServiceOrder } from '#test/services.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -26,46 +33,78 @@ describe('corrections by administrators', () => {
 
   const put = (id: string, what: 'contact' | 'fields', body: object, as = token) =>
     product.call('PUT', `/api/admin/orders/${id}/${what}`, { token: as, body });
-  const record = async (id: string, path = 'visa') => (await product.call('GET', `/api/${path}/status/${id}`, { token })).json();
-  const texts = async (id: string): Promise<string[]> => (await record(id)).history.map(({ text }: { text: string }) => text);
+  const record = async (id: string, path = 'visa') =>
+    (await product.call('GET', `/api/${path}/status/${id}`, { token })).json();
+  const texts = async (id: string): Promise<string[]> =>
+    (await record(id)).history.map(({ text }: { text: string }) => text);
   const enter = (code: string) => product.call('POST', '/api/manage/session', { body: { code } });
   const held = (key: string) => product.call('GET', '/api/manage/order', { token: key });
-  const rowOf = async (id: string) => (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
+  const rowOf = async (id: string) =>
+    (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
   const papers = () => ({ data_page: pdf(), passport_photograph: pdf() });
 
   test('an address that is a stranger’s gets one mail more, without a name, an ID or a link; its links, sessions and codes end', async () => {
-    const order = await aPaidApplication(product, { fields: { contact_email: OLD }, files: papers() });
+    const order = await aPaidApplication(product, {
+      fields: { contact_email: OLD },
+      files: papers(),
+    });
     await decide(product, order, 'Approved', token);
     await sendIssued(product, order, pdf(), token);
     await product.settle();
     const key = await openOwnOrder(product, order);
-    await product.call('PUT', '/api/manage/contact', { token: key, body: { email: 'mine@example.com' } });
-    await product.call('POST', '/api/orders/manage-link', { body: { tracking_id: order.tracking_id } });
+    await product.call('PUT', '/api/manage/contact', {
+      token: key,
+      body: { email: 'mine@example.com' },
+    });
+    await product.call('POST', '/api/orders/manage-link', {
+      body: { tracking_id: order.tracking_id },
+    });
     await product.settle();
     const link = linkCode(product);
     const others = await openOwnOrder(product, bystander);
     const before = await rowOf(bystander.id);
     // This one waits when the address is corrected: it is written to the new one.
-    await product.call('POST', '/api/visa/send-receipt-email', { token, body: { visaData: { id: order.id } } });
+    await product.call('POST', '/api/visa/send-receipt-email', {
+      token,
+      body: { visaData: { id: order.id } },
+    });
     product.mails.length = 0;
     expect((await put(order.id, 'contact', { email: 'right@example.com' })).statusCode).toBe(200);
     await product.settle();
 
     const told = product.mails.filter(({ to }) => to === OLD);
     expect(told.map(({ subject }) => subject)).toEqual(['We write to another address now']);
-    for (const secret of ['TFY-', order.tracking_id, 'Adaeze', 'Okafor', 'right@', 'track-visa', '/manage'])
+    for (const secret of [
+      'TFY-',
+      order.tracking_id,
+      'Adaeze',
+      'Okafor',
+      'right@',
+      'track-visa',
+      '/manage',
+    ])
       expect(JSON.stringify(told)).not.toContain(secret);
-    const [receipt, ours] = ['Receipt for your visa application', 'We write to this address now'].map((subject) =>
-      product.mails.find((mail) => mail.subject.startsWith(subject)),
-    );
+    const [receipt, ours] = [
+      'Receipt for your visa application',
+      'We write to this address now',
+    ].map((subject) => product.mails.find((mail) => mail.subject.startsWith(subject)));
     expect([receipt?.to, ours?.to]).toEqual(['right@example.com', 'right@example.com']);
     expect(ours?.text).toContain(`/track-visa?tracking_id=${order.tracking_id}`);
     expect([(await enter(link)).statusCode, (await held(key)).statusCode]).toEqual([401, 401]);
-    expect(await product.deps.connection.db.select().from(address_codes).where(eq(address_codes.order_id, order.id))).toEqual([]);
-    expect(await texts(order.id)).toContain(`Corrected the contact of the visa application: email address “${OLD}” to “right@example.com”`);
+    expect(
+      await product.deps.connection.db
+        .select()
+        .from(address_codes)
+        .where(eq(address_codes.order_id, order.id)),
+    ).toEqual([]);
+    expect(await texts(order.id)).toContain(
+      `Corrected the contact of the visa application: email address “${OLD}” to “right@example.com”`,
+    );
     // Nothing more goes there, whatever happens.
     product.mails.length = 0;
-    await product.call('POST', '/api/orders/manage-link', { body: { tracking_id: order.tracking_id } });
+    await product.call('POST', '/api/orders/manage-link', {
+      body: { tracking_id: order.tracking_id },
+    });
     await product.settle();
     expect(product.mails.map(({ to }) => to)).toEqual(['right@example.com']);
     // The other order of this address is as it was, its session too.
@@ -74,17 +113,33 @@ describe('corrections by administrators', () => {
 
   test('names and numbers of an order that is over are corrected, with before and after in the history, and found by what they are', async () => {
     const before = await rowOf(bystander.id);
-    const order = await aPaidApplication(product, { fields: { passport_number: 'B1111111' }, files: papers() });
+    const order = await aPaidApplication(product, {
+      fields: { passport_number: 'B1111111' },
+      files: papers(),
+    });
     await decide(product, order, 'Approved', token);
     await sendIssued(product, order, pdf(), token);
-    const fields = { first_name: ' Adaezé ', passport_number: 'b2222222', date_of_birth: '1991-07-05' };
-    expect((await put(order.id, 'fields', { fields })).json()).toEqual({ success: true, message: 'Corrected.' });
-    expect(await record(order.id)).toMatchObject({ first_name: 'Adaezé', passport_number: 'B2222222', date_of_birth: '1991-07-05' });
+    const fields = {
+      first_name: ' Adaezé ',
+      passport_number: 'b2222222',
+      date_of_birth: '1991-07-05',
+    };
+    expect((await put(order.id, 'fields', { fields })).json()).toEqual({
+      success: true,
+      message: 'Corrected.',
+    });
+    expect(await record(order.id)).toMatchObject({
+      first_name: 'Adaezé',
+      passport_number: 'B2222222',
+      date_of_birth: '1991-07-05',
+    });
     const [text] = (await texts(order.id)).filter((one) => one.startsWith('Corrected'));
     expect(text).toContain('passport number “B1111111” to “B2222222”');
     expect(text).toMatch(/first name “[^”]+” to “Adaezé”, .*date of birth .+ to 5 July 1991/);
     const found = async (q: string) =>
-      (await product.call('GET', `/api/admin/orders?q=${q}`, { token })).json().map(({ id }: { id: string }) => id);
+      (await product.call('GET', `/api/admin/orders?q=${q}`, { token }))
+        .json()
+        .map(({ id }: { id: string }) => id);
     expect([await found('B2222222'), await found('B1111111')]).toEqual([[order.id], []]);
     // The same again is no event.
     await put(order.id, 'fields', { fields });
@@ -100,11 +155,22 @@ describe('corrections by administrators', () => {
     };
     const wrong = { first_name: '', date_of_birth: 'x' };
     expect(await refused(wrong)).toEqual([422, ['first_name', 'date_of_birth']]);
-    for (const name of ['amount_to_pay', 'email', 'phone_number', 'medical_condition', 'upload_signature', 'search'])
+    for (const name of [
+      'amount_to_pay',
+      'email',
+      'phone_number',
+      'medical_condition',
+      'upload_signature',
+      'search',
+    ])
       expect(await refused({ [name]: 'Yes' })).toEqual([422, [name]]);
-    expect([(await refused({}))[0], (await refused({ first_name: 'Ada' }, 'x'))[0]]).toEqual([422, 404]);
+    expect([(await refused({}))[0], (await refused({ first_name: 'Ada' }, 'x'))[0]]).toEqual([
+      422, 404,
+    ]);
     const viewer = (await anAdmin(product, 'Vera', 'viewer')).token;
-    expect((await put(order.id, 'fields', { fields: { first_name: 'Ada' } }, viewer)).statusCode).toBe(403);
+    expect(
+      (await put(order.id, 'fields', { fields: { first_name: 'Ada' } }, viewer)).statusCode,
+    ).toBe(403);
     await product.call('DELETE', `/api/admin/orders/${order.id}`, { token });
     expect((await refused({ first_name: 'Ada' }))[0]).toBe(404);
   });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everythingOf } from '#test/bystander.ts';
 import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
-import { aPaidServiceOrder, aServiceOrder, deliverFile, type SubmittedOrder } from '#test/services.ts';
+import {
+  aPaidServiceOrder,
+  aServiceOrder,
+  deliverFile,
+  type SubmittedOrder,
+} from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('what is handed out', () => {
@@ -20,16 +25,24 @@ describe('what is handed out', () => {
     for await (const { key } of product.deps.storage.list()) keys.push(key);
     return keys.toSorted();
   };
-  const history = async (base: string, id: string): Promise<{ event: string; text: string; actor: string }[]> =>
+  const history = async (
+    base: string,
+    id: string,
+  ): Promise<{ event: string; text: string; actor: string }[]> =>
     (await product.call('GET', `/api/${base}/status/${id}`, { token })).json().history;
 
   test('an insurance policy ends its order, is mailed, downloaded, and the download written down', async () => {
     const order = await aPaidServiceOrder(product, 'insurance');
     expect(await track(order)).toMatchObject({ stage: 'in_progress', issued: [] });
     const answer = await deliverFile(product, order.id, 'policy_file', token);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'policy_file', label: 'Insurance policy', url: expect.any(String) }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { name: 'policy_file', label: 'Insurance policy', url: expect.any(String) },
+    ]);
     await product.settle();
-    expect(product.mails.at(-1)).toMatchObject({ subject: expect.stringContaining('Your insurance policy is ready') });
+    expect(product.mails.at(-1)).toMatchObject({
+      subject: expect.stringContaining('Your insurance policy is ready'),
+    });
     const record = await track(order);
     expect(record).toMatchObject({
       stage: 'done',
@@ -40,13 +53,24 @@ describe('what is handed out', () => {
     const file = await product.call('GET', record.issued[0].url);
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
     await product.call('GET', record.issued[0].url);
-    expect((await history('insurance', order.id)).filter(({ event }) => event === 'downloaded')).toEqual([
-      expect.objectContaining({ actor: 'applicant', text: 'Downloaded “Insurance policy” of the insurance application' }),
+    expect(
+      (await history('insurance', order.id)).filter(({ event }) => event === 'downloaded'),
+    ).toEqual([
+      expect.objectContaining({
+        actor: 'applicant',
+        text: 'Downloaded “Insurance policy” of the insurance application',
+      }),
     ]);
     // The receipt's mail leads to it, too.
-    await product.call('POST', '/api/insurance/send-receipt-email', { token, body: { visaData: { id: order.id } } });
+    await product.call('POST', '/api/insurance/send-receipt-email', {
+      token,
+      body: { visaData: { id: order.id } },
+    });
     await product.settle();
-    const download = /Download your insurance policy:\nhttp:\/\/tafiya\.test(\S+)/.exec(product.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const download =
+      /Download your insurance policy:\nhttp:\/\/tafiya\.test(\S+)/.exec(
+        product.mails.at(-1)?.text ?? '',
+      )?.[1] ?? '';
     // It works for as long as somebody may come back to the mail.
     product.clock.forward(30 * 24 * 3_600_000);
     expect((await product.call('GET', download)).statusCode).toBe(200);
@@ -63,17 +87,26 @@ describe('what is handed out', () => {
     expect(issued).toEqual([]);
     const names = ['flight_file', 'hotel_file', 'documents_file'];
     const answers: number[] = [];
-    for (const name of names) answers.push((await deliverFile(product, order.id, name, token)).statusCode);
+    for (const name of names)
+      answers.push((await deliverFile(product, order.id, name, token)).statusCode);
     const chosen = names.filter((_, index) => answers[index] === 200);
     expect(chosen.length).toBeGreaterThan(0);
-    expect(answers.filter((status) => status !== 200)).toEqual(answers.filter((status) => status === 404));
-    expect(await track(order)).toMatchObject({ stage: 'done', issued: chosen.map((name) => ({ name })) });
+    expect(answers.filter((status) => status !== 200)).toEqual(
+      answers.filter((status) => status === 404),
+    );
+    expect(await track(order)).toMatchObject({
+      stage: 'done',
+      issued: chosen.map((name) => ({ name })),
+    });
   });
 
   test('is refused while the order is unpaid, for a service without such a file, and for what is no file', async () => {
     const unpaid = await aServiceOrder(product, 'insurance');
     const refused = await deliverFile(product, unpaid.id, 'policy_file', token);
-    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('isn’t paid')]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('isn’t paid'),
+    ]);
     const visa = await aPaidApplication(product);
     expect((await deliverFile(product, visa.id, 'policy_file', token)).statusCode).toBe(404);
     const paid = await aPaidServiceOrder(product, 'insurance');
@@ -90,38 +123,67 @@ describe('what is handed out', () => {
     const order = await aPaidServiceOrder(product, 'insurance');
     const body = { reason: 'The trip is off', refund: 0 };
     const owner = await anAdmin(product);
-    expect((await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token: owner.token, body })).statusCode).toBe(200);
+    expect(
+      (
+        await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
+          token: owner.token,
+          body,
+        })
+      ).statusCode,
+    ).toBe(200);
     await product.settle();
     const [before, files] = [await everythingOf(product, order), await stored()];
     const refused = await deliverFile(product, order.id, 'policy_file', token);
-    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('was cancelled')]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('was cancelled'),
+    ]);
     await product.settle();
     expect([await everythingOf(product, order), await stored()]).toEqual([before, files]);
   });
 
   test('a second time changes nothing about when its order was done, nor another order', async () => {
-    const [order, bystander] = [await aPaidServiceOrder(product, 'insurance'), await aPaidServiceOrder(product, 'insurance')];
+    const [order, bystander] = [
+      await aPaidServiceOrder(product, 'insurance'),
+      await aPaidServiceOrder(product, 'insurance'),
+    ];
     await product.settle();
     const others = await everythingOf(product, bystander);
-    const doneAt = async () => (await everythingOf(product, order)).orders?.map((row) => (row as { done_at: unknown }).done_at);
+    const doneAt = async () =>
+      (await everythingOf(product, order)).orders?.map(
+        (row) => (row as { done_at: unknown }).done_at,
+      );
     await deliverFile(product, order.id, 'policy_file', token);
     const done = await doneAt();
     expect(done).toEqual([expect.anything()]);
     product.clock.forward(3_600_000);
-    expect((await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }))).statusCode).toBe(200);
+    expect(
+      (await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }))).statusCode,
+    ).toBe(200);
     expect([await doneAt(), await everythingOf(product, bystander)]).toEqual([done, others]);
   });
 
   test('a denial says why and what can be done now, in tracking and in the mail', async () => {
     const order = await aPaidApplication(product);
-    const body = { status: 'Denied', reason: 'The photograph shows somebody else.', next_step: 'Apply again with your own photograph.' };
+    const body = {
+      status: 'Denied',
+      reason: 'The photograph shows somebody else.',
+      next_step: 'Apply again with your own photograph.',
+    };
     await product.call('PUT', `/api/admin/visa-update/${order.id}`, { token, body });
     await product.settle();
-    expect(await track(order)).toMatchObject({ stage: 'done', reason: body.reason, next_step: body.next_step });
+    expect(await track(order)).toMatchObject({
+      stage: 'done',
+      reason: body.reason,
+      next_step: body.next_step,
+    });
     const { text } = product.mails.at(-1) ?? {};
     expect(text).toContain(body.reason);
     expect(text).toContain(body.next_step);
-    const long = await product.call('PUT', `/api/admin/visa-update/${order.id}`, { token, body: { ...body, reason: 'x'.repeat(501) } });
+    const long = await product.call('PUT', `/api/admin/visa-update/${order.id}`, {
+      token,
+      body: { ...body, reason: 'x'.repeat(501) },
+    });
     expect(long.statusCode).toBe(422);
   });
 });

@@ -13,7 +13,8 @@ describe('the evidence about an order', () => {
   });
   afterEach(() => product.stop());
 
-  const take = (id: string, as = token) => product.call('GET', `/api/admin/orders/${id}/evidence.zip`, { token: as });
+  const take = (id: string, as = token) =>
+    product.call('GET', `/api/admin/orders/${id}/evidence.zip`, { token: as });
 
   test('has what was agreed, paid, told, handed out and refunded; who took it stands in the history', async () => {
     const order = await aPaidServiceOrder(product, 'insurance', {
@@ -22,9 +23,16 @@ describe('the evidence about an order', () => {
       health_consent: 'Yes',
     });
     await deliverFile(product, order.id, 'policy_file', token);
-    const { issued } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+    const { issued } = (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: order.tracking_id },
+      })
+    ).json();
     await product.call('GET', issued[0].url);
-    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body: { amount: 500.5, reason: '=A fee' } });
+    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
+      token,
+      body: { amount: 500.5, reason: '=A fee' },
+    });
     await product.settle();
     const response = await take(order.id);
     expect(response.headers).toMatchObject({
@@ -46,7 +54,8 @@ describe('the evidence about an order', () => {
       'refunds.csv',
       'summary.txt',
     ]);
-    for (const name of Object.keys(files).filter((one) => one.endsWith('.pdf'))) expect(read(name).slice(0, 5)).toBe('%PDF-');
+    for (const name of Object.keys(files).filter((one) => one.endsWith('.pdf')))
+      expect(read(name).slice(0, 5)).toBe('%PDF-');
     expect(read('summary.txt')).toContain(order.tracking_id);
     expect(read('refund-terms.txt')).toContain('50 % until the order is decided');
     expect(read('consents.csv')).toMatch(/health,Yes,.*about my health/);
@@ -55,7 +64,9 @@ describe('the evidence about an order', () => {
     expect(read('downloads.csv')).toMatch(/Insurance policy,whoever had the link/);
     expect(read('messages.csv')).toMatch(/"payment received, with the receipt",.*,sent,/);
     expect(read('history.csv')).toContain('Ngozi Eze');
-    const { history } = (await product.call('GET', `/api/insurance/status/${order.id}`, { token })).json();
+    const { history } = (
+      await product.call('GET', `/api/insurance/status/${order.id}`, { token })
+    ).json();
     expect(history.at(-2).text).toContain('Saved the evidence');
   });
 

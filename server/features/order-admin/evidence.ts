@@ -22,20 +22,45 @@ import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { PAYMENTS, REFUNDS } from '#shared/states.ts';
 
 /** Escapes what a spreadsheet would run as a formula. */
-const csv = (name: string, rows: readonly Record<string, unknown>[], columns: string[]): ZipEntry => ({
+const csv = (
+  name: string,
+  rows: readonly Record<string, unknown>[],
+  columns: string[],
+): ZipEntry => ({
   name,
-  content: Buffer.from(stringify([...rows], { header: true, bom: true, columns, escape_formulas: true, record_delimiter: 'windows' })),
+  content: Buffer.from(
+    stringify([...rows], {
+      header: true,
+      bom: true,
+      columns,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    }),
+  ),
 });
-const text = (name: string, lines: readonly string[]): ZipEntry => ({ name, content: Buffer.from(`${lines.join('\r\n')}\r\n`) });
-const stamp = (at: Date | string | null | undefined) => (at ? formatStamp(typeof at === 'string' ? at : at.toISOString()) : '');
+const text = (name: string, lines: readonly string[]): ZipEntry => ({
+  name,
+  content: Buffer.from(`${lines.join('\r\n')}\r\n`),
+});
+const stamp = (at: Date | string | null | undefined) =>
+  at ? formatStamp(typeof at === 'string' ? at : at.toISOString()) : '';
 
 type Consent = typeof consents.$inferSelect;
 
 /** Today's wordings; older ones are in the release that showed them. */
-const WORDINGS: Record<Consent['about'], { version: string; wording(order: Order, destination: string): string }> = {
-  data: { version: DATA_CONSENT.version, wording: (_, destination) => DATA_CONSENT.wording(destination) },
+const WORDINGS: Record<
+  Consent['about'],
+  { version: string; wording(order: Order, destination: string): string }
+> = {
+  data: {
+    version: DATA_CONSENT.version,
+    wording: (_, destination) => DATA_CONSENT.wording(destination),
+  },
   health: { version: HEALTH_CONSENT.version, wording: () => HEALTH_CONSENT.wording },
-  notify: { version: NOTIFY_CONSENT.version, wording: ({ notify_by }) => (notify_by ? NOTIFY_CONSENT.wording(notify_by) : '') },
+  notify: {
+    version: NOTIFY_CONSENT.version,
+    wording: ({ notify_by }) => (notify_by ? NOTIFY_CONSENT.wording(notify_by) : ''),
+  },
 };
 
 async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
@@ -60,13 +85,19 @@ const termsOf = (deps: Deps, order: Order): string[] => [
   '',
   termsInNaira(order.kind, frozenTerms(deps, order), order.amount_kobo),
   '',
-  ...frozenTerms(deps, order).map(({ until, percent }) => `${percent} % until the order is ${until}`),
+  ...frozenTerms(deps, order).map(
+    ({ until, percent }) => `${percent} % until the order is ${until}`,
+  ),
 ];
 
 async function consentRows(db: Db, deps: Deps, order: Order) {
   const { tracking } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
   const destination = String(tracking.visa_destination ?? tracking.destination ?? '');
-  const given = await db.select().from(consents).where(eq(consents.order_id, order.id)).orderBy(asc(consents.at));
+  const given = await db
+    .select()
+    .from(consents)
+    .where(eq(consents.order_id, order.id))
+    .orderBy(asc(consents.at));
   return given.map(({ about, given, at, version }) => ({
     about,
     given: given ? 'Yes' : 'No',
@@ -77,7 +108,11 @@ async function consentRows(db: Db, deps: Deps, order: Order) {
 }
 
 async function paymentRows(db: Db, order: Order) {
-  const rows = await db.select().from(payments).where(eq(payments.order_id, order.id)).orderBy(asc(payments.id));
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, order.id))
+    .orderBy(asc(payments.id));
   return rows.map((payment) => ({
     reference: payment.tx_ref,
     provider: PROVIDER_WORDS[payment.provider] ?? payment.provider,
@@ -86,7 +121,10 @@ async function paymentRows(db: Db, order: Order) {
     state: PAYMENTS[payment.status].words,
     asked: eventAmount(payment),
     came: payment.received_at
-      ? eventAmount({ amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency })
+      ? eventAmount({
+          amount_kobo: payment.received_kobo ?? payment.amount_kobo,
+          currency: payment.received_currency ?? payment.currency,
+        })
       : '',
     begun: stamp(payment.created_at),
     received: stamp(payment.received_at),
@@ -94,7 +132,11 @@ async function paymentRows(db: Db, order: Order) {
 }
 
 async function refundRows(db: Db, order: Order) {
-  const rows = await db.select().from(refunds).where(eq(refunds.order_id, order.id)).orderBy(asc(refunds.id));
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, order.id))
+    .orderBy(asc(refunds.id));
   return rows.map((refund) => ({
     id: refund.id,
     done: refund.status === 'done',
@@ -115,8 +157,15 @@ export function evidenceOf(deps: Deps, order: Order): Readable {
     yield text('summary.txt', await summaryOf(db, deps, order));
     yield text('refund-terms.txt', termsOf(deps, order));
     yield { name: 'invoice.pdf', content: await drawOrderDocument(db, deps, order, 'invoice') };
-    if (order.paid_at) yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };
-    yield csv('consents.csv', await consentRows(db, deps, order), ['about', 'given', 'time', 'version', 'wording']);
+    if (order.paid_at)
+      yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };
+    yield csv('consents.csv', await consentRows(db, deps, order), [
+      'about',
+      'given',
+      'time',
+      'version',
+      'wording',
+    ]);
     yield csv('payments.csv', await paymentRows(db, order), [
       'reference',
       'provider',
@@ -129,7 +178,15 @@ export function evidenceOf(deps: Deps, order: Order): Readable {
       'received',
     ]);
     const back = await refundRows(db, order);
-    yield csv('refunds.csv', back, ['amount', 'state', 'reason', 'asked', 'sent', 'paid_back', 'reference']);
+    yield csv('refunds.csv', back, [
+      'amount',
+      'state',
+      'reason',
+      'asked',
+      'sent',
+      'paid_back',
+      'reference',
+    ]);
     for (const { id, done } of back) {
       if (!done) continue;
       const { filename, content } = await drawCreditNote(db, deps, order, id);
@@ -138,7 +195,11 @@ export function evidenceOf(deps: Deps, order: Order): Readable {
     const history = await historyOf(db, order.id);
     yield csv(
       'history.csv',
-      history.map(({ at, text: what, actor, actor_name }) => ({ time: stamp(at), what, by: actor_name || actor })),
+      history.map(({ at, text: what, actor, actor_name }) => ({
+        time: stamp(at),
+        what,
+        by: actor_name || actor,
+      })),
       ['time', 'what', 'by'],
     );
     const events = await eventsOf(db, order.id);
@@ -149,7 +210,11 @@ export function evidenceOf(deps: Deps, order: Order): Readable {
         .map(({ at, field, actor, actor_name }) => ({
           time: stamp(at),
           file: field ? fileLabel(field, order.kind) : '',
-          by: actor_name || (actor === 'applicant' ? 'whoever had the link that was mailed to the applicant' : actor),
+          by:
+            actor_name ||
+            (actor === 'applicant'
+              ? 'whoever had the link that was mailed to the applicant'
+              : actor),
         })),
       ['time', 'file', 'by'],
     );

@@ -12,7 +12,10 @@ import type { Queue } from '#server/jobs.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 
-export const missedDatesQueue: Queue<Record<string, never>> = { name: 'missed-dates', retryLimit: 3 };
+export const missedDatesQueue: Queue<Record<string, never>> = {
+  name: 'missed-dates',
+  retryLimit: 3,
+};
 
 const LONGER = 3;
 const BATCH = 200;
@@ -50,7 +53,14 @@ export async function tellMissedDates(deps: Deps): Promise<void> {
     const missed = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(inProgress, lt(orders.due_on, today), isNull(orders.expected_on), inArray(orders.kind, PROMISED)))
+      .where(
+        and(
+          inProgress,
+          lt(orders.due_on, today),
+          isNull(orders.expected_on),
+          inArray(orders.kind, PROMISED),
+        ),
+      )
       .limit(BATCH);
     for (const { id } of missed) await tell(deps, id);
     if (missed.length < BATCH) break;

@@ -22,7 +22,14 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
 import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
-import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectAside, selectOrders } from '../orders/selection.ts';
+import {
+  FILTERS_TEXT,
+  type OrderFilters,
+  orderFilters,
+  type Selection,
+  selectAside,
+  selectOrders,
+} from '../orders/selection.ts';
 import { type Order, serviceOf, shownLines } from '../orders/services.ts';
 import { deliverablesOf } from './work.ts';
 
@@ -41,7 +48,10 @@ export interface OwnFilters {
 export interface AdminRoutes<Presented extends { id: string }> {
   kind: Kind;
   record: z.ZodMiniType<Presented> & { shape: object };
-  opened?: { shape: Record<string, z.ZodMiniType>; read(order: Order, admin: Admin): Promise<object> };
+  opened?: {
+    shape: Record<string, z.ZodMiniType>;
+    read(order: Order, admin: Admin): Promise<object>;
+  };
   records: Records<Presented>;
   lists: Record<string, Record<string, string>>;
   filters?: OwnFilters;
@@ -60,30 +70,47 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const opened = z.object({ ...record.shape, ...openedParts, ...more?.shape });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
-  const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
+  const filterQuery = z.extend(z.pick(pageQuery, { q: true }), {
+    ...filters?.shape,
+    ...orderFilters(kind),
+  });
   const listQuery = z.extend(pageQuery, filterQuery.shape);
   const select = (request: FastifyRequest, query: OrderFilters & { q?: string }): Selection => {
     const asking = { me: adminOf(request).id, now: deps.clock.now() };
     const usual = selectOrders(query, asking);
     const unfiltered = usual.where.length === 0 && !usual.deleted && query.aside !== 'yes';
-    const selection = { ...usual, where: [...usual.where, ...selectAside(query)], unfiltered, found: matching(query.q) };
+    const selection = {
+      ...usual,
+      where: [...usual.where, ...selectAside(query)],
+      unfiltered,
+      found: matching(query.q),
+    };
     return filters?.select(selection, query) ?? selection;
   };
   for (const [name, set] of Object.entries(lists)) {
     app.get(
       `${base}/${name}`,
-      { config: { needs: 'read' }, schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
+      {
+        config: { needs: 'read' },
+        schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } },
+      },
       async (request, reply) => {
         const asked = select(request, request.query);
         const own = select(request, { ...set, aside: 'all' });
         const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
         const unfiltered = Boolean(asked.unfiltered && own.unfiltered);
-        const selection = { ...asked, where: [...asked.where, ...own.where], unfiltered, ...(detail.length > 0 ? { detail } : {}) };
+        const selection = {
+          ...asked,
+          where: [...asked.where, ...own.where],
+          unfiltered,
+          ...(detail.length > 0 ? { detail } : {}),
+        };
         return sendList(request, reply, {
           name: `${base.slice(1)}-${name}`,
           columns,
           cursor: ORDER_ID,
-          read: (limit, after) => records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),
+          read: (limit, after) =>
+            records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),
         });
       },
     );
@@ -104,23 +131,35 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   );
   app.get(
     `${base}/first-ten`,
-    { config: { needs: 'read' }, schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } } },
+    {
+      config: { needs: 'read' },
+      schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } },
+    },
     async (request, reply) =>
       sendList(request, reply, {
         name: `${base.slice(1)}-first-ten`,
         columns,
         cursor: ORDER_ID,
         read: async (_limit, after) =>
-          after === undefined ? records.list(readingOf(deps, adminOf(request), 'list'), kind, { where: [] }, FIRST) : [],
+          after === undefined
+            ? records.list(readingOf(deps, adminOf(request), 'list'), kind, { where: [] }, FIRST)
+            : [],
       }),
   );
 
   app.get(
     `${base}/status/:id`,
-    { config: { needs: 'read' }, schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } } },
+    {
+      config: { needs: 'read' },
+      schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } },
+    },
     async (request) => {
       const { db } = deps.connection;
-      const found = await records.find(readingOf(deps, adminOf(request), 'record'), kind, request.params.id);
+      const found = await records.find(
+        readingOf(deps, adminOf(request), 'record'),
+        kind,
+        request.params.id,
+      );
       await recordOpened(db, found.id, adminOf(request), deps.clock.now());
       const order = await findOrder(db, found.id, { kind });
       const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
@@ -134,21 +173,34 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         messages: await messagesOf(db, found.id),
         corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
-        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, { order_id: found.id }),
+        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, {
+          order_id: found.id,
+        }),
         money: await moneyOf(deps, order, adminOf(request).id),
       };
     },
   );
 
-  const body = z.extend(handPayment, { [paid_field]: z.literal('Paid', 'An order can only be marked as paid.') });
+  const body = z.extend(handPayment, {
+    [paid_field]: z.literal('Paid', 'An order can only be marked as paid.'),
+  });
   app.put(
     `${mark_paid}/:id`,
     {
-      config: { needs: 'payments', ...(mark_paid_documented ? { noStepUp: OF_THE_DOCUMENTS } : { stepUp: true }) },
+      config: {
+        needs: 'payments',
+        ...(mark_paid_documented ? { noStepUp: OF_THE_DOCUMENTS } : { stepUp: true }),
+      },
       schema: { tags, params: byId, body, response: { 200: done, ...errors } },
     },
     async (request) => {
-      await payByHand(deps, kind, request.params.id, adminOf(request), z.parse(handPayment, request.body));
+      await payByHand(
+        deps,
+        kind,
+        request.params.id,
+        adminOf(request),
+        z.parse(handPayment, request.body),
+      );
       return { success: true as const, message: 'The order is Paid.' };
     },
   );

@@ -23,7 +23,8 @@ const columns = Object.keys(queueRow.shape);
 const id = z.nullable(z.string());
 const kind = z.nullable(z.enum(KINDS));
 const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_kind: kind });
-const FILTERS = '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` narrow it.';
+const FILTERS =
+  '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` narrow it.';
 
 export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -50,7 +51,13 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'queue',
         columns,
         cursor: ORDER_ID,
-        read: (limit, after) => listQueue(deps, { ...filterOf(request, request.query), found: matchingAny(request.query.q) }, limit, after),
+        read: (limit, after) =>
+          listQueue(
+            deps,
+            { ...filterOf(request, request.query), found: matchingAny(request.query.q) },
+            limit,
+            after,
+          ),
       }),
   );
   app.get(
@@ -89,7 +96,11 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
       const { q, ...life } = request.query;
       const { stage, due, aside } = life;
       const paid = await paidBy(deps.connection.db, q);
-      const where = [...selectLife(life, asking(request)), ...selectAside({ aside, q }), ...(paid ? [paid] : [])];
+      const where = [
+        ...selectLife(life, asking(request)),
+        ...selectAside({ aside, q }),
+        ...(paid ? [paid] : []),
+      ];
       // Indexed per service; others read the newest orders of all.
       const filter = { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
       return sendList(request, reply, {

@@ -3,7 +3,17 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import type { QueueRow } from '#shared/queue.ts';
-import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued, unique } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+  unique,
+} from '#test/factories.ts';
 import { aPaidServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { tellMissedDates } from './missed-dates.ts';
@@ -17,7 +27,9 @@ describe('the queue', () => {
   beforeAll(async () => {
     product = await openProduct();
     // A Thursday, with no public holiday in the weeks after it.
-    product.clock.forward(new Date('2027-02-04T09:00:00Z').getTime() - product.clock.now().getTime());
+    product.clock.forward(
+      new Date('2027-02-04T09:00:00Z').getTime() - product.clock.now().getTime(),
+    );
     ada = await anAdmin(product, 'Ada Obi', 'reviewer');
     bola = await anAdmin(product, 'Bola Ige', 'reviewer');
   });
@@ -25,7 +37,8 @@ describe('the queue', () => {
 
   const read = async (query = '', token = ada.token): Promise<QueueRow[]> =>
     (await product.call('GET', `/api/admin/queue${query}`, { token })).json();
-  const give = (id: string, body: object, token = ada.token) => product.call('PUT', `/api/admin/orders/${id}/assignee`, { token, body });
+  const give = (id: string, body: object, token = ada.token) =>
+    product.call('PUT', `/api/admin/orders/${id}/assignee`, { token, body });
 
   test('holds what is paid and not done over all services, by due date, and lets go of what is done', async () => {
     const slow = await aDestination(product, 'visa', { process_time: '15 working days' });
@@ -43,7 +56,10 @@ describe('the queue', () => {
       [support.id, '2027-02-08', 'in_progress'],
       [first.id, '2027-02-25', 'in_progress'],
     ]);
-    expect(await read('?kind=visa').then((visas) => visas.map(({ id }) => id))).toEqual([quick.id, first.id]);
+    expect(await read('?kind=visa').then((visas) => visas.map(({ id }) => id))).toEqual([
+      quick.id,
+      first.id,
+    ]);
     // Searched as every list is.
     expect((await read(`?q=${support.tracking_id}`)).map(({ id }) => id)).toEqual([support.id]);
     expect((await read('?q=adaeze')).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
@@ -53,19 +69,34 @@ describe('the queue', () => {
     const page = await product.call('GET', '/api/admin/queue?limit=3', { token: ada.token });
     const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '';
     const rest = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
-    expect([...(page.json() as QueueRow[]), ...rest].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-    const beside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}`, { token: ada.token });
-    expect(beside.json()).toEqual({ previous: quick.id, previous_kind: 'visa', next: first.id, next_kind: 'visa' });
+    expect([...(page.json() as QueueRow[]), ...rest].map(({ id }) => id)).toEqual(
+      rows.map(({ id }) => id),
+    );
+    const beside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}`, {
+      token: ada.token,
+    });
+    expect(beside.json()).toEqual({
+      previous: quick.id,
+      previous_kind: 'visa',
+      next: first.id,
+      next_kind: 'visa',
+    });
     // What is nobody's keeps to the same order, from page to page and both ways.
     await give(support.id, { admin_id: ada.id });
     const free = [insurance.id, quick.id, first.id];
-    const nobodys = await product.call('GET', '/api/admin/queue?unassigned&limit=2', { token: ada.token });
+    const nobodys = await product.call('GET', '/api/admin/queue?unassigned&limit=2', {
+      token: ada.token,
+    });
     const last = /<([^>]+)>/.exec(String(nobodys.headers.link))?.[1] ?? '';
     const further = (await product.call('GET', last, { token: ada.token })).json() as QueueRow[];
     expect([...(nobodys.json() as QueueRow[]), ...further].map(({ id }) => id)).toEqual(free);
     expect((await read('?unassigned&kind=visa')).map(({ id }) => id)).toEqual([quick.id, first.id]);
     expect((await read('?unassigned&q=adaeze')).map(({ id }) => id)).toEqual(free);
-    const freeBeside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}?unassigned`, { token: ada.token });
+    const freeBeside = await product.call(
+      'GET',
+      `/api/admin/queue/neighbours/${support.id}?unassigned`,
+      { token: ada.token },
+    );
     expect(freeBeside.json()).toMatchObject({ previous: quick.id, next: first.id });
     await give(support.id, { admin_id: null });
 
@@ -75,15 +106,26 @@ describe('the queue', () => {
     await sendIssued(product, quick, pdf(), ada.token);
     expect((await read()).map(({ id }) => id)).toEqual([insurance.id, support.id]);
     // One that has left it still knows where it stood.
-    const left = await product.call('GET', `/api/admin/queue/neighbours/${quick.id}`, { token: ada.token });
-    expect(left.json()).toEqual({ previous: insurance.id, previous_kind: 'insurance', next: support.id, next_kind: 'booking' });
+    const left = await product.call('GET', `/api/admin/queue/neighbours/${quick.id}`, {
+      token: ada.token,
+    });
+    expect(left.json()).toEqual({
+      previous: insurance.id,
+      previous_kind: 'insurance',
+      next: support.id,
+      next_kind: 'booking',
+    });
   });
 
   test('an order is taken by one, who is named to the next, and handed over or put back', async () => {
     const { id } = await aPaidApplication(product);
-    const open = async () => (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json();
+    const open = async () =>
+      (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json();
     // Its number may come as text, as any number may.
-    expect((await give(id, { admin_id: String(ada.id) })).json()).toEqual({ assigned_to: ada.id, assignee: 'Ada Obi' });
+    expect((await give(id, { admin_id: String(ada.id) })).json()).toEqual({
+      assigned_to: ada.id,
+      assignee: 'Ada Obi',
+    });
     expect(await open()).toMatchObject({ assigned_to: ada.id, assignee: 'Ada Obi' });
     expect((await read('?assignee=me')).map((row) => row.id)).toEqual([id]);
     expect((await read('?assignee=me', bola.token)).map((row) => row.id)).toEqual([]);
@@ -92,46 +134,74 @@ describe('the queue', () => {
       expect((await read(query)).map((row) => row.id)).not.toContain(id);
     expect((await read('?unassigned=no')).map((row) => row.id)).toContain(id);
     const taken = await give(id, { admin_id: bola.id }, bola.token);
-    expect([taken.statusCode, taken.json().message]).toEqual([409, expect.stringContaining('Ada Obi works on this order')]);
-    expect((await give(id, { admin_id: bola.id, take_over: true }, bola.token)).json()).toMatchObject({ assignee: 'Bola Ige' });
+    expect([taken.statusCode, taken.json().message]).toEqual([
+      409,
+      expect.stringContaining('Ada Obi works on this order'),
+    ]);
+    expect(
+      (await give(id, { admin_id: bola.id, take_over: true }, bola.token)).json(),
+    ).toMatchObject({ assignee: 'Bola Ige' });
     // Twice is harmless, and leaves one line.
     await give(id, { admin_id: bola.id, take_over: true }, bola.token);
     // One's own may be handed on, or put back.
     expect((await give(id, { admin_id: ada.id }, bola.token)).statusCode).toBe(200);
-    expect((await give(id, { admin_id: null })).json()).toEqual({ assigned_to: null, assignee: null });
+    expect((await give(id, { admin_id: null })).json()).toEqual({
+      assigned_to: null,
+      assignee: null,
+    });
     const { history } = await open();
-    expect(history.flatMap(({ event, text }: { event: string; text: string }) => (event === 'assigned' ? text : []))).toEqual([
+    expect(
+      history.flatMap(({ event, text }: { event: string; text: string }) =>
+        event === 'assigned' ? text : [],
+      ),
+    ).toEqual([
       'Gave the visa application to Ada Obi',
       'Gave the visa application to Bola Ige, from Ada Obi',
       'Gave the visa application to Ada Obi, from Bola Ige',
       'Put the visa application back for anybody, from Ada Obi',
     ]);
     const nobody = await give(id, { admin_id: 999 });
-    expect([nobody.statusCode, nobody.json().fields]).toEqual([422, { admin_id: 'Nobody here has this number.' }]);
+    expect([nobody.statusCode, nobody.json().fields]).toEqual([
+      422,
+      { admin_id: 'Nobody here has this number.' },
+    ]);
     for (const admin_id of ['me', '', 1.5, true])
-      expect((await give(id, { admin_id })).json().fields).toEqual({ admin_id: 'Say an administrator by number, or null.' });
+      expect((await give(id, { admin_id })).json().fields).toEqual({
+        admin_id: 'Say an administrator by number, or null.',
+      });
   });
 
   test('two who take an order at once are told apart: one has it, the other is told who', async () => {
     const { id } = await aPaidApplication(product);
-    const answers = await Promise.all([give(id, { admin_id: ada.id }), give(id, { admin_id: bola.id }, bola.token)]);
+    const answers = await Promise.all([
+      give(id, { admin_id: ada.id }),
+      give(id, { admin_id: bola.id }, bola.token),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
   test('a note stands in the history and nowhere an applicant or an agent looks', async () => {
     const agent = await anAgent(product);
-    const { id, tracking_id, manage_token } = await aPaidApplication(product, { token: agent.token });
-    const note = (text: unknown) => product.call('POST', `/api/admin/orders/${id}/notes`, { token: ada.token, body: { text } });
+    const { id, tracking_id, manage_token } = await aPaidApplication(product, {
+      token: agent.token,
+    });
+    const note = (text: unknown) =>
+      product.call('POST', `/api/admin/orders/${id}/notes`, { token: ada.token, body: { text } });
     expect((await note('  The mission asked twice.  ')).statusCode).toBe(201);
     expect((await note('')).json().fields).toEqual({ text: 'Write the note.' });
     expect((await note('x'.repeat(2001))).statusCode).toBe(422);
-    const { history } = (await product.call('GET', `/api/visa/status/${id}`, { token: bola.token })).json();
+    const { history } = (
+      await product.call('GET', `/api/visa/status/${id}`, { token: bola.token })
+    ).json();
     expect(history.at(-2)).toMatchObject({
       event: 'noted',
       actor_name: 'Ada Obi',
       text: expect.stringContaining('“The mission asked twice.”'),
     });
-    await product.call('POST', '/api/visa/send-receipt-email', { token: ada.token, body: { visaData: { id } } });
+    await product.call('POST', '/api/visa/send-receipt-email', {
+      token: ada.token,
+      body: { visaData: { id } },
+    });
     await product.settle();
     const looks = await Promise.all([
       product.call('POST', '/api/visa/track-visa', { body: { tracking_id } }),
@@ -142,9 +212,13 @@ describe('the queue', () => {
       product.call('GET', `/api/agents/applications/${id}`, { token: agent.token }),
     ]);
     const read = looks.map(({ headers, rawPayload, body }) =>
-      headers['content-type'] === 'application/zip' ? Buffer.concat(Object.values(unzipSync(rawPayload))).toString() : body,
+      headers['content-type'] === 'application/zip'
+        ? Buffer.concat(Object.values(unzipSync(rawPayload))).toString()
+        : body,
     );
-    const mails = product.mails.filter(({ to, text }) => to === agent.agent_email || text.includes(tracking_id));
+    const mails = product.mails.filter(
+      ({ to, text }) => to === agent.agent_email || text.includes(tracking_id),
+    );
     expect(mails.length).toBeGreaterThan(1);
     for (const text of [...read, ...mails.map((one) => JSON.stringify(one))]) {
       expect(text).toContain(tracking_id);
@@ -159,10 +233,17 @@ describe('the queue', () => {
     const booking = await aPaidServiceOrder(product, 'booking', { first_name: name });
     const find = async (query: string): Promise<QueueRow[]> =>
       (await product.call('GET', `/api/admin/orders?${query}`, { token: ada.token })).json();
-    expect((await find(`q=${name.toLowerCase()}`)).map(({ id }) => id)).toEqual([booking.id, insurance.id, visa.id]);
+    expect((await find(`q=${name.toLowerCase()}`)).map(({ id }) => id)).toEqual([
+      booking.id,
+      insurance.id,
+      visa.id,
+    ]);
     expect((await find(`q=${insurance.tracking_id}`)).map(({ id }) => id)).toEqual([insurance.id]);
     // By what its payment is called, from the beginning: that order and no other.
-    const [payment] = await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, insurance.id));
+    const [payment] = await product.deps.connection.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, insurance.id));
     const reference = payment?.tx_ref ?? '';
     for (const q of [reference, reference.toLowerCase().slice(0, -2)])
       expect((await find(`q=${q}`)).map(({ id }) => id)).toEqual([insurance.id]);
@@ -173,26 +254,43 @@ describe('the queue', () => {
     expect(await find('q=nobodyiscalledthis')).toEqual([]);
     // Without a search too, page by page: whoever they are of, and in whatever stage.
     for (const { id } of [insurance, booking]) await give(id, { admin_id: ada.id });
-    const yours = async (token: string) => (await product.call('GET', '/api/admin/dashboard', { token })).json().queue.yours;
+    const yours = async (token: string) =>
+      (await product.call('GET', '/api/admin/dashboard', { token })).json().queue.yours;
     expect([await yours(ada.token), await yours(bola.token)]).toEqual([
       (await read('?assignee=me')).length,
       (await read('?assignee=me', bola.token)).length,
     ]);
     expect(await yours(ada.token)).toBeGreaterThanOrEqual(2);
-    expect((await find('assignee=me&stage=in_progress')).map(({ id }) => id).slice(0, 2)).toEqual([booking.id, insurance.id]);
-    const newest = await product.call('GET', '/api/admin/orders?assignee=me&limit=1', { token: ada.token });
+    expect((await find('assignee=me&stage=in_progress')).map(({ id }) => id).slice(0, 2)).toEqual([
+      booking.id,
+      insurance.id,
+    ]);
+    const newest = await product.call('GET', '/api/admin/orders?assignee=me&limit=1', {
+      token: ada.token,
+    });
     const next = /<([^>]+)>/.exec(String(newest.headers.link))?.[1] ?? '';
     const second = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
-    expect([...(newest.json() as QueueRow[]), ...second].map(({ id }) => id)).toEqual([booking.id, insurance.id]);
-    expect((await find('limit=3')).map(({ id }) => id)).toEqual([booking.id, insurance.id, visa.id]);
+    expect([...(newest.json() as QueueRow[]), ...second].map(({ id }) => id)).toEqual([
+      booking.id,
+      insurance.id,
+    ]);
+    expect((await find('limit=3')).map(({ id }) => id)).toEqual([
+      booking.id,
+      insurance.id,
+      visa.id,
+    ]);
     expect((await find(`stage=done&assignee=${ada.id}`)).map(({ id }) => id)[0]).toBe(visa.id);
-    const csv = await product.call('GET', `/api/admin/orders?q=${name}`, { token: ada.token, headers: { accept: 'text/csv' } });
+    const csv = await product.call('GET', `/api/admin/orders?q=${name}`, {
+      token: ada.token,
+      headers: { accept: 'text/csv' },
+    });
     expect(csv.body.split('\r\n').filter(Boolean)).toHaveLength(4);
   });
 
   test('a missed date is told to the applicant with the new one, once; it stays overdue for us', async () => {
     const { id, tracking_id } = await aPaidServiceOrder(product, 'insurance');
-    const track = async () => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+    const track = async () =>
+      (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
     expect(await track()).toMatchObject({
       stage: 'in_progress',
       expected_by: '2027-02-05',
@@ -208,16 +306,27 @@ describe('the queue', () => {
     await tellMissedDates(product.deps);
     await tellMissedDates(product.deps);
     await product.settle();
-    expect(await track()).toMatchObject({ expected_by: '2027-02-11', turn: expect.stringContaining('Expected by Thursday 11 February.') });
+    expect(await track()).toMatchObject({
+      expected_by: '2027-02-11',
+      turn: expect.stringContaining('Expected by Thursday 11 February.'),
+    });
     const [order] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
-    const told = product.mails.filter(({ to, subject }) => to === order?.email && subject.includes('takes longer'));
+    const told = product.mails.filter(
+      ({ to, subject }) => to === order?.email && subject.includes('takes longer'),
+    );
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('Thursday 11 February')]);
     const overdue = await read('?due=overdue');
-    expect(overdue.find((row) => row.id === id)).toMatchObject({ overdue: true, due_on: '2027-02-05', expected_by: '2027-02-11' });
-    expect((await product.call('GET', '/api/insurance/all?due=overdue', { token: ada.token })).json()).toHaveLength(
-      overdue.filter(({ kind }) => kind === 'insurance').length,
-    );
-    const { queue } = (await product.call('GET', '/api/admin/dashboard', { token: ada.token })).json();
+    expect(overdue.find((row) => row.id === id)).toMatchObject({
+      overdue: true,
+      due_on: '2027-02-05',
+      expected_by: '2027-02-11',
+    });
+    expect(
+      (await product.call('GET', '/api/insurance/all?due=overdue', { token: ada.token })).json(),
+    ).toHaveLength(overdue.filter(({ kind }) => kind === 'insurance').length);
+    const { queue } = (
+      await product.call('GET', '/api/admin/dashboard', { token: ada.token })
+    ).json();
     expect(queue).toMatchObject({ overdue: overdue.length, in_progress: (await read()).length });
   });
 });

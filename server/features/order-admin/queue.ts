@@ -5,7 +5,13 @@ import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
-import { matching, matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
+import {
+  matching,
+  matchingAny,
+  readIds,
+  type Search,
+  searchIds,
+} from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -48,20 +54,44 @@ export interface QueueFilter {
 }
 
 const inQueue = ({ kind, where }: QueueFilter) =>
-  and(isNull(orders.deleted_at), ...stageIs('in_progress'), kind ? eq(orders.kind, kind) : undefined, ...where);
+  and(
+    isNull(orders.deleted_at),
+    ...stageIs('in_progress'),
+    kind ? eq(orders.kind, kind) : undefined,
+    ...where,
+  );
 
 /** Ids after (or before) an order, which needn't be in the queue any more. */
-function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, reverse = false): Promise<string[]> {
+function queueIds(
+  db: Db,
+  filter: QueueFilter,
+  limit: number,
+  id?: string,
+  reverse = false,
+): Promise<string[]> {
   const place = sql.join(PLACE, sql`, `);
   const further = reverse ? lt : gt;
-  const behind = id === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
+  const behind =
+    id === undefined
+      ? undefined
+      : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
   // The planner doesn't know that unassigned orders are in queue order in the index by assignee.
   const by = filter.unassigned ? [orders.assigned_to, ...PLACE] : PLACE;
-  const reading = { source, where: and(inQueue(filter), behind), sort: { by, ascending: !reverse }, limit };
+  const reading = {
+    source,
+    where: and(inQueue(filter), behind),
+    sort: { by, ascending: !reverse },
+    limit,
+  };
   return filter.found ? searchIds(db, filter.found, reading) : readIds(db, reading);
 }
 
-export const listQueue = async (deps: Deps, filter: QueueFilter, limit: number, after?: string): Promise<QueueRow[]> =>
+export const listQueue = async (
+  deps: Deps,
+  filter: QueueFilter,
+  limit: number,
+  after?: string,
+): Promise<QueueRow[]> =>
   presentQueue(deps, await queueIds(deps.connection.db, filter, limit, after));
 
 export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string) {
@@ -71,7 +101,12 @@ export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: strin
   );
   const beside = [previous, next].filter((one) => one !== null);
   const found =
-    beside.length > 0 ? await db.select({ id: orders.id, kind: orders.kind }).from(orders).where(inArray(orders.id, beside)) : [];
+    beside.length > 0
+      ? await db
+          .select({ id: orders.id, kind: orders.kind })
+          .from(orders)
+          .where(inArray(orders.id, beside))
+      : [];
   const kindOf = (one: string | null) => found.find((order) => order.id === one)?.kind ?? null;
   return { previous, previous_kind: kindOf(previous), next, next_kind: kindOf(next) };
 }
@@ -83,7 +118,12 @@ export interface AllOrdersFilter {
   byService: boolean;
 }
 
-export async function listOrders(deps: Deps, { where, q, byService }: AllOrdersFilter, limit: number, after?: string): Promise<QueueRow[]> {
+export async function listOrders(
+  deps: Deps,
+  { where, q, byService }: AllOrdersFilter,
+  limit: number,
+  after?: string,
+): Promise<QueueRow[]> {
   const { db } = deps.connection;
   const behind = after === undefined ? undefined : lt(orders.id, after);
   const sort = { by: [orders.id], ascending: false };

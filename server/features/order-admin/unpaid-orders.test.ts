@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, unique, verify } from '#test/factories.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  decide,
+  unique,
+  verify,
+} from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { seeToUnpaid } from './unpaid-orders.ts';
@@ -29,7 +38,8 @@ describe('orders that nobody pays', () => {
     await Promise.all([seeToUnpaid(product.deps), seeToUnpaid(product.deps)]);
     await product.settle();
   };
-  const reminders = (to: string) => product.mails.filter((mail) => mail.to === to && /waits for its payment/.test(mail.subject));
+  const reminders = (to: string) =>
+    product.mails.filter((mail) => mail.to === to && /waits for its payment/.test(mail.subject));
   const get = async (path: string) => (await product.call('GET', `/api/${path}`, { token })).json();
 
   test('are reminded of after 2 and 6 days, once each however many processes look, and then no more', async () => {
@@ -41,7 +51,9 @@ describe('orders that nobody pays', () => {
     await days(0.2);
     await night();
     await night();
-    expect(reminders(contact_email).map(({ text }) => text)).toEqual([expect.stringContaining(`/payment?ref=${tracking_id}`)]);
+    expect(reminders(contact_email).map(({ text }) => text)).toEqual([
+      expect.stringContaining(`/payment?ref=${tracking_id}`),
+    ]);
     await days(4);
     await night();
     expect(reminders(contact_email)).toHaveLength(2);
@@ -51,7 +63,9 @@ describe('orders that nobody pays', () => {
     }
     expect(reminders(contact_email)).toHaveLength(2);
     const { messages } = await get(`visa/status/${id}`);
-    expect(messages.filter(({ template }: { template: string }) => template === 'unpaid')).toHaveLength(2);
+    expect(
+      messages.filter(({ template }: { template: string }) => template === 'unpaid'),
+    ).toHaveLength(2);
   });
 
   test('are not reminded of when they are paid, cancelled, deleted or denied, nor while money waits for a review', async () => {
@@ -62,11 +76,21 @@ describe('orders that nobody pays', () => {
     if (!paid || !cancelled || !deleted || !denied || !reviewed) throw new Error('no orders');
     await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
     const cancel = { reason: 'By mistake', refund: 0 };
-    expect((await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { token, body: cancel })).statusCode).toBe(200);
+    expect(
+      (
+        await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
+          token,
+          body: cancel,
+        })
+      ).statusCode,
+    ).toBe(200);
     await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
     await decide(product, denied, 'Denied', token);
     const { db } = product.deps.connection;
-    await db.update(payments).set({ status: 'needs_review' }).where(eq(payments.order_id, reviewed.id));
+    await db
+      .update(payments)
+      .set({ status: 'needs_review' })
+      .where(eq(payments.order_id, reviewed.id));
     await days(3);
     await night();
     expect(emails.flatMap(reminders)).toEqual([]);
@@ -107,7 +131,10 @@ describe('orders that nobody pays', () => {
     expect(visa.unpaid).toBe((await ids('visa/all-not-paid-visa?limit=200')).length);
     await decide(product, old, 'Denied', token);
     expect(await counts()).toEqual(await listed());
-    await product.deps.connection.db.update(orders).set({ paid_at: product.clock.now() }).where(eq(orders.id, insurance.id));
+    await product.deps.connection.db
+      .update(orders)
+      .set({ paid_at: product.clock.now() })
+      .where(eq(orders.id, insurance.id));
     expect(await ids('insurance/all')).toContain(insurance.id);
     expect(await counts()).toEqual(await listed());
   });
@@ -119,23 +146,31 @@ describe('orders that nobody pays', () => {
       await aPaidApplication(product),
       await anApplication(product),
     ];
-    const ids = async (path: string) => (await get(`${path}?limit=200`)).map(({ id }: { id: string }) => id);
+    const ids = async (path: string) =>
+      (await get(`${path}?limit=200`)).map(({ id }: { id: string }) => id);
     const before = await everythingOf(product, bystander);
     const agree = async () => {
       const pending = await ids('visa/pending');
       const { counts } = await get('admin/me');
       const { visa } = await get('admin/dashboard');
       expect([counts.visa.Pending, visa.pending]).toEqual([pending.length, pending.length]);
-      expect([counts.visa.Approved, visa.approved]).toEqual(Array(2).fill((await ids('visa/approved')).length));
+      expect([counts.visa.Approved, visa.approved]).toEqual(
+        Array(2).fill((await ids('visa/approved')).length),
+      );
       return pending;
     };
     await decide(product, approved, 'Approved', token);
     for (const { id } of [unpaid, paid, approved])
-      await product.call('POST', `/api/admin/orders/${id}/cancel`, { token, body: { reason: 'x', refund: 0 } });
+      await product.call('POST', `/api/admin/orders/${id}/cancel`, {
+        token,
+        body: { reason: 'x', refund: 0 },
+      });
     const pending = await agree();
     for (const { id } of [unpaid, paid]) expect(pending).not.toContain(id);
     expect(pending).toContain(bystander.id);
-    expect(await ids('visa/all')).toEqual(expect.arrayContaining([unpaid.id, paid.id, approved.id]));
+    expect(await ids('visa/all')).toEqual(
+      expect.arrayContaining([unpaid.id, paid.id, approved.id]),
+    );
     await product.call('DELETE', `/api/admin/delete-application/${paid.id}`, { token });
     await agree();
     await product.call('POST', `/api/admin/orders/${paid.id}/restore`, { token });

@@ -12,7 +12,10 @@ import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';
 
-export const unpaidOrdersQueue: Queue<Record<string, never>> = { name: 'unpaid-orders', retryLimit: 3 };
+export const unpaidOrdersQueue: Queue<Record<string, never>> = {
+  name: 'unpaid-orders',
+  retryLimit: 3,
+};
 
 const BATCH = 200;
 
@@ -29,7 +32,9 @@ async function remind(deps: Deps, id: string): Promise<void> {
     if (order.unpaid_reminders >= due) return;
     // After downtime one reminder stands for those missed.
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
-    const over = (await nothingToPay(tx, deps, order)) !== undefined || (await dueOn(tx, deps, order, now)) < lagosDay(now);
+    const over =
+      (await nothingToPay(tx, deps, order)) !== undefined ||
+      (await dueOn(tx, deps, order, now)) < lagosDay(now);
     if (!over) await queueMessage(tx, deps, mailQueue, { template: 'unpaid', order_id: id });
   });
 }

@@ -57,7 +57,10 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/issued/:name',
     {
-      config: { needs: 'orders', noStepUp: 'hands a file to the order’s own applicant, as the documents’ uploads do' },
+      config: {
+        needs: 'orders',
+        noStepUp: 'hands a file to the order’s own applicant, as the documents’ uploads do',
+      },
       schema: {
         tags,
         summary: 'Upload a file for the applicant',
@@ -69,7 +72,10 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
         body: z.object({ file: z.file() }),
         response: { 200: issuedFile, ...errors },
       },
-      validatorCompiler: ({ httpPart }) => (httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byName.parse(data) })),
+      validatorCompiler: ({ httpPart }) =>
+        httpPart === 'body'
+          ? (data) => ({ value: data })
+          : (data) => ({ value: byName.parse(data) }),
     },
     async (request) => {
       const { id, name } = request.params;
@@ -80,7 +86,8 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
       const form = await receiveForm(request, deps, ['file']);
       try {
         const { file } = form.files;
-        if (form.problems.file || !file) throw invalid({ file: form.problems.file ?? 'Please select a file to upload.' });
+        if (form.problems.file || !file)
+          throw invalid({ file: form.problems.file ?? 'Please select a file to upload.' });
         const { placed, remove } = await placeFiles(deps, { [name]: file });
         const [one] = placed;
         if (!one) throw new Error('the file was not placed');

@@ -44,13 +44,21 @@ export function assign(
     const order = await lockKnown(tx, id);
     if (admin_id !== null && !next) throw invalid({ admin_id: 'Nobody here has this number.' });
     if (next && !roleMay(next.role, 'orders'))
-      throw invalid({ admin_id: `${next.admin_name} doesn’t work on orders. Choose somebody else.` });
+      throw invalid({
+        admin_id: `${next.admin_name} doesn’t work on orders. Choose somebody else.`,
+      });
     const to = next?.admin_name ?? null;
     const answer = { assigned_to: admin_id, assignee: to };
     if (order.assigned_to === admin_id) return answer;
-    const from = order.assigned_to === null ? undefined : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
+    const from =
+      order.assigned_to === null
+        ? undefined
+        : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
     if (from && order.assigned_to !== admin.id && !take_over)
-      throw new AppError('conflict', `${from} works on this order. Take it over, if you have agreed on that.`);
+      throw new AppError(
+        'conflict',
+        `${from} works on this order. Take it over, if you have agreed on that.`,
+      );
     await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
     await recordEvent(tx, order.id, 'assigned', admin, deps.clock.now(), {
       to,
@@ -68,7 +76,11 @@ export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Pro
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
-export const deliverablesOf = async (db: Db, deps: Within, order: Order): Promise<readonly { field: string; label: string }[]> => {
+export const deliverablesOf = async (
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<readonly { field: string; label: string }[]> => {
   const { delivers = [] } = descriptionOf(order.kind);
   const needs = await serviceOf(deps.services, order.kind).delivers?.(db, order);
   return needs ? delivers.filter(({ field }) => needs.includes(field)) : delivers;
@@ -78,13 +90,25 @@ export const deliverablesOf = async (db: Db, deps: Within, order: Order): Promis
  * @throws AppError not_found, invalid for a file the order doesn't have, conflict while unpaid or
  * cancelled
  */
-export async function checkDelivery(db: Db, deps: Within, order: Order, field: string): Promise<void> {
+export async function checkDelivery(
+  db: Db,
+  deps: Within,
+  order: Order,
+  field: string,
+): Promise<void> {
   const needs = await deliverablesOf(db, deps, order);
   if (!needs.some((one) => one.field === field))
-    throw new AppError('not_found', needs.length > 0 ? 'This order has no such file.' : 'Nothing is uploaded here for this service.');
+    throw new AppError(
+      'not_found',
+      needs.length > 0
+        ? 'This order has no such file.'
+        : 'Nothing is uploaded here for this service.',
+    );
   const stage = stageOf(order);
-  if (stage === 'cancelled') throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
-  if (stage === 'unpaid') throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
+  if (stage === 'cancelled')
+    throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
+  if (stage === 'unpaid')
+    throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 
 /** Issues or replaces a file. @throws as `checkDelivery` */
@@ -94,9 +118,21 @@ export const deliver = (deps: Deps, id: string, placed: Placed, admin: Admin): P
     await checkDelivery(tx, deps, order, placed.field);
     const at = deps.clock.now();
     await replaceFile(tx, deps, order.id, placed);
-    const there = await tx.select({ field: files.field }).from(files).where(eq(files.order_id, order.id));
+    const there = await tx
+      .select({ field: files.field })
+      .from(files)
+      .where(eq(files.order_id, order.id));
     const needs = await deliverablesOf(tx, deps, order);
-    if (needs.every(({ field }) => there.some((file) => file.field === field))) await finishOrder(tx, order, at);
-    await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes, field: placed.field });
-    await queueMessage(tx, deps, mailQueue, { template: 'issued', order_id: order.id, file: placed.key, field: placed.field });
+    if (needs.every(({ field }) => there.some((file) => file.field === field)))
+      await finishOrder(tx, order, at);
+    await recordEvent(tx, order.id, 'issued', admin, at, {
+      bytes: placed.bytes,
+      field: placed.field,
+    });
+    await queueMessage(tx, deps, mailQueue, {
+      template: 'issued',
+      order_id: order.id,
+      file: placed.key,
+      field: placed.field,
+    });
   });

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  sendIssued,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('mails about an order', () => {
@@ -21,11 +31,22 @@ describe('mails about an order', () => {
 
   const contact_email = 'adaeze@example.com';
   const file = () =>
-    anApplication(product, { destination_id, fields: { contact_email }, files: { data_page: pdf(), passport_photograph: pdf() } });
+    anApplication(product, {
+      destination_id,
+      fields: { contact_email },
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   const pay = async (submitted: SubmittedApplication) =>
-    verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly)).transaction_id);
+    verify(
+      product,
+      submitted,
+      (await charge(product, submitted, CARDS.callbackOnly)).transaction_id,
+    );
   const send = (submitted: SubmittedApplication, to = 'eve@example.com') =>
-    product.call('POST', '/api/visa/send-receipt-email', { body: { visaData: { id: submitted.id, contact_email: to }, to }, token });
+    product.call('POST', '/api/visa/send-receipt-email', {
+      body: { visaData: { id: submitted.id, contact_email: to }, to },
+      token,
+    });
   /** What went out since the last look: exactly one mail, to the record's own address, about this order. */
   async function oneMail(submitted: SubmittedApplication) {
     await product.settle();
@@ -35,8 +56,11 @@ describe('mails about an order', () => {
     const [mail] = mails;
     if (!mail) throw new Error('no mail');
     expect(mail.to).toBe(contact_email);
-    for (const part of [mail.subject, mail.text, mail.html]) expect(part).toContain(submitted.tracking_id);
-    expect(mail.text).toContain(`http://tafiya.test/track-visa?tracking_id=${submitted.tracking_id}`);
+    for (const part of [mail.subject, mail.text, mail.html])
+      expect(part).toContain(submitted.tracking_id);
+    expect(mail.text).toContain(
+      `http://tafiya.test/track-visa?tracking_id=${submitted.tracking_id}`,
+    );
     return mail;
   }
   const isPdf = (content: Buffer | undefined) => content?.subarray(0, 5).toString() === '%PDF-';
@@ -46,19 +70,25 @@ describe('mails about an order', () => {
     const received = await oneMail(submitted);
     expect(received.attachments ?? []).toEqual([]);
     expect(received.text).toContain(`http://tafiya.test/payment?ref=${submitted.tracking_id}`);
-    const invoiceAddress = /http:\/\/tafiya\.test(\/api\/orders\/\S+invoice\.pdf\?\S+)/.exec(received.text)?.[1];
+    const invoiceAddress = /http:\/\/tafiya\.test(\/api\/orders\/\S+invoice\.pdf\?\S+)/.exec(
+      received.text,
+    )?.[1];
     expect((await product.call('GET', String(invoiceAddress))).statusCode).toBe(200);
 
     await send(submitted);
     const invoice = await oneMail(submitted);
     expect(invoice.subject).toMatch(/^Invoice/);
-    expect(invoice.attachments).toMatchObject([{ filename: `invoice-${submitted.tracking_id}.pdf`, contentType: 'application/pdf' }]);
+    expect(invoice.attachments).toMatchObject([
+      { filename: `invoice-${submitted.tracking_id}.pdf`, contentType: 'application/pdf' },
+    ]);
     expect(isPdf(invoice.attachments?.[0]?.content)).toBe(true);
 
     await pay(submitted);
     const paid = await oneMail(submitted);
     expect(paid.subject).toMatch(/^Payment received/);
-    expect(paid.attachments).toMatchObject([{ filename: `receipt-${submitted.tracking_id}.pdf`, contentType: 'application/pdf' }]);
+    expect(paid.attachments).toMatchObject([
+      { filename: `receipt-${submitted.tracking_id}.pdf`, contentType: 'application/pdf' },
+    ]);
     expect(isPdf(paid.attachments?.[0]?.content)).toBe(true);
     expect(paid.text).toContain('card ending 0102');
 
@@ -100,7 +130,10 @@ describe('mails about an order', () => {
       [undefined, 422],
       [{ id: 7 }, 422],
     ] as const)
-      expect((await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData }, token })).statusCode).toBe(status);
+      expect(
+        (await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData }, token }))
+          .statusCode,
+      ).toBe(status);
   });
 
   test('sent by hand twice comes twice; the same job again is recognised', async () => {
@@ -111,7 +144,8 @@ describe('mails about an order', () => {
     const ids = product.mails.map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
     const { db } = product.deps.connection;
-    for (let i = 0; i < 2; i++) await product.deps.jobs.send(db, mailQueue, { template: 'received', order_id: submitted.id });
+    for (let i = 0; i < 2; i++)
+      await product.deps.jobs.send(db, mailQueue, { template: 'received', order_id: submitted.id });
     await product.settle();
     expect(product.mails.filter(({ id }) => id === `received-${submitted.id}`)).toHaveLength(3);
   });

@@ -4,10 +4,20 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { drawCreditNote, drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
+import {
+  drawCreditNote,
+  drawOrderDocument,
+  paidBy,
+  trackingUrl,
+} from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
-import { type Written as Mailed, type MessageJob, sendMessage, type Try } from '#server/features/messages/messages.ts';
+import {
+  type Written as Mailed,
+  type MessageJob,
+  sendMessage,
+  type Try,
+} from '#server/features/messages/messages.ts';
 import { isStillSo } from '#server/features/messages/notices.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -110,7 +120,10 @@ const PAYERS: readonly OrderMail['template'][] = [
 
 const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
 
-async function refundOf(db: Db, { payment_id = '', refund_id, admin_id }: OrderMail): Promise<MailContext['refund']> {
+async function refundOf(
+  db: Db,
+  { payment_id = '', refund_id, admin_id }: OrderMail,
+): Promise<MailContext['refund']> {
   const [found] =
     refund_id === undefined
       ? []
@@ -143,7 +156,10 @@ async function reversedOf(db: Db, payment_id: string): Promise<MailContext['reve
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
   if (payment?.status !== 'reversed') return undefined;
   const { reversed_kobo: amount_kobo, received_currency, currency, reversed_reason } = payment;
-  return { money: eventAmount({ amount_kobo, currency: received_currency ?? currency }), reason: reversed_reason ?? '' };
+  return {
+    money: eventAmount({ amount_kobo, currency: received_currency ?? currency }),
+    reason: reversed_reason ?? '',
+  };
 }
 
 /** In naira. */
@@ -162,16 +178,24 @@ async function goingBack(db: Db, order_id: string): Promise<string | undefined> 
 
 const erasedUnpaid = async (db: Db, { id, deleted_at }: Order): Promise<boolean> =>
   deleted_at === null &&
-  (await eventsOf(db, id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined);
+  (await eventsOf(db, id)).some(
+    ({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined,
+  );
 
 /** Agents place many orders with one address. */
 async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   if (agent_id === null) return false;
-  const [agent] = await db.select({ status: agents.status }).from(agents).where(eq(agents.id, agent_id));
+  const [agent] = await db
+    .select({ status: agents.status })
+    .from(agents)
+    .where(eq(agents.id, agent_id));
   return agent?.status === 'approved';
 }
 
-async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; email: string } | undefined> {
+async function colleagueOf(
+  db: Db,
+  admin_id: number,
+): Promise<{ name: string; email: string } | undefined> {
   const [admin] = await db
     .select({ name: admins.admin_name, email: admins.admin_email })
     .from(admins)
@@ -179,11 +203,18 @@ async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; em
   return admin;
 }
 
-async function issuedLinks(db: Db, deps: Deps, { id, kind }: Order): Promise<NonNullable<MailContext['issued']>> {
+async function issuedLinks(
+  db: Db,
+  deps: Deps,
+  { id, kind }: Order,
+): Promise<NonNullable<MailContext['issued']>> {
   const handed = issuedFiles(kind);
   const names = handed.map(({ field }) => field);
-  const links = names.length > 0 ? await fileLinks(db, deps, id, names, undefined, MAIL_LINK_MS) : {};
-  return handed.flatMap(({ field, label }) => (links[field] ? [{ label, url: deps.config.PUBLIC_URL + links[field] }] : []));
+  const links =
+    names.length > 0 ? await fileLinks(db, deps, id, names, undefined, MAIL_LINK_MS) : {};
+  return handed.flatMap(({ field, label }) =>
+    links[field] ? [{ label, url: deps.config.PUBLIC_URL + links[field] }] : [],
+  );
 }
 
 /** The refund's state in which a mail is still relevant. */
@@ -193,9 +224,15 @@ const WAITS_AS: Partial<Record<OrderMail['template'], RefundState>> = {
   refund_by_hand: 'approved',
 };
 
-async function stillOurs(db: Db, { template, refund_id = '', payment_id = '' }: OrderMail): Promise<boolean> {
+async function stillOurs(
+  db: Db,
+  { template, refund_id = '', payment_id = '' }: OrderMail,
+): Promise<boolean> {
   if (template === 'reversed_ours') return (await reversedOf(db, payment_id)) !== undefined;
-  const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund_id));
+  const [refund] = await db
+    .select({ status: refunds.status })
+    .from(refunds)
+    .where(eq(refunds.id, refund_id));
   return refund !== undefined && refund.status === WAITS_AS[template];
 }
 
@@ -212,9 +249,13 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return undefined;
   if (!(await isStillSo(db, deps, order, template))) return undefined;
-  if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order)))) return undefined;
+  if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
+    return undefined;
   // May be a stranger's address: limited, unlike receipts and decisions.
-  const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
+  const later =
+    template === 'received' && !order.paid_at && !(await isAgents(db, order))
+      ? await mailsOver(deps, order.email)
+      : undefined;
   if (later) return { later };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
   if (admin_id !== undefined && !(colleague && (await stillOurs(db, mail)))) return undefined;
@@ -226,9 +267,11 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   // An agent's customer learns whether it is paid, not how much.
   const agent_pays = order.agent_id !== null && !toPayer;
   const expected_by = descriptionOf(order.kind).promises_date ? expectedBy(order) : undefined;
-  const if_paid = order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
+  const if_paid =
+    order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
   const expected = expected_by && dayInWords(expected_by, deps.clock.now());
-  const cancellation = template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;
+  const cancellation =
+    template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;
   const context: MailContext = {
     ...senderOf(config),
     first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
@@ -247,15 +290,24 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     reviews_url: `${config.PUBLIC_URL}/admin/payments`,
     pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
     invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
-    receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
+    receipt_url: order.paid_at
+      ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS)
+      : undefined,
     nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
-    ...(order.cancelled_at ? { cancelled: { by: order.cancelled_by ?? 'admin', reason: order.cancel_reason ?? '' } } : {}),
+    ...(order.cancelled_at
+      ? { cancelled: { by: order.cancelled_by ?? 'admin', reason: order.cancel_reason ?? '' } }
+      : {}),
     ...(cancellation ? { attached: cancellation.text } : {}),
     ...(template === 'cancelled' ? { going_back: await goingBack(db, order.id) } : {}),
     ...(ASKING_AGAIN.includes(template) ? { uploads_erased: await erasedUnpaid(db, order) } : {}),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
-    ...(path ? { new_url: config.PUBLIC_URL + signLink(config.SECRET, path, deps.clock.now(), MAIL_LINK_MS) } : {}),
+    ...(path
+      ? {
+          new_url:
+            config.PUBLIC_URL + signLink(config.SECRET, path, deps.clock.now(), MAIL_LINK_MS),
+        }
+      : {}),
     ...(template === 'receipt' ? { issued: await issuedLinks(db, deps, order) } : {}),
     ...(expected ? { expected } : {}),
     ...(if_paid ? { expected_if_paid: dayInWords(if_paid, deps.clock.now()) } : {}),
@@ -280,7 +332,9 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
             ]
           : undefined;
   return {
-    id: repeats ? `${template}-${message_id}` : `${template}-${refund_id ?? payment_id ?? order.id}`,
+    id: repeats
+      ? `${template}-${message_id}`
+      : `${template}-${refund_id ?? payment_id ?? order.id}`,
     to: colleague?.email ?? (toPayer ? payer.email : order.email),
     ...write(context),
     attachments,

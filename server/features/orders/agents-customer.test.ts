@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { anEnteredAgent } from '#test/agents.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, decide, multipart, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  multipart,
+  verify,
+} from '#test/factories.ts';
 import { SERVICES } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -18,7 +27,10 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     product = await openProduct();
     admin = (await anAdmin(product)).token;
     agent = await anEnteredAgent(product);
-    await product.call('PUT', `/api/admin/approve-agent/${agent.id}`, { body: { status: 'approved' }, token: admin });
+    await product.call('PUT', `/api/admin/approve-agent/${agent.id}`, {
+      body: { status: 'approved' },
+      token: admin,
+    });
     place = (await aDestination(product)).id;
   });
   afterAll(() => product.stop());
@@ -28,8 +40,10 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     expect(submitted.visa_fee).toBe(PRICE);
     return submitted;
   };
-  const track = (tracking_id: string) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
-  const own = (id: string, token = agent.token) => product.call('GET', `/api/agents/applications/${id}`, { token });
+  const track = (tracking_id: string) =>
+    product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+  const own = (id: string, token = agent.token) =>
+    product.call('GET', `/api/agents/applications/${id}`, { token });
   const mailsTo = async (address: string) => {
     await product.settle();
     return product.mails.filter(({ to }) => to === address);
@@ -39,11 +53,15 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     const submitted = await file();
     const first = await track(submitted.tracking_id);
     expect(first.json()).toMatchObject({ agent_pays: true, payment_status: 'Not Paid' });
-    for (const name of ['amount', 'invoice_url', 'receipt_url']) expect(first.json()).not.toHaveProperty(name);
+    for (const name of ['amount', 'invoice_url', 'receipt_url'])
+      expect(first.json()).not.toHaveProperty(name);
     expect(first.body).not.toMatch(AMOUNT);
     await verify(product, submitted, (await charge(product, submitted, CARDS.half)).transaction_id);
     expect((await track(submitted.tracking_id)).body).not.toMatch(/₦|15,?000/);
-    await product.call('PUT', `/api/admin/payment-update/${(await file()).id}`, { body: { status: 'Paid' }, token: admin });
+    await product.call('PUT', `/api/admin/payment-update/${(await file()).id}`, {
+      body: { status: 'Paid' },
+      token: admin,
+    });
     const paid = await file();
     await verify(product, paid, (await charge(product, paid)).transaction_id);
     const last = (await track(paid.tracking_id)).json();
@@ -62,29 +80,45 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     const other = await anEnteredAgent(product);
     for (const body of [{ tracking_id: submitted.tracking_id }, { booking_id: submitted.id }])
       for (const token of [undefined, other.token, admin, 'ended']) {
-        const refused = await product.call('POST', '/api/payment/start', { body, ...(token ? { token } : {}) });
+        const refused = await product.call('POST', '/api/payment/start', {
+          body,
+          ...(token ? { token } : {}),
+        });
         expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
         expect(refused.body).not.toMatch(AMOUNT);
       }
-    const started = await product.call('POST', '/api/payment/start', { body: { tracking_id: submitted.tracking_id }, token: agent.token });
+    const started = await product.call('POST', '/api/payment/start', {
+      body: { tracking_id: submitted.tracking_id },
+      token: agent.token,
+    });
     expect([started.statusCode, started.json().amount]).toEqual([200, PRICE]);
   });
 
   test('the agent has what it costs, the invoice and the receipt; nobody else has', async () => {
     const submitted = await file();
     const invoice = (await own(submitted.id)).json();
-    expect(invoice).toMatchObject({ tracking: { amount: PRICE, id: submitted.id }, lines: [{ amount: PRICE }] });
+    expect(invoice).toMatchObject({
+      tracking: { amount: PRICE, id: submitted.id },
+      lines: [{ amount: PRICE }],
+    });
     const listed = async () =>
       (await product.call('GET', '/api/agents/applications', { token: agent.token }))
         .json()
         .find(({ id }: { id: string }) => id === submitted.id);
-    expect((await product.call('GET', (await listed()).invoice_url)).headers['content-type']).toBe('application/pdf');
+    expect((await product.call('GET', (await listed()).invoice_url)).headers['content-type']).toBe(
+      'application/pdf',
+    );
     await verify(product, submitted, (await charge(product, submitted)).transaction_id);
-    expect((await product.call('GET', (await listed()).receipt_url)).headers['content-type']).toBe('application/pdf');
+    expect((await product.call('GET', (await listed()).receipt_url)).headers['content-type']).toBe(
+      'application/pdf',
+    );
     expect((await own(submitted.id)).json().tracking.receipt_url).toEqual(expect.any(String));
     expect((await own(submitted.id, (await anEnteredAgent(product)).token)).statusCode).toBe(404);
-    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await own(id)).statusCode).toBe(404);
-    expect((await product.call('GET', `/api/agents/applications/${submitted.id}`)).statusCode).toBe(401);
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+      expect((await own(id)).statusCode).toBe(404);
+    expect((await product.call('GET', `/api/agents/applications/${submitted.id}`)).statusCode).toBe(
+      401,
+    );
   });
 
   test('no mail to the customer names an amount, asks for money or carries a paper', async () => {
@@ -97,27 +131,43 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     const denied = await file();
     await verify(product, denied, (await charge(product, denied)).transaction_id);
     await decide(product, denied, 'Denied', admin);
-    const mails = [...(await mailsTo(address)), ...(await mailsTo(denied.payment_info.customer_email))];
-    expect(mails.map(({ id }) => id.split('-')[0])).toEqual(expect.arrayContaining(['received', 'approved', 'paid', 'denied']));
+    const mails = [
+      ...(await mailsTo(address)),
+      ...(await mailsTo(denied.payment_info.customer_email)),
+    ];
+    expect(mails.map(({ id }) => id.split('-')[0])).toEqual(
+      expect.arrayContaining(['received', 'approved', 'paid', 'denied']),
+    );
     for (const { subject, text, html, attachments } of mails) {
       for (const part of [subject, text, html])
-        expect(part).not.toMatch(/₦|&#8358;|Pay now|\/payment\?|invoice\.pdf|receipt\.pdf|card ending/);
+        expect(part).not.toMatch(
+          /₦|&#8358;|Pay now|\/payment\?|invoice\.pdf|receipt\.pdf|card ending/,
+        );
       expect(attachments ?? []).toEqual([]);
     }
-    expect(mails.find(({ id }) => id.startsWith('paid'))?.text).toContain('Your agent has paid for your visa application.');
+    expect(mails.find(({ id }) => id.startsWith('paid'))?.text).toContain(
+      'Your agent has paid for your visa application.',
+    );
   });
 
   test('orders of every service stand on the agent’s dashboard when the token is sent, and in lists narrowed to the agent', async () => {
     const me = await anEnteredAgent(product);
     const sent: Record<string, string> = {};
     for (const kind of ['visa', 'permit'] as const) {
-      const { id } = await anApplication(product, { kind, destination_id: (await aDestination(product, kind)).id, token: me.token });
+      const { id } = await anApplication(product, {
+        kind,
+        destination_id: (await aDestination(product, kind)).id,
+        token: me.token,
+      });
       sent[kind] = id;
     }
     for (const kind of ['insurance', 'booking', 'appointment'] as const) {
       const { submit: url, fields, files } = SERVICES[kind];
       const values = await fields(product);
-      const { payload, headers } = kind === 'appointment' ? { payload: values, headers: {} } : multipart(values, files?.() ?? {});
+      const { payload, headers } =
+        kind === 'appointment'
+          ? { payload: values, headers: {} }
+          : multipart(values, files?.() ?? {});
       const response = await product.app.inject({
         method: 'POST',
         url,
@@ -126,20 +176,42 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       });
       expect([kind, response.statusCode]).toEqual([kind, 201]);
       sent[kind] = response.json().id;
-      const [row, ...more] = (await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin })).json();
-      expect([row, more]).toEqual([expect.objectContaining({ id: sent[kind], agent_id: me.id }), []]);
-      const csv = await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin, headers: { accept: 'text/csv' } });
+      const [row, ...more] = (
+        await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin })
+      ).json();
+      expect([row, more]).toEqual([
+        expect.objectContaining({ id: sent[kind], agent_id: me.id }),
+        [],
+      ]);
+      const csv = await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, {
+        token: admin,
+        headers: { accept: 'text/csv' },
+      });
       expect(csv.body.trim().split('\r\n')).toHaveLength(2);
     }
-    const listed = (await product.call('GET', '/api/agents/applications', { token: me.token })).json();
-    expect(Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id]))).toEqual(sent);
+    const listed = (
+      await product.call('GET', '/api/agents/applications', { token: me.token })
+    ).json();
+    expect(
+      Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id])),
+    ).toEqual(sent);
     // Each says where it is in its life, as administrators' records do.
-    await product.call('PUT', `/api/admin/payment-update/${sent.visa}`, { token: admin, body: { status: 'Paid' } });
-    await product.call('POST', `/api/admin/orders/${sent.permit}/cancel`, { token: admin, body: { reason: 'By phone', refund: 0 } });
+    await product.call('PUT', `/api/admin/payment-update/${sent.visa}`, {
+      token: admin,
+      body: { status: 'Paid' },
+    });
+    await product.call('POST', `/api/admin/orders/${sent.permit}/cancel`, {
+      token: admin,
+      body: { reason: 'By phone', refund: 0 },
+    });
     const life: { kind: string; stage: string; expected_by?: string }[] = (
       await product.call('GET', '/api/agents/applications', { token: me.token })
     ).json();
-    expect(Object.fromEntries(life.map(({ kind, stage, expected_by }) => [kind, [stage, typeof expected_by]]))).toEqual({
+    expect(
+      Object.fromEntries(
+        life.map(({ kind, stage, expected_by }) => [kind, [stage, typeof expected_by]]),
+      ),
+    ).toEqual({
       visa: ['in_progress', 'string'],
       permit: ['cancelled', 'undefined'],
       insurance: ['unpaid', 'undefined'],
@@ -147,18 +219,29 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       appointment: ['unpaid', 'undefined'],
     });
     for (const agent of ['x', '0', '-1'])
-      expect((await product.call('GET', `/api/visa/all?agent=${agent}`, { token: admin })).statusCode).toBe(422);
-    expect((await product.call('GET', '/api/visa/all?agent=99999', { token: admin })).json()).toEqual([]);
+      expect(
+        (await product.call('GET', `/api/visa/all?agent=${agent}`, { token: admin })).statusCode,
+      ).toBe(422);
+    expect(
+      (await product.call('GET', '/api/visa/all?agent=99999', { token: admin })).json(),
+    ).toEqual([]);
   });
 
   test('what an administrator mails about the money goes to the agent', async () => {
     const submitted = await file();
-    const { email } = (await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: admin })).json();
-    const details = (await product.call('GET', '/api/agents/details', { token: agent.token })).json();
+    const { email } = (
+      await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: admin })
+    ).json();
+    const details = (
+      await product.call('GET', '/api/agents/details', { token: agent.token })
+    ).json();
     expect(email).toBe(details.agent_email);
     await mailsTo(email);
     const before = product.mails.length;
-    const sent = await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData: { id: submitted.id } }, token: admin });
+    const sent = await product.call('POST', '/api/visa/send-receipt-email', {
+      body: { visaData: { id: submitted.id } },
+      token: admin,
+    });
     expect(sent.json().message).toContain(email);
     await product.settle();
     expect(product.mails.slice(before)).toEqual([

@@ -14,7 +14,11 @@ import { type Order, serviceOf } from './services.ts';
 const fieldOf = (list: FieldList, name: string): Field | undefined =>
   name === 'email' ? Object.values(list).find(({ order }) => order === 'email') : list[name];
 
-export async function openCorrections(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<OpenCorrection[]> {
+export async function openCorrections(
+  db: Db,
+  deps: Pick<Within, 'services'>,
+  order: Order,
+): Promise<OpenCorrection[]> {
   const rows = await db
     .select()
     .from(order_corrections)
@@ -37,7 +41,10 @@ export async function openCorrections(db: Db, deps: Pick<Within, 'services'>, or
   });
 }
 
-export async function queuedCorrections(db: Db, limit: number | undefined): Promise<QueuedCorrection[]> {
+export async function queuedCorrections(
+  db: Db,
+  limit: number | undefined,
+): Promise<QueuedCorrection[]> {
   const all = db
     .select({ correction: order_corrections, order: orders })
     .from(order_corrections)
@@ -52,16 +59,26 @@ export async function queuedCorrections(db: Db, limit: number | undefined): Prom
       tracking_id: order.tracking_id,
       name: fullName(order),
       correction_id: correction.id,
-      label: fieldOf(await descriptionOf(order.kind).fields(), correction.field)?.label ?? correction.field,
+      label:
+        fieldOf(await descriptionOf(order.kind).fields(), correction.field)?.label ??
+        correction.field,
       asked_at: correction.asked_at.toISOString(),
     })),
   );
 }
 
-export async function whyNotCorrect(db: Db, deps: Pick<Within, 'services'>, order: Order): Promise<string | undefined> {
+export async function whyNotCorrect(
+  db: Db,
+  deps: Pick<Within, 'services'>,
+  order: Order,
+): Promise<string | undefined> {
   const stage = stageOf(order);
   if (stage === 'unpaid') return 'It is not paid: nobody works on it before that.';
   if (stage === 'cancelled') return 'Your order is cancelled.';
-  const decided = stage === 'done' || (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
-  return decided ? 'Your order is decided or done: write to us if something in it is wrong.' : undefined;
+  const decided =
+    stage === 'done' ||
+    (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
+  return decided
+    ? 'Your order is decided or done: write to us if something in it is wrong.'
+    : undefined;
 }

@@ -15,17 +15,26 @@ describe('a deleted order', () => {
     ({ token } = await anAdmin(product));
   });
 
-  const remove = (id: string) => product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+  const remove = (id: string) =>
+    product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
   const restore = (id: string, as: string | undefined = token) =>
     product.call('POST', `/api/admin/orders/${id}/restore`, as ? { token: as } : {});
   const list = async (query: string, name = 'all') =>
-    (await product.call('GET', `/api/visa/${name}?${query}`, { token })).json() as Record<string, unknown>[];
+    (await product.call('GET', `/api/visa/${name}?${query}`, { token })).json() as Record<
+      string,
+      unknown
+    >[];
   const ids = async (query: string, name?: string) => (await list(query, name)).map(({ id }) => id);
   const figures = async () => {
-    const { at: _, activity: __, ...rest } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
+    const {
+      at: _,
+      activity: __,
+      ...rest
+    } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
     return rest;
   };
-  const track = (tracking_id: string) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+  const track = (tracking_id: string) =>
+    product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
 
   test('is listed apart, without its scans, found by what it holds, and in the CSV', async () => {
     const submitted = await anApplication(product, { fields: { last_name: 'Vanished' } });
@@ -33,15 +42,24 @@ describe('a deleted order', () => {
     await remove(submitted.id);
     expect(await ids('')).not.toContain(submitted.id);
     const [row] = await list('deleted=yes&q=vanished');
-    expect(row).toMatchObject({ id: submitted.id, deleted_at: expect.stringMatching(/Z$/), tracking_id: submitted.tracking_id });
+    expect(row).toMatchObject({
+      id: submitted.id,
+      deleted_at: expect.stringMatching(/Z$/),
+      tracking_id: submitted.tracking_id,
+    });
     expect(row).not.toHaveProperty('data_page');
     expect(await list('q=vanished')).toEqual([]);
     expect(await ids('deleted=yes')).not.toContain(other.id);
     expect((await list(''))[0]).not.toHaveProperty('deleted_at');
-    const csv = await product.call('GET', '/api/visa/all?deleted=yes', { token, headers: { accept: 'text/csv' } });
+    const csv = await product.call('GET', '/api/visa/all?deleted=yes', {
+      token,
+      headers: { accept: 'text/csv' },
+    });
     expect(csv.body).toContain(submitted.tracking_id);
     expect(csv.body).not.toContain(other.tracking_id);
-    expect((await product.call('GET', '/api/visa/all?deleted=maybe', { token })).statusCode).toBe(422);
+    expect((await product.call('GET', '/api/visa/all?deleted=maybe', { token })).statusCode).toBe(
+      422,
+    );
   });
 
   test('comes back as it was: in lists, counts, totals, search and tracking, with its scans, and once', async () => {
@@ -52,12 +70,18 @@ describe('a deleted order', () => {
     for (const { id } of [submitted, waiting]) await remove(id);
     expect(await figures()).not.toEqual(before);
     expect((await track(submitted.tracking_id)).statusCode).toBe(404);
-    for (const { id } of [submitted, submitted, waiting]) expect((await restore(id)).statusCode).toBe(200);
+    for (const { id } of [submitted, submitted, waiting])
+      expect((await restore(id)).statusCode).toBe(200);
     expect(await figures()).toEqual(before);
-    expect((await track(submitted.tracking_id)).json()).toMatchObject({ payment_status: 'Paid', visa_status: 'Approved' });
+    expect((await track(submitted.tracking_id)).json()).toMatchObject({
+      payment_status: 'Paid',
+      visa_status: 'Approved',
+    });
     expect(await ids('q=lazarus', 'approved')).toEqual([submitted.id]);
     expect(await ids('deleted=yes&q=lazarus')).toEqual([]);
-    const record = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
+    const record = (
+      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
+    ).json();
     expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
     expect(record.history.filter(({ event }: { event: string }) => event === 'restored')).toEqual([
       expect.objectContaining({ text: 'Brought back the visa application', actor: 'admin' }),
@@ -80,9 +104,12 @@ describe('a deleted order', () => {
   test('is brought back by administrators only; what never was is 404', async () => {
     const submitted = await anApplication(product);
     await remove(submitted.id);
-    expect((await product.call('POST', `/api/admin/orders/${submitted.id}/restore`)).statusCode).toBe(401);
+    expect(
+      (await product.call('POST', `/api/admin/orders/${submitted.id}/restore`)).statusCode,
+    ).toBe(401);
     expect((await restore(submitted.id, (await anAgent(product)).token)).statusCode).toBe(403);
-    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000']) expect((await restore(id)).statusCode).toBe(404);
+    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
+      expect((await restore(id)).statusCode).toBe(404);
     expect(await ids('deleted=yes')).toContain(submitted.id);
   });
 });

@@ -13,7 +13,8 @@ import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './worki
 export const dueOn = (db: Db, deps: Within, order: Order, paid_at: Date): Promise<string> =>
   serviceOf(deps.services, order.kind).dueOn(db, deps, order, paid_at);
 
-export const dueAfter = (paid_at: Date, working_days: number): Promise<string> => addWorkingDays(lagosDay(paid_at), working_days);
+export const dueAfter = (paid_at: Date, working_days: number): Promise<string> =>
+  addWorkingDays(lagosDay(paid_at), working_days);
 
 /** Undefined where the service promises no date. */
 export const dueIfPaid = async (db: Db, deps: Within, order: Order): Promise<string | undefined> =>
@@ -27,7 +28,12 @@ export const isOverdue = (order: Order, now: Date): boolean =>
   stageOf(order) === 'in_progress' && order.due_on !== null && order.due_on < lagosDay(now);
 
 /** A lost mailbox still matters after a decision or cancellation. */
-async function endCorrections(tx: Db, order_id: string, how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted', at: Date) {
+async function endCorrections(
+  tx: Db,
+  order_id: string,
+  how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted',
+  at: Date,
+) {
   if (how === 'answered' || how === 'withdrawn') return;
   await tx
     .update(order_corrections)
@@ -54,11 +60,21 @@ export async function endWaiting(
   const [request] = await tx
     .update(order_requests)
     .set(how === 'answered' ? { answered_at: at } : { closed_at: at, closed_as: how })
-    .where(and(eq(order_requests.order_id, id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)))
+    .where(
+      and(
+        eq(order_requests.order_id, id),
+        isNull(order_requests.answered_at),
+        isNull(order_requests.closed_at),
+      ),
+    )
     .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
   await endCorrections(tx, id, how, at);
-  if (how === 'decided' && queue_place === 0) await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
-  const waited = request && descriptionOf(kind).promises_date ? await workingDaysBetween(request.asked_at, at) : 0;
+  if (how === 'decided' && queue_place === 0)
+    await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
+  const waited =
+    request && descriptionOf(kind).promises_date
+      ? await workingDaysBetween(request.asked_at, at)
+      : 0;
   if (waited > 0)
     await tx
       .update(orders)
@@ -86,7 +102,10 @@ export async function finishOrder(tx: Db, order: Order, at: Date): Promise<void>
 export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Order): Promise<void> {
   const [request] = await requestsOf(tx, id);
   const ended = request?.closed_as === 'decided' ? request : undefined;
-  const waited = ended?.closed_at && descriptionOf(kind).promises_date ? await workingDaysBetween(ended.asked_at, ended.closed_at) : 0;
+  const waited =
+    ended?.closed_at && descriptionOf(kind).promises_date
+      ? await workingDaysBetween(ended.asked_at, ended.closed_at)
+      : 0;
   await tx
     .update(orders)
     .set({
@@ -96,5 +115,9 @@ export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Ord
       expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),
     })
     .where(eq(orders.id, id));
-  if (ended) await tx.update(order_requests).set({ closed_at: null, closed_as: null }).where(eq(order_requests.id, ended.id));
+  if (ended)
+    await tx
+      .update(order_requests)
+      .set({ closed_at: null, closed_as: null })
+      .where(eq(order_requests.id, ended.id));
 }

@@ -14,7 +14,11 @@ export interface HeldValues {
 }
 
 /** Without files and consents. */
-export async function heldValues(db: Db, deps: Pick<Deps, 'services'>, order: Order): Promise<HeldValues> {
+export async function heldValues(
+  db: Db,
+  deps: Pick<Deps, 'services'>,
+  order: Order,
+): Promise<HeldValues> {
   const { table } = serviceOf(deps.services, order.kind);
   const rows = table
     ? await db

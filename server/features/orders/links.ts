@@ -10,5 +10,9 @@ export const invoiceLink = link('invoice.pdf');
 export const receiptLink = link('receipt.pdf');
 export const qrLink = link('qr.png');
 export const calendarLink = link('appointment.ics');
-export const creditNoteLink = (deps: Within, order_id: string, refund_id: string, lifetimeMs?: number): string =>
-  link(`credit-notes/${refund_id}`)(deps, order_id, lifetimeMs);
+export const creditNoteLink = (
+  deps: Within,
+  order_id: string,
+  refund_id: string,
+  lifetimeMs?: number,
+): string => link(`credit-notes/${refund_id}`)(deps, order_id, lifetimeMs);

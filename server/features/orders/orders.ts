@@ -40,7 +40,8 @@ export type NewOrder = Pick<
 > &
   Partial<Pick<Order, 'notify_by'>>;
 
-export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTerms => config.REFUND_TERMS[kind];
+export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTerms =>
+  config.REFUND_TERMS[kind];
 
 /** `words` are extra search terms. A used Idempotency-Key surfaces as a unique violation. */
 export async function insertOrder(
@@ -75,12 +76,22 @@ export async function insertOrder(
 }
 
 /** @throws AppError not_found, also for a malformed id or another kind */
-export async function findOrder(db: Db, id: string, { kind, deleted = false }: { kind?: Kind; deleted?: boolean } = {}): Promise<Order> {
+export async function findOrder(
+  db: Db,
+  id: string,
+  { kind, deleted = false }: { kind?: Kind; deleted?: boolean } = {},
+): Promise<Order> {
   const [row] = isOrderId(id)
     ? await db
         .select()
         .from(orders)
-        .where(and(eq(orders.id, id), deleted ? undefined : isNull(orders.deleted_at), kind ? eq(orders.kind, kind) : undefined))
+        .where(
+          and(
+            eq(orders.id, id),
+            deleted ? undefined : isNull(orders.deleted_at),
+            kind ? eq(orders.kind, kind) : undefined,
+          ),
+        )
     : [];
   if (!row) throw new AppError('not_found');
   return row;
@@ -95,13 +106,17 @@ export const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =
 
 /** @throws AppError invalid when empty, tracking_id_mistyped, not_found */
 export async function findTracked(db: Db, typed: string, { deleted = false } = {}): Promise<Order> {
-  if (typed.trim() === '') throw new AppError('invalid', TRACKING_TEXTS.empty, { tracking_id: TRACKING_TEXTS.empty });
+  if (typed.trim() === '')
+    throw new AppError('invalid', TRACKING_TEXTS.empty, { tracking_id: TRACKING_TEXTS.empty });
   const tracking_id = readTrackingId(typed);
-  if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
+  if (!tracking_id)
+    throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.tracking_id, tracking_id), deleted ? undefined : isNull(orders.deleted_at)));
+    .where(
+      and(eq(orders.tracking_id, tracking_id), deleted ? undefined : isNull(orders.deleted_at)),
+    );
   if (!row) throw new AppError('not_found', TRACKING_TEXTS.unknown);
   return row;
 }
@@ -112,8 +127,12 @@ export async function findByKey(db: Db, idempotency_key: string): Promise<Order 
   return row;
 }
 
-export async function payerOf(db: Db, { agent_id, first_name, email }: Order): Promise<{ name: string; email: string }> {
-  const [agent] = agent_id === null ? [] : await db.select().from(agents).where(eq(agents.id, agent_id));
+export async function payerOf(
+  db: Db,
+  { agent_id, first_name, email }: Order,
+): Promise<{ name: string; email: string }> {
+  const [agent] =
+    agent_id === null ? [] : await db.select().from(agents).where(eq(agents.id, agent_id));
   return agent ? { name: agent.agent_name, email: agent.agent_email } : { name: first_name, email };
 }
 
@@ -134,7 +153,12 @@ export async function markPaid(tx: Db, deps: Within, order: Order, at: Date): Pr
 }
 
 /** Idempotent; payments stay. @throws AppError not_found */
-export async function deleteOrder(deps: Deps, id: string, kind: Kind | undefined, doer: Doer): Promise<void> {
+export async function deleteOrder(
+  deps: Deps,
+  id: string,
+  kind: Kind | undefined,
+  doer: Doer,
+): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
@@ -150,7 +174,8 @@ export async function deleteOrder(deps: Deps, id: string, kind: Kind | undefined
 }
 
 /** Orders deleted earlier can't be restored: their scans are erased. */
-export const retentionEnd = (deps: Within): Date => addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
+export const retentionEnd = (deps: Within): Date =>
+  addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
 
 /** Idempotent. @throws AppError not_found, conflict once its retention is over */
 export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<void> {
@@ -159,7 +184,8 @@ export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<
     const order = await lockOrder(tx, id);
     if (!order) throw new AppError('not_found');
     if (!order.deleted_at) return;
-    if (order.deleted_at < retentionEnd(deps)) throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
+    if (order.deleted_at < retentionEnd(deps))
+      throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
     await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
     await deps.services.get(order.kind)?.onRestored?.(tx, deps, order);
     await recordEvent(tx, id, 'restored', doer, deps.clock.now());

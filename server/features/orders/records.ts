@@ -1,4 +1,15 @@
-import { and, eq, getTableColumns, getTableName, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  getTableName,
+  type InferSelectModel,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import { admins, consents, files, orders } from '#server/database/schema.ts';
@@ -36,7 +47,13 @@ export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'l
 });
 
 export interface Records<Presented> {
-  list(reading: Reading, kind: Kind, selection: Selection, limit: number, after?: string): Promise<Presented[]>;
+  list(
+    reading: Reading,
+    kind: Kind,
+    selection: Selection,
+    limit: number,
+    after?: string,
+  ): Promise<Presented[]>;
   /** @throws AppError not_found, also when deleted, of another kind or malformed */
   find(reading: Reading, kind: Kind, id: string): Promise<Presented>;
   /** `id` needn't be in the list. @throws AppError not_found */
@@ -57,7 +74,9 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-export const assigneeName = sql<string | null>`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
+export const assigneeName = sql<
+  string | null
+>`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
 
 export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
   stage: stageOf(order),
@@ -71,7 +90,12 @@ export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
 
 type RecordOf<List extends FieldList> = z.output<ReturnType<typeof recordSchema<List>>>;
 
-function presentField(reading: Reading, { order, detail, files, consents }: OrderRow<object>, name: string, field: Field): unknown {
+function presentField(
+  reading: Reading,
+  { order, detail, files, consents }: OrderRow<object>,
+  name: string,
+  field: Field,
+): unknown {
   if (field.order) return order[field.order];
   if (field.price) return toNaira(order.amount_kobo);
   if (field.consent) return presentConsent(consents, field.consent);
@@ -105,14 +129,19 @@ function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
 const withoutColumn = (list: FieldList, detail: PgTable) =>
   Object.entries(list).find(
     ([name, { order, price, consent, upload, schema, record }]) =>
-      !(order || price || consent || upload || (!schema && record === false)) && !(name in getTableColumns(detail)),
+      !(order || price || consent || upload || (!schema && record === false)) &&
+      !(name in getTableColumns(detail)),
   )?.[0];
 
 /**
  * Builds records from a field list; `more` adds or overrides properties.
  * @throws Error at startup when a field has no column
  */
-export function createRecords<Table extends PgTable & { order_id: PgColumn }, const List extends FieldList, More extends object = object>(
+export function createRecords<
+  Table extends PgTable & { order_id: PgColumn },
+  const List extends FieldList,
+  More extends object = object,
+>(
   detail: Table,
   list: List,
   more?: (reading: Reading, row: OrderRow<InferSelectModel<Table>>) => More,
@@ -130,7 +159,12 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     );
   const show = (reading: Reading, row: OrderRow<InferSelectModel<Table>>) =>
     ({ ...present(reading, list, row), ...more?.(reading, row) }) as unknown as Presented;
-  async function rows(deps: Reading, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
+  async function rows(
+    deps: Reading,
+    selection: Selection,
+    where: SQL | undefined,
+    limit: number,
+  ): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({
         order: { ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState },
@@ -148,12 +182,28 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     );
   }
   const isJoined = ({ by, detail }: Selection) => by !== undefined || detail !== undefined;
-  function idsOf(kind: Kind, selection: Selection, limit: number, id?: string, reverse = false): IdReading {
+  function idsOf(
+    kind: Kind,
+    selection: Selection,
+    limit: number,
+    id?: string,
+    reverse = false,
+  ): IdReading {
     const joined = isJoined(selection);
-    const source = joined ? sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}` : sql`${orders}`;
-    const place = id === undefined ? undefined : behind(selection, joined ? detail.order_id : orders.id, id, reverse);
+    const source = joined
+      ? sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}`
+      : sql`${orders}`;
+    const place =
+      id === undefined
+        ? undefined
+        : behind(selection, joined ? detail.order_id : orders.id, id, reverse);
     const { found, by } = selection;
-    return { source, where: and(held(kind, selection), place, by && found?.holds), sort: sorted(selection, reverse), limit };
+    return {
+      source,
+      where: and(held(kind, selection), place, by && found?.holds),
+      sort: sorted(selection, reverse),
+      limit,
+    };
   }
   async function ids(
     { connection: { db } }: Deps,
@@ -162,7 +212,9 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     ...of: [number, string?, boolean?]
   ): Promise<string[]> {
     const reading = idsOf(kind, selection, ...of);
-    return selection.found && !selection.by ? searchIds(db, selection.found, reading) : readIds(db, reading);
+    return selection.found && !selection.by
+      ? searchIds(db, selection.found, reading)
+      : readIds(db, reading);
   }
   return {
     async list(deps, kind, selection, limit, after) {
@@ -172,7 +224,12 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
       }
       // Orders first: the planner would merge the service's rows from the list's end.
       if (!isJoined(selection))
-        return rows(deps, selection, sql`${orders.id} = any(array(${selectIds(idsOf(kind, selection, limit, after))}))`, limit);
+        return rows(
+          deps,
+          selection,
+          sql`${orders.id} = any(array(${selectIds(idsOf(kind, selection, limit, after))}))`,
+          limit,
+        );
       const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
       const where = and(held(kind, selection), place);
       if (!selection.unfiltered || selection.by) return rows(deps, selection, where, limit);
@@ -183,13 +240,18 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
       return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
     },
     async find(deps, kind, id) {
-      const [record] = isOrderId(id) ? await rows(deps, ONE, and(held(kind, ONE), eq(orders.id, id)), 1) : [];
-      if (!record) throw new AppError('not_found', isDecided(kind) ? 'No visa status found.' : undefined);
+      const [record] = isOrderId(id)
+        ? await rows(deps, ONE, and(held(kind, ONE), eq(orders.id, id)), 1)
+        : [];
+      if (!record)
+        throw new AppError('not_found', isDecided(kind) ? 'No visa status found.' : undefined);
       return record;
     },
     async neighbours(deps, kind, selection, id) {
       await findOrder(deps.connection.db, id, { kind });
-      const [previous, next] = await Promise.all([true, false].map((reverse) => ids(deps, kind, selection, 1, id, reverse)));
+      const [previous, next] = await Promise.all(
+        [true, false].map((reverse) => ids(deps, kind, selection, 1, id, reverse)),
+      );
       return { previous: previous?.[0] ?? null, next: next?.[0] ?? null };
     },
   };
@@ -197,10 +259,16 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
 
 export const priceOf = (order: Order): number => toNaira(order.amount_kobo);
 
-export const signKey = ({ config, clock, viewer, link_ms }: Reading, key: string | undefined): string | undefined =>
+export const signKey = (
+  { config, clock, viewer, link_ms }: Reading,
+  key: string | undefined,
+): string | undefined =>
   key && signLink(config.SECRET, `/uploads/${key}`, clock.now(), link_ms, viewer);
 
-export function presentConsent(given: OrderRow<never>['consents'], about: 'data' | 'health' | 'notify') {
+export function presentConsent(
+  given: OrderRow<never>['consents'],
+  about: 'data' | 'health' | 'notify',
+) {
   const found = given?.[about];
   return found && { ...found, at: new Date(found.at).toISOString() };
 }

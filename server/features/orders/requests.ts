@@ -8,9 +8,19 @@ export async function openRequestOf(db: Db, order_id: string): Promise<RequestRo
   const [row] = await db
     .select()
     .from(order_requests)
-    .where(and(eq(order_requests.order_id, order_id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)));
+    .where(
+      and(
+        eq(order_requests.order_id, order_id),
+        isNull(order_requests.answered_at),
+        isNull(order_requests.closed_at),
+      ),
+    );
   return row;
 }
 
 export const requestsOf = (db: Db, order_id: string): Promise<RequestRow[]> =>
-  db.select().from(order_requests).where(eq(order_requests.order_id, order_id)).orderBy(desc(order_requests.asked_at));
+  db
+    .select()
+    .from(order_requests)
+    .where(eq(order_requests.order_id, order_id))
+    .orderBy(desc(order_requests.asked_at));

@@ -13,7 +13,13 @@ const BASES = {
   appointment: '/api/appointments',
 };
 const KINDS = Object.keys(BASES) as Kind[];
-const MAIL = { visa: 'contact_email', permit: 'contact_email', insurance: 'contact_email', booking: 'email', appointment: 'email_address' };
+const MAIL = {
+  visa: 'contact_email',
+  permit: 'contact_email',
+  insurance: 'contact_email',
+  booking: 'email',
+  appointment: 'email_address',
+};
 
 describe('a search', () => {
   let product: Product;
@@ -23,73 +29,104 @@ describe('a search', () => {
     product = await openProduct();
     ({ token } = await anAdmin(product));
     const [visa, permit] = await Promise.all(
-      (['visa', 'permit'] as const).map((kind) => aDestination(product, kind, { destination: 'São Tomé' })),
+      (['visa', 'permit'] as const).map((kind) =>
+        aDestination(product, kind, { destination: 'São Tomé' }),
+      ),
     );
     place = { visa: visa?.id ?? 0, permit: permit?.id ?? 0 };
   });
   afterAll(() => product.stop());
 
-  const file = (kind: Kind, fields: Record<string, unknown>): Promise<Pick<SubmittedOrder, 'id' | 'tracking_id'>> =>
+  const file = (
+    kind: Kind,
+    fields: Record<string, unknown>,
+  ): Promise<Pick<SubmittedOrder, 'id' | 'tracking_id'>> =>
     kind === 'visa' || kind === 'permit'
-      ? anApplication(product, { kind, destination_id: place[kind], fields, files: { data_page: pdf(), passport_photograph: pdf() } })
+      ? anApplication(product, {
+          kind,
+          destination_id: place[kind],
+          fields,
+          files: { data_page: pdf(), passport_photograph: pdf() },
+        })
       : aServiceOrder(product, kind as ServiceKind, fields);
   const search = async (kind: Kind, q: string, more = '') => {
-    const response = await product.call('GET', `${BASES[kind]}/all?limit=200&q=${encodeURIComponent(q)}${more}`, { token });
+    const response = await product.call(
+      'GET',
+      `${BASES[kind]}/all?limit=200&q=${encodeURIComponent(q)}${more}`,
+      { token },
+    );
     expect([q, response.statusCode]).toEqual([q, 200]);
     return (response.json() as { id: string }[]).map(({ id }) => id);
   };
 
-  test.each(KINDS)('%s: finds by names in any order, with or without accents, by mail, phone, tracking ID and passport', async (kind) => {
-    const word = unique();
-    const middle = kind !== 'appointment';
-    const passport = kind === 'visa' || kind === 'permit' || kind === 'insurance';
-    const digits = String(1_000_000 + (Number.parseInt(word, 36) % 8_999_999)).slice(0, 7);
-    const found = await file(kind, {
-      first_name: 'Ẹniọlá',
-      ...(middle ? { middle_name: `Ṣadé${word}` } : {}),
-      last_name: `O’Brien-${word}`,
-      [MAIL[kind]]: `Eniola_${word}@Example.com`,
-      phone_number: `0803${digits}`,
-      ...(passport ? { passport_number: `B${digits}7` } : {}),
-    });
-    const other = await file(kind, { phone_number: '08069999999' });
-    const plain = found.tracking_id.replaceAll('-', '');
-    const queries = [
-      `Ẹniọlá O’Brien-${word}`,
-      `eniola o'brien-${word}`,
-      `O'BRIEN-${word} ENIOLA`,
-      `  brien ${word} `,
-      ...(middle ? [`eniola sade${word} o'brien`, `ṢADÉ${word}`, `brien-${word} sade`] : []),
-      `eniola_${word}@example`,
-      `0803${digits}`,
-      `+234803${digits}`,
-      `234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`,
-      `0803-${digits.slice(0, 3)}-${digits.slice(3)}`,
-      ...(passport ? [`B${digits}7`, `b${digits}7`, `b${digits.slice(0, 5)}`] : []),
-      found.tracking_id,
-      found.tracking_id.toLowerCase(),
-      plain,
-      plain.toLowerCase(),
-      plain.slice(3),
-      found.tracking_id.slice(-9),
-      found.tracking_id.replaceAll('0', 'O').replaceAll('1', 'l'),
-    ];
-    for (const q of queries) expect([q, await search(kind, q)]).toEqual([q, [found.id]]);
-    expect(await search(kind, 'eniola nobody')).toEqual([]);
-    expect(await search(kind, `${word}%`)).toEqual([]);
-    expect(await search(kind, 'o')).toEqual(expect.arrayContaining([found.id, other.id]));
-    expect(await search(kind, `${word}`, '&payment_status=Paid')).toEqual([]);
-    expect(await search(kind, `${word}`, '&order=oldest&payment_status=Not+Paid&placed_by=applicant')).toEqual([found.id]);
-    const neighbours = await product.call('GET', `${BASES[kind]}/neighbours/${other.id}?q=${word}`, { token });
-    expect(neighbours.json()).toEqual({ previous: null, next: found.id });
-  });
+  test.each(KINDS)(
+    '%s: finds by names in any order, with or without accents, by mail, phone, tracking ID and passport',
+    async (kind) => {
+      const word = unique();
+      const middle = kind !== 'appointment';
+      const passport = kind === 'visa' || kind === 'permit' || kind === 'insurance';
+      const digits = String(1_000_000 + (Number.parseInt(word, 36) % 8_999_999)).slice(0, 7);
+      const found = await file(kind, {
+        first_name: 'Ẹniọlá',
+        ...(middle ? { middle_name: `Ṣadé${word}` } : {}),
+        last_name: `O’Brien-${word}`,
+        [MAIL[kind]]: `Eniola_${word}@Example.com`,
+        phone_number: `0803${digits}`,
+        ...(passport ? { passport_number: `B${digits}7` } : {}),
+      });
+      const other = await file(kind, { phone_number: '08069999999' });
+      const plain = found.tracking_id.replaceAll('-', '');
+      const queries = [
+        `Ẹniọlá O’Brien-${word}`,
+        `eniola o'brien-${word}`,
+        `O'BRIEN-${word} ENIOLA`,
+        `  brien ${word} `,
+        ...(middle ? [`eniola sade${word} o'brien`, `ṢADÉ${word}`, `brien-${word} sade`] : []),
+        `eniola_${word}@example`,
+        `0803${digits}`,
+        `+234803${digits}`,
+        `234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+        `0803-${digits.slice(0, 3)}-${digits.slice(3)}`,
+        ...(passport ? [`B${digits}7`, `b${digits}7`, `b${digits.slice(0, 5)}`] : []),
+        found.tracking_id,
+        found.tracking_id.toLowerCase(),
+        plain,
+        plain.toLowerCase(),
+        plain.slice(3),
+        found.tracking_id.slice(-9),
+        found.tracking_id.replaceAll('0', 'O').replaceAll('1', 'l'),
+      ];
+      for (const q of queries) expect([q, await search(kind, q)]).toEqual([q, [found.id]]);
+      expect(await search(kind, 'eniola nobody')).toEqual([]);
+      expect(await search(kind, `${word}%`)).toEqual([]);
+      expect(await search(kind, 'o')).toEqual(expect.arrayContaining([found.id, other.id]));
+      expect(await search(kind, `${word}`, '&payment_status=Paid')).toEqual([]);
+      expect(
+        await search(kind, `${word}`, '&order=oldest&payment_status=Not+Paid&placed_by=applicant'),
+      ).toEqual([found.id]);
+      const neighbours = await product.call(
+        'GET',
+        `${BASES[kind]}/neighbours/${other.id}?q=${word}`,
+        { token },
+      );
+      expect(neighbours.json()).toEqual({ previous: null, next: found.id });
+    },
+  );
 
   test('finds by any single character and any two beside each other, also such as hardly anybody has', async () => {
-    const { id } = await file('visa', { first_name: 'Łuqø', middle_name: '中村-o', last_name: 'O’Xíuß Ж' });
+    const { id } = await file('visa', {
+      first_name: 'Łuqø',
+      middle_name: '中村-o',
+      last_name: 'O’Xíuß Ж',
+    });
     const words = ['łuqø', '中村-o', "o'xiuß", 'ж'].map((word) => [...word]);
-    const parts = words.flatMap((word) => [...word, ...word.slice(1).map((character, nth) => `${word[nth]}${character}`)]);
+    const parts = words.flatMap((word) => [
+      ...word,
+      ...word.slice(1).map((character, nth) => `${word[nth]}${character}`),
+    ]);
     expect(parts.length).toBeGreaterThan(25);
-    for (const q of [...parts, "o'x", '村-o', 'q ж']) expect([q, await search('visa', q)]).toEqual([q, expect.arrayContaining([id])]);
+    for (const q of [...parts, "o'x", '村-o', 'q ж'])
+      expect([q, await search('visa', q)]).toEqual([q, expect.arrayContaining([id])]);
     for (const q of ['qж', '村中', "x'"]) expect([q, await search('visa', q)]).toEqual([q, []]);
   });
 
@@ -109,7 +146,10 @@ describe('a search', () => {
     const submitted: string[] = [];
     for (let i = 0; i < 5; i++) submitted.push((await file('permit', { last_name: word })).id);
     const [denied = ''] = submitted;
-    await product.call('PUT', `/api/admin/permit-update/${denied}`, { body: { status: 'Denied' }, token });
+    await product.call('PUT', `/api/admin/permit-update/${denied}`, {
+      body: { status: 'Denied' },
+      token,
+    });
     for (const [query, expected] of [
       ['order=newest', submitted.toReversed()],
       ['order=oldest', submitted],
@@ -134,7 +174,8 @@ describe('a search', () => {
       from generate_series(1, 4000) as i`);
     await db.execute(sql`insert into appointments (order_id, appointment_date, appointment_time, how_to_contact, reason)
       select id, '2030-01-01', '09:00', 'Zoom', 'Visa' from orders where search like 'everyone%'`);
-    const numbers = async (q: string, more = '') => (await search('appointment', q, more)).map((id) => Number(id.slice(-12)));
+    const numbers = async (q: string, more = '') =>
+      (await search('appointment', q, more)).map((id) => Number(id.slice(-12)));
     const down = (from: number, length: number) => Array.from({ length }, (_, i) => from - i);
     expect(await numbers('everyone')).toEqual(down(4000, 200));
     expect(await numbers('atlantean')).toEqual(down(2500, 200));
@@ -144,12 +185,19 @@ describe('a search', () => {
     expect(await numbers('everyone martian')).toEqual([]);
     // One and two characters: those that an index holds, and those that it leaves to the list.
     const long = async (q: string) =>
-      (await search('appointment', q)).filter((id) => id.startsWith('00000000-')).map((id) => Number(id.slice(-12)));
-    for (const q of ['hi', 'ft', 'f', 'hi ft', 'everyone ai']) expect([q, await long(q)]).toEqual([q, [3, 2, 1]]);
+      (await search('appointment', q))
+        .filter((id) => id.startsWith('00000000-'))
+        .map((id) => Number(id.slice(-12)));
+    for (const q of ['hi', 'ft', 'f', 'hi ft', 'everyone ai'])
+      expect([q, await long(q)]).toEqual([q, [3, 2, 1]]);
     for (const q of ['uq', 'qk', 'ß', 'everyone ø']) expect([q, await long(q)]).toEqual([q, []]);
     const cursor = Buffer.from('00000000-0000-7000-8000-000000000102').toString('base64url');
     expect(await numbers('atlantean', `&cursor=${cursor}`)).toEqual(down(101, 101));
-    const middle = await product.call('GET', '/api/appointments/neighbours/00000000-0000-7000-8000-000000003000?q=atlantean', { token });
+    const middle = await product.call(
+      'GET',
+      '/api/appointments/neighbours/00000000-0000-7000-8000-000000003000?q=atlantean',
+      { token },
+    );
     expect(middle.json()).toEqual({ previous: null, next: '00000000-0000-7000-8000-000000002500' });
   });
 });

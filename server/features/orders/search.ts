@@ -9,16 +9,28 @@ import { KINDS } from '#shared/services/index.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
 
-const local = (phone_number: string) => (phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined);
+const local = (phone_number: string) =>
+  phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined;
 
 /** One folded line per value, so that no search spans two; `words` are the service's own. */
 export function searchText(
-  order: Pick<Order, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'tracking_id'>,
+  order: Pick<
+    Order,
+    'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'tracking_id'
+  >,
   words: readonly (string | null | undefined)[] = [],
 ): string {
   const { first_name, middle_name, last_name, email, phone_number, tracking_id } = order;
   const names = [first_name, middle_name, last_name].filter(Boolean).join(' ');
-  const lines = [names, email, phone_number, local(phone_number), tracking_id, tracking_id.replaceAll('-', ''), ...words];
+  const lines = [
+    names,
+    email,
+    phone_number,
+    local(phone_number),
+    tracking_id,
+    tracking_id.replaceAll('-', ''),
+    ...words,
+  ];
   return fold(lines.filter(Boolean).join('\n'));
 }
 
@@ -59,7 +71,10 @@ export function matching(q = ''): Search | undefined {
       indexed ||= HAS_TRIGRAM.test(part) || short.length > 0;
       if (short.length === 0) return [sql`${orders.search} like ${likeOf(part)}`];
       // Not `like`, which the planner would narrow by trigrams.
-      return [sql`strpos(${orders.search}, ${part}) > 0`, sql`short_parts(${orders.search}) @> ${sql.param(short)}::text[]`];
+      return [
+        sql`strpos(${orders.search}, ${part}) > 0`,
+        sql`short_parts(${orders.search}) @> ${sql.param(short)}::text[]`,
+      ];
     });
   const holds = and(...conditions);
   return holds && { holds, indexed };
@@ -83,7 +98,8 @@ export interface Sort {
   ascending: boolean;
 }
 
-export const sortTerms = ({ by, ascending }: Sort): SQL[] => by.map((column) => (ascending ? asc : desc)(column));
+export const sortTerms = ({ by, ascending }: Sort): SQL[] =>
+  by.map((column) => (ascending ? asc : desc)(column));
 
 export interface IdReading {
   id?: PgColumn;
@@ -102,7 +118,12 @@ export const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
 /**
  * Looks at the list's first `rows`. The inner limit and offset keep the planner off other indexes.
  */
-async function findAtBeginning(db: Db, found: SQL, reading: IdReading, rows: number): Promise<string[]> {
+async function findAtBeginning(
+  db: Db,
+  found: SQL,
+  reading: IdReading,
+  rows: number,
+): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
   const places = sort.by.map((column, nth) => ({ column, name: sql.identifier(`place_${nth}`) }));
   const columns = places.map(({ column, name }) => sql`${column} as ${name}`);
@@ -117,7 +138,11 @@ async function findAtBeginning(db: Db, found: SQL, reading: IdReading, rows: num
  * Tries the list's beginning, then the trigram index, then the whole list, since no plan suits both
  * rare and common words (docs/decisions/0013).
  */
-export async function searchIds(db: Db, { holds, indexed }: Search, reading: IdReading): Promise<string[]> {
+export async function searchIds(
+  db: Db,
+  { holds, indexed }: Search,
+  reading: IdReading,
+): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
   const all = and(where, holds);
   const order = sql.join(sortTerms(sort), sql`, `);

@@ -20,20 +20,29 @@ export interface Selection {
 }
 
 /** Cancelled orders wait for no money. */
-const paidIs = (paid: boolean): SQL[] => (paid ? [isNotNull(orders.paid_at)] : [isNull(orders.paid_at), isNull(orders.cancelled_at)]);
+const paidIs = (paid: boolean): SQL[] =>
+  paid ? [isNotNull(orders.paid_at)] : [isNull(orders.paid_at), isNull(orders.cancelled_at)];
 
 export const stageIs = (stage: Stage): SQL[] =>
-  Object.entries(STAGE_RULES[stage]).map(([name, set]) => (set ? isNotNull : isNull)(orders[name as keyof StageTimes]));
+  Object.entries(STAGE_RULES[stage]).map(([name, set]) =>
+    (set ? isNotNull : isNull)(orders[name as keyof StageTimes]),
+  );
 
 /** yes, true, 1 or the bare name set it; no, false and 0 don't. */
 const flag = choice(['yes', 'true', '1', 'no', 'false', '0']);
-export const isSet = (value: string | undefined): boolean => value !== undefined && !['no', 'false', '0'].includes(value);
+export const isSet = (value: string | undefined): boolean =>
+  value !== undefined && !['no', 'false', '0'].includes(value);
 
 export const lifeFilters = {
   stage: choice([...STAGES]),
   due: choice(['overdue']),
   assignee: z.optional(
-    single.check(z.refine((value) => value === '' || value === 'me' || isNumber(value), 'Say me, or an administrator by number.')),
+    single.check(
+      z.refine(
+        (value) => value === '' || value === 'me' || isNumber(value),
+        'Say me, or an administrator by number.',
+      ),
+    ),
   ),
   unassigned: flag,
   aside: choice(['yes', 'all']),
@@ -45,7 +54,10 @@ export interface Asking {
   now: Date;
 }
 
-export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { me, now }: Asking): SQL[] {
+export function selectLife(
+  { stage, due, assignee, unassigned }: LifeFilters,
+  { me, now }: Asking,
+): SQL[] {
   return [
     ...(stage ? stageIs(stage as Stage) : []),
     ...(due ? [...stageIs('in_progress'), lt(orders.due_on, lagosDay(now))] : []),
@@ -58,9 +70,19 @@ export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { 
  * Searches and deleted orders include those set aside; `aside=yes` lists only them, `aside=all`
  * all.
  */
-export function selectAside({ aside, q, deleted }: { aside?: string; q?: string; deleted?: string }): SQL[] {
+export function selectAside({
+  aside,
+  q,
+  deleted,
+}: {
+  aside?: string;
+  q?: string;
+  deleted?: string;
+}): SQL[] {
   if (aside === 'yes') return [isNotNull(orders.aside_at), isNull(orders.paid_at)];
-  return aside === 'all' || q || deleted ? [] : [sql`(${isNull(orders.aside_at)} or ${isNotNull(orders.paid_at)})`];
+  return aside === 'all' || q || deleted
+    ? []
+    : [sql`(${isNull(orders.aside_at)} or ${isNotNull(orders.paid_at)})`];
 }
 
 /** Lagos days, both ends included. */
@@ -96,31 +118,52 @@ const firstId = (at: Date) =>
  * clock corrections.
  */
 const submitted = {
-  since: (id: PgColumn, at: Date) => and(gte(orders.created_at, at), gte(id, firstId(addDays(at, -1)))),
-  before: (id: PgColumn, at: Date) => and(lt(orders.created_at, at), lt(id, firstId(addDays(at, 1)))),
+  since: (id: PgColumn, at: Date) =>
+    and(gte(orders.created_at, at), gte(id, firstId(addDays(at, -1)))),
+  before: (id: PgColumn, at: Date) =>
+    and(lt(orders.created_at, at), lt(id, firstId(addDays(at, 1)))),
 };
 export const dayAfter = (day: string) => addDays(lagosMidnight(day), 1);
 
 export const submittedOn = ({ from, to }: DayFilters, id: PgColumn = orders.id): SQL | undefined =>
-  and(from ? submitted.since(id, lagosMidnight(from)) : undefined, to ? submitted.before(id, dayAfter(to)) : undefined);
+  and(
+    from ? submitted.since(id, lagosMidnight(from)) : undefined,
+    to ? submitted.before(id, dayAfter(to)) : undefined,
+  );
 
 /** No order is paid before submission, which bounds the ids too. */
 const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
   and(
     paid_from ? gte(orders.paid_at, lagosMidnight(paid_from)) : undefined,
-    paid_to ? and(lt(orders.paid_at, dayAfter(paid_to)), lt(orders.id, firstId(addDays(dayAfter(paid_to), 1)))) : undefined,
+    paid_to
+      ? and(
+          lt(orders.paid_at, dayAfter(paid_to)),
+          lt(orders.id, firstId(addDays(dayAfter(paid_to), 1))),
+        )
+      : undefined,
   );
 
-export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...others }: OrderFilters, asking: Asking): Selection {
+export function selectOrders(
+  { order, payment_status, placed_by, agent, deleted, ...others }: OrderFilters,
+  asking: Asking,
+): Selection {
   const where = [
     ...(payment_status ? paidIs(isPaid(payment_status as PaymentStatus)) : []),
-    placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
+    placed_by
+      ? placed_by === 'agent'
+        ? isNotNull(orders.agent_id)
+        : isNull(orders.agent_id)
+      : undefined,
     agent ? eq(orders.agent_id, Number(agent)) : undefined,
     ...selectLife(others, asking),
     submittedOn(others),
     paidOn(others),
   ];
-  return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest', deleted: deleted === 'yes' };
+  return {
+    where: where.filter((one) => one !== undefined),
+    oldest: order === 'oldest',
+    deleted: deleted === 'yes',
+  };
 }
 
 export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort => ({
@@ -131,9 +174,17 @@ export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort =>
 /**
  * Records after `id` (before when reversed). The detail table's id is bounded too, for its index.
  */
-export function behind({ oldest, by = [] }: Selection, detail: PgColumn, id: string, reverse = false): SQL | undefined {
+export function behind(
+  { oldest, by = [] }: Selection,
+  detail: PgColumn,
+  id: string,
+  reverse = false,
+): SQL | undefined {
   const further = (oldest ?? false) === reverse ? lt : gt;
   if (by.length === 0) return and(further(orders.id, id), further(detail, id));
   const place = sql.join([...by, detail], sql`, `);
-  return further(sql`(${place})`, sql`(select ${place} from ${detail.table} where ${eq(detail, id)})`);
+  return further(
+    sql`(${place})`,
+    sql`(select ${place} from ${detail.table} where ${eq(detail, id)})`,
+  );
 }

@@ -35,7 +35,10 @@ export interface OrderSummary {
   booked?: [label: string, value: string][];
 }
 
-export function dueOf({ created_at }: Order, { due_at }: OrderSummary): { at: Date; words: string } {
+export function dueOf(
+  { created_at }: Order,
+  { due_at }: OrderSummary,
+): { at: Date; words: string } {
   const at = due_at ?? addDays(created_at, DUE_DAYS);
   return { at, words: due_at ? `${formatDate(at)}, ${formatTime(at)}` : formatDate(at) };
 }
@@ -68,7 +71,10 @@ export interface Service {
   /** Lagos day, YYYY-MM-DD. */
   dueOn: (db: Db, deps: Within, order: Order, paid_at: Date) => Promise<string>;
   /** By id. */
-  listed?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
+  listed?(
+    db: Db,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
   /** For sums by destination. */
   destination?: PgColumn;
   /** Sample data for an empty database. */
@@ -90,7 +96,11 @@ export interface Service {
   /** As a sentence. */
   whyNotCancel?(db: Db, order: Order, now: Date): Promise<string | undefined>;
   onCancelled?(tx: Db, order: Order): Promise<void>;
-  cancellation?(db: Db, deps: Within, order: Order): Promise<{ attachment: Attachment; text: string } | undefined>;
+  cancellation?(
+    db: Db,
+    deps: Within,
+    order: Order,
+  ): Promise<{ attachment: Attachment; text: string } | undefined>;
   /** @throws AppError when nothing is to be paid */
   beforePayment?: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
@@ -100,7 +110,11 @@ export const linesOf = ({ price_lines, amount_kobo }: Order, title: string): Pri
   price_lines.length > 0 ? price_lines : [{ text: title, amount_kobo }];
 
 export const shownLines = (lines: readonly PriceLine[]): ShownPriceLine[] =>
-  lines.map(({ text, detail, amount_kobo }) => ({ text, ...(detail ? { detail } : {}), amount: toNaira(amount_kobo) }));
+  lines.map(({ text, detail, amount_kobo }) => ({
+    text,
+    ...(detail ? { detail } : {}),
+    amount: toNaira(amount_kobo),
+  }));
 
 export type Services = ReadonlyMap<Kind, Service>;
 

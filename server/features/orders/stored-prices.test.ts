@@ -16,16 +16,28 @@ describe('what an order costs is stored with it: papers read as they did when pr
 
   async function set(values: Record<string, unknown>) {
     const { version } = (await product.call('GET', '/api/admin/settings', { token })).json();
-    expect((await product.call('PUT', '/api/admin/settings', { token, body: { version, values } })).statusCode).toBe(200);
+    expect(
+      (await product.call('PUT', '/api/admin/settings', { token, body: { version, values } }))
+        .statusCode,
+    ).toBe(200);
   }
 
   const read = async (base: string, { id, tracking_id }: { id: string; tracking_id: string }) => {
-    const get = async (path: string) => (await product.call('GET', `/api/${base}/${path}`, { token })).json();
+    const get = async (path: string) =>
+      (await product.call('GET', `/api/${base}/${path}`, { token })).json();
     const { lines, total } = await get(`receipt/${id}`);
     const { history: _, files: __, ...record } = await get(`status/${id}`);
     const { pdf_url: ___ } = await get(`receipt/${id}`);
-    const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
-    return { lines, total, period: record.period, price_lines: record.price_lines, amount: tracked.amount };
+    const tracked = (
+      await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })
+    ).json();
+    return {
+      lines,
+      total,
+      period: record.period,
+      price_lines: record.price_lines,
+      amount: tracked.amount,
+    };
   };
 
   test('travel insurance keeps its period', async () => {
@@ -43,7 +55,10 @@ describe('what an order costs is stored with it: papers read as they did when pr
     expect(read1).toMatchObject({ amount: 10_000 });
     const terms = async () => {
       const { db } = product.deps.connection;
-      const [order] = await db.select({ terms: orders.refund_terms }).from(orders).where(eq(orders.id, submitted.id));
+      const [order] = await db
+        .select({ terms: orders.refund_terms })
+        .from(orders)
+        .where(eq(orders.id, submitted.id));
       return order?.terms;
     };
     const before = await terms();
@@ -51,14 +66,19 @@ describe('what an order costs is stored with it: papers read as they did when pr
     await set({ APPOINTMENT_PRICE: 12_500, REFUND_TERMS: { appointment: [] } });
     expect(await read('appointments', submitted)).toEqual(read1);
     expect(await terms()).toEqual(before);
-    const paying = await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
+    const paying = await product.call('POST', '/api/payment/start', {
+      body: { booking_id: submitted.id },
+    });
     expect(paying.json().amount).toBe(10_000);
   });
 
   test('visa support keeps a line for each part', async () => {
     const submitted = await aServiceOrder(product, 'booking');
     const read1 = await read('bookings', submitted);
-    expect(read1).toMatchObject({ amount: 25_000, price_lines: [{ text: 'Hotel booking', amount: 25_000 }] });
+    expect(read1).toMatchObject({
+      amount: 25_000,
+      price_lines: [{ text: 'Hotel booking', amount: 25_000 }],
+    });
     expect(read1.lines).toEqual(read1.price_lines);
     await set({ VISA_SUPPORT_PRICE_HOTEL: 31_000 });
     expect(await read('bookings', submitted)).toEqual(read1);
@@ -68,7 +88,12 @@ describe('what an order costs is stored with it: papers read as they did when pr
     const { id } = await aDestination(product);
     const submitted = await anApplication(product, { destination_id: id });
     const read1 = await read('visa', submitted);
-    const change = { visa_id: id, visa_price: 99_000, destination: 'Elsewhere', process_time: 'A year' };
+    const change = {
+      visa_id: id,
+      visa_price: 99_000,
+      destination: 'Elsewhere',
+      process_time: 'A year',
+    };
     await product.call('PUT', '/api/visa/update', { body: change, token });
     expect(await read('visa', submitted)).toEqual(read1);
     expect(read1.lines).toEqual([expect.objectContaining({ amount: 45_000 })]);

@@ -18,7 +18,11 @@ describe('working days', () => {
       '2027-01-01': false,
       '2026-12-31': true,
     };
-    expect(Object.fromEntries(await Promise.all(Object.keys(days).map(async (day) => [day, await isWorkingDay(day)])))).toEqual(days);
+    expect(
+      Object.fromEntries(
+        await Promise.all(Object.keys(days).map(async (day) => [day, await isWorkingDay(day)])),
+      ),
+    ).toEqual(days);
   });
 
   test('are counted from the day behind, over a weekend and over the end of the year', async () => {
@@ -35,7 +39,9 @@ describe('working days', () => {
     expect(await workingDaysBetween(friday, new Date('2026-11-23T08:00:00Z'))).toBe(1);
     expect(await workingDaysBetween(friday, friday)).toBe(0);
     // Already Saturday in Lagos.
-    expect(await workingDaysBetween(new Date('2026-11-20T23:30:00Z'), new Date('2026-11-24T08:00:00Z'))).toBe(2);
+    expect(
+      await workingDaysBetween(new Date('2026-11-20T23:30:00Z'), new Date('2026-11-24T08:00:00Z')),
+    ).toBe(2);
   });
 
   test('of a destination are the most that its processing time speaks of', () => {
@@ -48,6 +54,8 @@ describe('working days', () => {
       'On arrival': 5,
       '999999 days': 250,
     };
-    expect(Object.fromEntries(Object.keys(words).map((text) => [text, processDaysOf(text)]))).toEqual(words);
+    expect(
+      Object.fromEntries(Object.keys(words).map((text) => [text, processDaysOf(text)])),
+    ).toEqual(words);
   });
 });

@@ -1,7 +1,8 @@
 import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
 
 const DAY_MS = 86_400_000;
-const dayFrom = (day: string, by: number): string => addDays(`${day}T00:00:00Z`, by).toISOString().slice(0, 10);
+const dayFrom = (day: string, by: number): string =>
+  addDays(`${day}T00:00:00Z`, by).toISOString().slice(0, 10);
 const next = (day: string): string => dayFrom(day, 1);
 
 /** By year; loaded lazily, since the data is large. */
@@ -14,7 +15,11 @@ async function readHolidays(year: string): Promise<ReadonlySet<string>> {
     if (type !== 'public') continue;
     // Islamic holidays `start` the evening before `date`, and some last two days.
     let day = date.slice(0, 10);
-    for (let left = Math.round((end.getTime() - start.getTime()) / DAY_MS); left > 0 && isCalendarDay(day); left -= 1) {
+    for (
+      let left = Math.round((end.getTime() - start.getTime()) / DAY_MS);
+      left > 0 && isCalendarDay(day);
+      left -= 1
+    ) {
       days.add(day);
       day = next(day);
     }
@@ -57,6 +62,7 @@ export async function subtractWorkingDays(from: string, days: number): Promise<s
 export async function workingDaysBetween(from: Date, to: Date): Promise<number> {
   const last = lagosDay(to);
   let count = 0;
-  for (let day = next(lagosDay(from)); day <= last; day = next(day)) if (await isWorkingDay(day)) count += 1;
+  for (let day = next(lagosDay(from)); day <= last; day = next(day))
+    if (await isWorkingDay(day)) count += 1;
   return count;
 }

@@ -21,5 +21,8 @@ export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>
 /** Before payment is offered again, so that nobody pays twice. */
 export async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
   if (order.paid_at) return;
-  await askNewest(deps, await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps)));
+  await askNewest(
+    deps,
+    await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps)),
+  );
 }

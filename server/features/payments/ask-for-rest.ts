@@ -21,7 +21,8 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
   const known = await findReviewed(deps.connection.db, id);
   return transaction(deps, async (tx, deps) => {
     const { order, payment } = await lockBoth(tx, known);
-    if (payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided meanwhile.');
+    if (payment.status !== 'needs_review')
+      throw new AppError('conflict', 'This payment was decided meanwhile.');
     const left = await leftToPay(tx, order);
     if (payment.rest_asked_at) return left;
     await refuseNothingToPay(tx, deps, order);
@@ -31,9 +32,20 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     const at = deps.clock.now();
     const rest = left - (payment.received_kobo ?? 0);
     await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));
-    await recordPaymentEvent(tx, payment.id, 'rest_asked', at, { admin_id: admin.id, admin_name: admin.name, rest_kobo: rest });
-    await recordEvent(tx, order.id, 'rest_asked', admin, at, { tx_ref: payment.tx_ref, amount_kobo: rest });
-    await queueMessage(tx, deps, mailQueue, { template: 'rest', order_id: order.id, payment_id: payment.id });
+    await recordPaymentEvent(tx, payment.id, 'rest_asked', at, {
+      admin_id: admin.id,
+      admin_name: admin.name,
+      rest_kobo: rest,
+    });
+    await recordEvent(tx, order.id, 'rest_asked', admin, at, {
+      tx_ref: payment.tx_ref,
+      amount_kobo: rest,
+    });
+    await queueMessage(tx, deps, mailQueue, {
+      template: 'rest',
+      order_id: order.id,
+      payment_id: payment.id,
+    });
     return rest;
   });
 }

@@ -20,18 +20,38 @@ describe('what each practice card does to an order', () => {
   afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const file = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   const paymentOf = async ({ id }: SubmittedApplication) =>
-    (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(desc(payments.id)))[0];
+    (
+      await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(desc(payments.id))
+    )[0];
   const tracked = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   const eventsOf = async ({ id }: SubmittedApplication) =>
-    (await db().select().from(order_events).where(eq(order_events.order_id, id)).orderBy(order_events.id)).map(({ event }) => event);
-  const receiptsTo = (submitted: SubmittedApplication) => product.mails.filter(({ id }) => id === `paid-${submitted.id}`);
+    (
+      await db()
+        .select()
+        .from(order_events)
+        .where(eq(order_events.order_id, id))
+        .orderBy(order_events.id)
+    ).map(({ event }) => event);
+  const receiptsTo = (submitted: SubmittedApplication) =>
+    product.mails.filter(({ id }) => id === `paid-${submitted.id}`);
   async function expectPaidOnce(submitted: SubmittedApplication) {
     await product.settle();
-    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid', receipt_url: expect.any(String) });
-    expect(await paymentOf(submitted)).toMatchObject({ status: 'paid', paid_at: expect.any(Date), check_at: null });
+    expect(await tracked(submitted)).toMatchObject({
+      payment_status: 'Paid',
+      receipt_url: expect.any(String),
+    });
+    expect(await paymentOf(submitted)).toMatchObject({
+      status: 'paid',
+      paid_at: expect.any(Date),
+      check_at: null,
+    });
     expect((await eventsOf(submitted)).filter((event) => event === 'paid')).toHaveLength(1);
     expect(receiptsTo(submitted)).toHaveLength(1);
   }
@@ -64,7 +84,11 @@ describe('what each practice card does to an order', () => {
     const submitted = await file();
     const declined = await charge(product, submitted, CARDS.declined);
     const response = (await verify(product, submitted, declined.transaction_id)).json();
-    expect(response).toEqual({ success: false, message: PAYMENT_TEXTS.failed, payment_status: 'Not Paid' });
+    expect(response).toEqual({
+      success: false,
+      message: PAYMENT_TEXTS.failed,
+      payment_status: 'Not Paid',
+    });
     await verify(product, submitted, declined.transaction_id);
     await heard(submitted.payment_info.tx_ref);
     await expectUnpaid(submitted, 'created');
@@ -74,7 +98,10 @@ describe('what each practice card does to an order', () => {
     expect((await verify(product, submitted, again.transaction_id)).json().success).toBe(true);
     await expectPaidOnce(submitted);
     // What is known of the declined charge takes nothing back.
-    expect((await verify(product, submitted, declined.transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Paid' });
+    expect((await verify(product, submitted, declined.transaction_id)).json()).toMatchObject({
+      success: false,
+      payment_status: 'Paid',
+    });
     await expectPaidOnce(submitted);
   });
 
@@ -131,10 +158,13 @@ describe('what each practice card does to an order', () => {
       success: false,
       message: PAYMENT_TEXTS.failed,
       payment_status: 'Not Paid',
-      payment_waits: 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+      payment_waits:
+        'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
     await expectUnpaid(submitted, 'needs_review');
-    expect((await tracked(submitted)).timeline.at(-1).text).toBe('We received ₦22,500, not as it was asked. Our staff are looking at it.');
+    expect((await tracked(submitted)).timeline.at(-1).text).toBe(
+      'We received ₦22,500, not as it was asked. Our staff are looking at it.',
+    );
     const half = await paymentOf(submitted);
     const right = await charge(product, submitted, CARDS.callbackOnly);
     expect((await verify(product, submitted, right.transaction_id)).json().success).toBe(true);
@@ -144,7 +174,9 @@ describe('what each practice card does to an order', () => {
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
     expect(await paymentOf(submitted)).toEqual(half);
     expect(receiptsTo(submitted)).toHaveLength(1);
-    expect((await eventsOf(submitted)).filter((event) => /review|second/.test(event))).toEqual(['payment_review']);
+    expect((await eventsOf(submitted)).filter((event) => /review|second/.test(event))).toEqual([
+      'payment_review',
+    ]);
   });
 
   test.each([
@@ -155,11 +187,17 @@ describe('what each practice card does to an order', () => {
   ])('%s is never the price', async (_, over) => {
     const submitted = await file();
     const { transaction_id } = await charge(product, submitted, CARDS.good, over);
-    const responses = await Promise.all([verify(product, submitted, transaction_id), verify(product, submitted, transaction_id)]);
-    for (const response of responses) expect(response.json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    const responses = await Promise.all([
+      verify(product, submitted, transaction_id),
+      verify(product, submitted, transaction_id),
+    ]);
+    for (const response of responses)
+      expect(response.json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
     await heard(submitted.payment_info.tx_ref);
     await expectUnpaid(submitted, 'needs_review');
-    expect((await eventsOf(submitted)).filter((event) => event === 'payment_review')).toHaveLength(1);
+    expect((await eventsOf(submitted)).filter((event) => event === 'payment_review')).toHaveLength(
+      1,
+    );
   });
 
   test('… 0106 is pending, and Paid once the bank has made up its mind', async () => {
@@ -167,7 +205,12 @@ describe('what each practice card does to an order', () => {
     const { transaction_id, status } = await charge(product, submitted, CARDS.slow);
     expect(status).toBe('pending');
     const ask = async () => (await verify(product, submitted, transaction_id)).json();
-    expect(await ask()).toEqual({ success: false, pending: true, message: PAYMENT_TEXTS.pending, payment_status: 'Not Paid' });
+    expect(await ask()).toEqual({
+      success: false,
+      pending: true,
+      message: PAYMENT_TEXTS.pending,
+      payment_status: 'Not Paid',
+    });
     await expectUnpaid(submitted, 'created');
     product.clock.forward(5000);
     expect(await ask()).toMatchObject({ success: true, payment_status: 'Paid' });
@@ -180,7 +223,11 @@ describe('what each practice card does to an order', () => {
     await heard(submitted.payment_info.tx_ref);
     for (let i = 0; i < 3; i++) {
       const response = await verify(product, submitted, transaction_id);
-      expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+      expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([
+        503,
+        'unavailable',
+        '5',
+      ]);
     }
     expect((await verify(product, submitted, transaction_id)).json().success).toBe(true);
     await expectPaidOnce(submitted);
@@ -192,6 +239,8 @@ describe('what each practice card does to an order', () => {
     expect((await verify(product, submitted, transaction_id)).json().success).toBe(true);
     await heard(submitted.payment_info.tx_ref);
     await expectPaidOnce(submitted);
-    expect((await tracked(submitted)).timeline.at(-1).text).toBe(`Paid ₦45,000, ${payment_method === 'ussd' ? 'USSD' : 'mobile money'}`);
+    expect((await tracked(submitted)).timeline.at(-1).text).toBe(
+      `Paid ₦45,000, ${payment_method === 'ussd' ? 'USSD' : 'mobile money'}`,
+    );
   });
 });

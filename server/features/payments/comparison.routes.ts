@@ -13,12 +13,18 @@ import { sendList } from '#server/lists.ts';
 import { likeOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
-import { differenceSeen, type PaymentDifference, paymentDifference } from '#shared/payment-differences.ts';
+import {
+  differenceSeen,
+  type PaymentDifference,
+  paymentDifference,
+} from '#shared/payment-differences.ts';
 
 function foundBy(q: string | undefined): SQL | undefined {
   const like = likeOf(q);
   const references = [payment_differences.tx_ref, payment_differences.provider_transaction_id];
-  return like ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)?.holds) : undefined;
+  return like
+    ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)?.holds)
+    : undefined;
 }
 
 async function listDifferences(
@@ -86,7 +92,10 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/payment-differences/:id/seen',
     {
-      config: { needs: 'payments', noStepUp: 'notes what was done about a difference, and moves no money' },
+      config: {
+        needs: 'payments',
+        noStepUp: 'notes what was done about a difference, and moves no money',
+      },
       schema: {
         tags,
         summary: 'Take a difference off the list, saying what was done about it',
@@ -108,7 +117,10 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
           .where(and(eq(payment_differences.id, id), isNull(payment_differences.seen_at)))
           .returning();
         if (!row) {
-          const [known] = await tx.select().from(payment_differences).where(eq(payment_differences.id, id));
+          const [known] = await tx
+            .select()
+            .from(payment_differences)
+            .where(eq(payment_differences.id, id));
           if (!known) throw new AppError('not_found');
           return;
         }

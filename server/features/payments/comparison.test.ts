@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  pdf,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -20,9 +28,15 @@ describe('the nightly comparison', () => {
   afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const submit = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const submit = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   const statesOf = async ({ id }: { id: string }) =>
-    (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id)).map(({ status }) => status);
+    (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id)).map(
+      ({ status }) => status,
+    );
   const differences = async (token: string, query = '') =>
     (await product.call('GET', `/api/admin/payment-differences${query}`, { token })).json() as {
       id: string;
@@ -31,7 +45,8 @@ describe('the nightly comparison', () => {
       line: unknown;
     }[];
   const yesterday = () => lagosDay(addDays(product.clock.now(), -1));
-  const dayOf = async () => (await db().select().from(comparisons).where(eq(comparisons.day, yesterday())))[0];
+  const dayOf = async () =>
+    (await db().select().from(comparisons).where(eq(comparisons.day, yesterday())))[0];
 
   test('finds late money without any webhook, and every difference with the provider’s line, once', async () => {
     const paid = await aPaidApplication(product, { destination_id });
@@ -43,11 +58,20 @@ describe('the nightly comparison', () => {
     await reconcileDue(product.deps);
     await charge(product, late, CARDS.silent);
     // Paid yesterday as well, so that they stand in the same list.
-    await db().update(payments).set({ received_at: product.clock.now() }).where(eq(payments.status, 'paid'));
+    await db()
+      .update(payments)
+      .set({ received_at: product.clock.now() })
+      .where(eq(payments.status, 'paid'));
     await db().update(sandbox_charges).set({ created_at: product.clock.now() });
-    await db().update(payments).set({ received_kobo: 4_400_000, received_currency: 'NGN' }).where(eq(payments.order_id, other.id));
+    await db()
+      .update(payments)
+      .set({ received_kobo: 4_400_000, received_currency: 'NGN' })
+      .where(eq(payments.order_id, other.id));
     await db().delete(sandbox_charges).where(eq(sandbox_charges.tx_ref, gone.payment_info.tx_ref));
-    const [charged] = await db().select().from(sandbox_charges).where(eq(sandbox_charges.tx_ref, paid.payment_info.tx_ref));
+    const [charged] = await db()
+      .select()
+      .from(sandbox_charges)
+      .where(eq(sandbox_charges.tx_ref, paid.payment_info.tx_ref));
     if (!charged) throw new Error('no charge');
     const { id: _, ...strange } = charged;
     await db()
@@ -56,7 +80,9 @@ describe('the nightly comparison', () => {
     product.clock.forward(DAY_MS);
 
     // Nothing was compared yet, and that is seen.
-    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_payments_compared_until_seconds{provider="sandbox"} 0\n');
+    expect((await product.call('GET', '/metrics')).body).toContain(
+      'tafiya_payments_compared_until_seconds{provider="sandbox"} 0\n',
+    );
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
     const found = await differences(token);
@@ -65,24 +91,43 @@ describe('the nightly comparison', () => {
       ['other', 'Sandbox has ₦45,000, our books have ₦44,000'],
       ['unknown', '₦45,000 came at Sandbox under a reference that is none of ours'],
     ]);
-    expect(found.find(({ difference }) => difference === 'unknown')?.line).toMatchObject({ tx_ref: 'someone-elses', amount: 45_000 });
+    expect(found.find(({ difference }) => difference === 'unknown')?.line).toMatchObject({
+      tx_ref: 'someone-elses',
+      amount: 45_000,
+    });
     const foundBy = async (q: string) =>
-      (await differences(token, `?q=${encodeURIComponent(q)}`)).map(({ difference }) => difference).toSorted();
+      (await differences(token, `?q=${encodeURIComponent(q)}`))
+        .map(({ difference }) => difference)
+        .toSorted();
     expect([await foundBy('Someone-ELSES'), await foundBy('elses%'), await foundBy(' ')]).toEqual([
       ['unknown'],
       [],
       ['missing', 'other', 'unknown'],
     ]);
-    for (const q of [other.tracking_id, other.payment_info.customer_email]) expect(await foundBy(q)).toEqual(['other']);
-    expect([await statesOf(late), await statesOf(silent), await statesOf(paid)]).toEqual([['needs_review'], ['expired'], ['paid']]);
+    for (const q of [other.tracking_id, other.payment_info.customer_email])
+      expect(await foundBy(q)).toEqual(['other']);
+    expect([await statesOf(late), await statesOf(silent), await statesOf(paid)]).toEqual([
+      ['needs_review'],
+      ['expired'],
+      ['paid'],
+    ]);
     const day = await dayOf();
-    expect(day).toMatchObject({ transactions: 4, settled: 1, differences: 3, done_at: expect.any(Date) });
+    expect(day).toMatchObject({
+      transactions: 4,
+      settled: 1,
+      differences: 3,
+      done_at: expect.any(Date),
+    });
 
     // Twice, and in two processes at once, changes nothing.
     await Promise.all([comparePayments(product.deps), comparePayments(product.deps)]);
     expect(await differences(token)).toHaveLength(3);
     expect(await dayOf()).toEqual(day);
-    const events = (await product.call('GET', '/api/admin/activity?by=everybody&event=payments_compared', { token })).json() as {
+    const events = (
+      await product.call('GET', '/api/admin/activity?by=everybody&event=payments_compared', {
+        token,
+      })
+    ).json() as {
       text: string;
     }[];
     expect(events.map(({ text }) => text)).toEqual([
@@ -91,10 +136,16 @@ describe('the nightly comparison', () => {
     const { body: figures } = await product.call('GET', '/metrics');
     expect(figures).toContain('tafiya_payment_differences_open{provider="sandbox"} 3');
     const midnight = lagosMidnight(lagosDay(product.clock.now())).getTime() / 1000;
-    expect(figures).toContain(`tafiya_payments_compared_until_seconds{provider="sandbox"} ${midnight}\n`);
+    expect(figures).toContain(
+      `tafiya_payments_compared_until_seconds{provider="sandbox"} ${midnight}\n`,
+    );
 
     const [first] = found;
-    const seen = (note: string) => product.call('POST', `/api/admin/payment-differences/${first?.id}/seen`, { token, body: { note } });
+    const seen = (note: string) =>
+      product.call('POST', `/api/admin/payment-differences/${first?.id}/seen`, {
+        token,
+        body: { note },
+      });
     expect((await seen(' ')).statusCode).toBe(422);
     for (let i = 0; i < 2; i++) expect((await seen('Asked the provider.')).statusCode).toBe(200);
     expect(await differences(token)).toHaveLength(2);

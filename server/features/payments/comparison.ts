@@ -1,5 +1,10 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { type Charge, type ChargePage, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import {
+  type Charge,
+  type ChargePage,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { comparisons, payment_differences, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -25,7 +30,8 @@ const CLAIM_MS = 5 * 60_000;
 const CATCH_UP_DAYS = 7;
 const LATE_DAYS = 7;
 
-const ofDay = (provider: string, day: string) => and(eq(comparisons.provider, provider), eq(comparisons.day, day));
+const ofDay = (provider: string, day: string) =>
+  and(eq(comparisons.provider, provider), eq(comparisons.day, day));
 
 /** Undefined when done or claimed elsewhere. */
 async function claim(deps: Deps, provider: string, day: string): Promise<Comparison | undefined> {
@@ -36,13 +42,21 @@ async function claim(deps: Deps, provider: string, day: string): Promise<Compari
     .update(comparisons)
     .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
     .where(
-      and(ofDay(provider, day), isNull(comparisons.done_at), or(isNull(comparisons.claimed_until), lte(comparisons.claimed_until, now))),
+      and(
+        ofDay(provider, day),
+        isNull(comparisons.done_at),
+        or(isNull(comparisons.claimed_until), lte(comparisons.claimed_until, now)),
+      ),
     )
     .returning();
   return claimed;
 }
 
-async function write(db: Db, deps: Within, difference: Omit<Difference, 'id' | 'found_at'>): Promise<boolean> {
+async function write(
+  db: Db,
+  deps: Within,
+  difference: Omit<Difference, 'id' | 'found_at'>,
+): Promise<boolean> {
   const at = deps.clock.now();
   const rows = await db
     .insert(payment_differences)
@@ -60,11 +74,16 @@ const lineOf = (provider: PaymentProvider, charge: Charge) => ({
   currency: charge.currency,
   line: charge.evidence,
 });
-const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) => eventAmount({ amount_kobo, currency });
+const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) =>
+  eventAmount({ amount_kobo, currency });
 
 type Outcome = 'same' | 'settled' | 'difference';
 
-async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge): Promise<Outcome> {
+async function compareLine(
+  deps: Deps,
+  provider: PaymentProvider,
+  charge: Charge,
+): Promise<Outcome> {
   const { db } = deps.connection;
   const line = lineOf(provider, charge);
   const id = charge.provider_transaction_id;
@@ -82,29 +101,61 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
     // Some providers don't list refunded or reversed charges as successful.
     if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
     const words = `${name(provider)} says that it failed; our books have ${moneyOf({ amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency })}`;
-    return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
+    return (await write(db, deps, {
+      ...line,
+      difference: 'other',
+      order_id: before.order_id,
+      words,
+    }))
+      ? 'difference'
+      : 'same';
   }
   if (before) {
-    const came = { amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency };
+    const came = {
+      amount_kobo: before.received_kobo ?? before.amount_kobo,
+      currency: before.received_currency ?? before.currency,
+    };
     if (came.amount_kobo === charge.amount_kobo && came.currency === charge.currency) return 'same';
     const words = `${name(provider)} has ${moneyOf(charge)}, our books have ${moneyOf(came)}`;
-    return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
+    return (await write(db, deps, {
+      ...line,
+      difference: 'other',
+      order_id: before.order_id,
+      words,
+    }))
+      ? 'difference'
+      : 'same';
   }
   const payment = await findPayment(deps, charge.tx_ref);
   if (!payment || payment.provider !== provider.name) {
     const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is none of ours`;
-    return (await write(db, deps, { ...line, difference: 'unknown', words })) ? 'difference' : 'same';
+    return (await write(db, deps, { ...line, difference: 'unknown', words }))
+      ? 'difference'
+      : 'same';
   }
   await reconcile(deps, { id, provider });
   if (await bookedBy(db, provider.name, id)) return 'settled';
   const words = `${moneyOf(charge)} stands in the list of ${name(provider)}, which has no such transaction when asked for it`;
-  return (await write(db, deps, { ...line, difference: 'other', order_id: payment.order_id, words })) ? 'difference' : 'same';
+  return (await write(db, deps, {
+    ...line,
+    difference: 'other',
+    order_id: payment.order_id,
+    words,
+  }))
+    ? 'difference'
+    : 'same';
 }
 
 const name = (provider: PaymentProvider): string => PROVIDER_WORDS[provider.name] ?? provider.name;
 
 /** Asks for unlisted payments by id: the provider may list them under another day. */
-async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to: Date, listed: ReadonlySet<string>): Promise<number> {
+async function findMissing(
+  deps: Deps,
+  provider: PaymentProvider,
+  from: Date,
+  to: Date,
+  listed: ReadonlySet<string>,
+): Promise<number> {
   const { db } = deps.connection;
   const ours = await db
     .select()
@@ -122,12 +173,20 @@ async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to
     const id = payment.provider_transaction_id ?? '';
     if (listed.has(id)) continue;
     const charges = await provider.fetchCharges({ id });
-    if (payment.status === 'refunded' || isTaken(payment) || charges.some(({ status }) => status === 'successful')) continue;
+    if (
+      payment.status === 'refunded' ||
+      isTaken(payment) ||
+      charges.some(({ status }) => status === 'successful')
+    )
+      continue;
     if (charges.some(({ status }) => status === 'reversed')) {
       await askWhetherOurs(deps, payment);
       continue;
     }
-    const came = { amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency };
+    const came = {
+      amount_kobo: payment.received_kobo ?? payment.amount_kobo,
+      currency: payment.received_currency ?? payment.currency,
+    };
     const isNew = await write(db, deps, {
       provider: provider.name,
       provider_transaction_id: id,
@@ -148,7 +207,12 @@ async function askAboutPending(deps: Deps, provider: PaymentProvider): Promise<v
   const pending = await db
     .select()
     .from(payment_differences)
-    .where(and(eq(payment_differences.provider, provider.name), eq(payment_differences.difference, 'pending')));
+    .where(
+      and(
+        eq(payment_differences.provider, provider.name),
+        eq(payment_differences.difference, 'pending'),
+      ),
+    );
   for (const { id, provider_transaction_id } of pending) {
     const [charge] = await provider.fetchCharges({ id: provider_transaction_id });
     if (charge?.status === 'pending') continue;
@@ -164,7 +228,13 @@ async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<v
   const expired = await connection.db
     .select({ tx_ref: payments.tx_ref })
     .from(payments)
-    .where(and(eq(payments.provider, provider.name), eq(payments.status, 'expired'), gte(payments.created_at, since)));
+    .where(
+      and(
+        eq(payments.provider, provider.name),
+        eq(payments.status, 'expired'),
+        gte(payments.created_at, since),
+      ),
+    );
   for (const { tx_ref } of expired) await reconcile(deps, { tx_ref });
 }
 
@@ -209,12 +279,22 @@ async function compareDay(deps: Deps, provider: PaymentProvider, day: string): P
     const at = deps.clock.now();
     const [done] = await tx
       .update(comparisons)
-      .set({ done_at: at, claimed_until: null, differences: sql`${comparisons.differences} + ${missing}` })
+      .set({
+        done_at: at,
+        claimed_until: null,
+        differences: sql`${comparisons.differences} + ${missing}`,
+      })
       .where(and(ofDay(provider.name, day), isNull(comparisons.done_at)))
       .returning();
     if (!done) return;
     const { transactions, settled, differences } = done;
-    await recordAdminEvent(tx, 'payments_compared', SYSTEM, at, { provider: name(provider), day, transactions, settled, differences });
+    await recordAdminEvent(tx, 'payments_compared', SYSTEM, at, {
+      provider: name(provider),
+      day,
+      transactions,
+      settled,
+      differences,
+    });
   });
   return true;
 }

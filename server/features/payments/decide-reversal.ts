@@ -16,7 +16,8 @@ export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
   const payment = await findReviewed(deps.connection.db, id);
   if (!isTaken(payment)) return;
   const name = PROVIDER_WORDS[payment.provider] ?? payment.provider;
-  if (!providerOf(deps, payment.provider)) throw new AppError('conflict', `${name} is not connected any more: look there.`);
+  if (!providerOf(deps, payment.provider))
+    throw new AppError('conflict', `${name} is not connected any more: look there.`);
   await askProvider(() => askWhetherOurs(deps, payment));
   if (isTaken(await findReviewed(deps.connection.db, id)))
     throw new AppError(
@@ -31,11 +32,15 @@ export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<
   await transaction(deps, async (tx, deps) => {
     const { payment } = await lockBoth(tx, known);
     if (payment.status === 'lost') return;
-    if (payment.status !== 'reversed') throw new AppError('conflict', 'No bank has taken this payment back.');
+    if (payment.status !== 'reversed')
+      throw new AppError('conflict', 'No bank has taken this payment back.');
     const at = deps.clock.now();
     if (!(await movePayment(tx, payment, 'lost', { decided_by: admin.id, decided_at: at })))
       throw new Error(`payment ${payment.id} moved while it was locked`);
-    await recordPaymentEvent(tx, payment.id, 'lost', at, { admin_id: admin.id, admin_name: admin.name });
+    await recordPaymentEvent(tx, payment.id, 'lost', at, {
+      admin_id: admin.id,
+      admin_name: admin.name,
+    });
     await recordEvent(tx, payment.order_id, 'payment_lost', admin, at, {
       tx_ref: payment.tx_ref,
       amount_kobo: payment.reversed_kobo,

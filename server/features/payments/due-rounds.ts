@@ -15,7 +15,11 @@ interface Round<Due> {
 /**
  * Runs until nothing is due; failures are logged and retried later. Returns how many were claimed.
  */
-export async function runRound<Due>({ log }: Pick<Deps, 'log'>, { claim, see, failed }: Round<Due>, stop?: AbortSignal): Promise<number> {
+export async function runRound<Due>(
+  { log }: Pick<Deps, 'log'>,
+  { claim, see, failed }: Round<Due>,
+  stop?: AbortSignal,
+): Promise<number> {
   let looked = 0;
   for (;;) {
     const due = await claim();
@@ -33,7 +37,10 @@ export async function runRound<Due>({ log }: Pick<Deps, 'log'>, { claim, see, fa
 const LEEWAY_S = 5;
 
 /** Corrects checks that a fast clock put too far ahead. */
-export async function hastenLooks({ connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>): Promise<void> {
+export async function hastenLooks({
+  connection: { db },
+  clock,
+}: Pick<Deps, 'connection' | 'clock'>): Promise<void> {
   const check_at = clock.now();
   const latest = ({ check_after_s }: typeof payments | typeof refunds) =>
     sql`${check_at.toISOString()}::timestamptz + make_interval(secs => ${check_after_s} + ${LEEWAY_S})`;
@@ -44,5 +51,7 @@ export async function hastenLooks({ connection: { db }, clock }: Pick<Deps, 'con
   await db
     .update(refunds)
     .set({ check_at })
-    .where(and(inArray(refunds.status, ['approved', 'sent']), gt(refunds.check_at, latest(refunds))));
+    .where(
+      and(inArray(refunds.status, ['approved', 'sent']), gt(refunds.check_at, latest(refunds))),
+    );
 }

@@ -10,9 +10,15 @@ import { openProduct, type Product } from '#test/support.ts';
 
 /** Any text, with what PostgreSQL refuses in most of them: NUL, halves of characters, and what looks like them once it is escaped. */
 const text = fc
-  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', '\udfff', '\\u0000', '\\', '"', '__proto__')), {
-    maxLength: 4,
-  })
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\0', '\ud800', '\udfff', '\\u0000', '\\', '"', '__proto__'),
+    ),
+    {
+      maxLength: 4,
+    },
+  )
   .map((parts) => parts.join(''));
 const { json } = fc.letrec((tie) => ({
   json: fc.oneof(
@@ -21,7 +27,9 @@ const { json } = fc.letrec((tie) => ({
     fc.double(),
     fc.constantFrom(null, true, false, 1e308, -0),
     fc.array(tie('json'), { maxLength: 4 }),
-    fc.array(fc.tuple(text, tie('json')), { maxLength: 4 }).map((fields) => Object.fromEntries(fields)),
+    fc
+      .array(fc.tuple(text, tie('json')), { maxLength: 4 })
+      .map((fields) => Object.fromEntries(fields)),
   ),
 }));
 
@@ -32,10 +40,19 @@ describe('whatever a provider says beside the charge', () => {
   let said: unknown;
   beforeAll(async () => {
     server = await startFakeProvider(() => ({ status: 200, json: said }));
-    const keys = { FLUTTERWAVE_PUBLIC_KEY: 'pk', FLUTTERWAVE_SECRET_KEY: 'sk', FLUTTERWAVE_WEBHOOK_HASH: 'hash' };
-    product = await openProduct({ env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url } });
+    const keys = {
+      FLUTTERWAVE_PUBLIC_KEY: 'pk',
+      FLUTTERWAVE_SECRET_KEY: 'sk',
+      FLUTTERWAVE_WEBHOOK_HASH: 'hash',
+    };
+    product = await openProduct({
+      env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url },
+    });
     const destination_id = (await aDestination(product)).id;
-    submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    submitted = await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   });
   afterAll(async () => {
     await product.stop();
@@ -53,17 +70,33 @@ describe('whatever a provider says beside the charge', () => {
   test('it settles: any JSON in the answer, any text as the way of paying', async () => {
     let id = 0;
     await fc.assert(
-      fc.asyncProperty(json, text, text, fc.boolean(), async (extra, payment_type, last_4digits, right) => {
-        await unpaid();
-        const data = { id: ++id, tx_ref: submitted.payment_info.tx_ref, amount: right ? 45_000 : 1, currency: 'NGN', status: 'successful' };
-        said = { status: 'success', data: { ...data, payment_type, card: { last_4digits }, extra }, extra };
-        expect((await verify(product, submitted, id)).json()).toMatchObject({ success: right });
-        const [kept] = await db()
-          .select()
-          .from(payments)
-          .where(eq(payments.provider_transaction_id, String(id)));
-        expect(kept?.status).toBe(right ? 'paid' : 'needs_review');
-      }),
+      fc.asyncProperty(
+        json,
+        text,
+        text,
+        fc.boolean(),
+        async (extra, payment_type, last_4digits, right) => {
+          await unpaid();
+          const data = {
+            id: ++id,
+            tx_ref: submitted.payment_info.tx_ref,
+            amount: right ? 45_000 : 1,
+            currency: 'NGN',
+            status: 'successful',
+          };
+          said = {
+            status: 'success',
+            data: { ...data, payment_type, card: { last_4digits }, extra },
+            extra,
+          };
+          expect((await verify(product, submitted, id)).json()).toMatchObject({ success: right });
+          const [kept] = await db()
+            .select()
+            .from(payments)
+            .where(eq(payments.provider_transaction_id, String(id)));
+          expect(kept?.status).toBe(right ? 'paid' : 'needs_review');
+        },
+      ),
       { numRuns: 60 },
     );
     expect(JSON.stringify(await db().select().from(payment_events))).not.toContain('not_kept');
@@ -71,7 +104,13 @@ describe('whatever a provider says beside the charge', () => {
 
   test('it settles: a declined card, another currency, an amount that nobody can count', async () => {
     await unpaid();
-    const data = { tx_ref: submitted.payment_info.tx_ref, amount: 45_000, currency: 'NGN', status: 'successful', note: '\0\ud800' };
+    const data = {
+      tx_ref: submitted.payment_info.tx_ref,
+      amount: 45_000,
+      currency: 'NGN',
+      status: 'successful',
+      note: '\0\ud800',
+    };
     for (const [id, odd] of [
       [9001, { status: 'failed', payment_type: '\0' }],
       [9002, { currency: 'N\0GN\udc00' }],
@@ -81,11 +120,15 @@ describe('whatever a provider says beside the charge', () => {
       expect([id, (await verify(product, submitted, id)).statusCode]).toEqual([id, 200]);
     }
     const kept = await db().select().from(payments).where(eq(payments.order_id, submitted.id));
-    expect(kept.find(({ provider_transaction_id }) => provider_transaction_id === '9002')).toMatchObject({
+    expect(
+      kept.find(({ provider_transaction_id }) => provider_transaction_id === '9002'),
+    ).toMatchObject({
       status: 'needs_review',
       received_currency: 'NGN\ufffd',
     });
-    expect(kept.find(({ provider_transaction_id }) => provider_transaction_id === '9003')?.received_kobo).toBe(Number.MAX_SAFE_INTEGER);
+    expect(
+      kept.find(({ provider_transaction_id }) => provider_transaction_id === '9003')?.received_kobo,
+    ).toBe(Number.MAX_SAFE_INTEGER);
   });
 });
 
@@ -95,7 +138,8 @@ test('evidence that the database refuses all the same is left out, and said to b
   const submitted = await anApplication(product);
   product.deps.payment = {
     ...provider,
-    fetchCharges: async (by) => (await provider.fetchCharges(by)).map((one) => ({ ...one, evidence: { text: 'a\0b' } })),
+    fetchCharges: async (by) =>
+      (await provider.fetchCharges(by)).map((one) => ({ ...one, evidence: { text: 'a\0b' } })),
   };
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
   expect((await verify(product, submitted, transaction_id)).json().success).toBe(true);

@@ -17,7 +17,9 @@ describe('a refund that failed', () => {
   beforeEach(async () => {
     product = await openProduct();
     token = (await anAdmin(product, 'Ngozi Eze')).token;
-    order = await aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    order = await aPaidApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     const { payment } = product.deps;
     product.deps.payment = {
       ...payment,
@@ -36,11 +38,18 @@ describe('a refund that failed', () => {
     product.call(method, `/api/admin/${path}`, { token, body });
   const giveBack = (body: object) => call('POST', `orders/${order.id}/refunds`, body);
   const byHand = () => call('PUT', `refunds/${failed.id}/given`, { reference: 'GTB-81' });
-  const money = async (): Promise<OrderMoney> => (await call('GET', `orders/${order.id}/refunds`)).json();
-  const given = async () => ((await product.deps.connection.db.select().from(sandbox_charges))[0]?.refunded_kobo ?? 0) / 100;
+  const money = async (): Promise<OrderMoney> =>
+    (await call('GET', `orders/${order.id}/refunds`)).json();
+  const given = async () =>
+    ((await product.deps.connection.db.select().from(sandbox_charges))[0]?.refunded_kobo ?? 0) /
+    100;
 
   test('is refunded by hand, once; what goes through the provider later is not mistaken for it, also after a crash', async () => {
-    expect((await byHand()).json().refund).toMatchObject({ status: 'done', reference: 'GTB-81', failure: null });
+    expect((await byHand()).json().refund).toMatchObject({
+      status: 'done',
+      reference: 'GTB-81',
+      failure: null,
+    });
     expect((await byHand()).statusCode).toBe(200);
     expect(await money()).toMatchObject({ given_back: 10_000, left: 35_000 });
     await product.settle();
@@ -59,10 +68,15 @@ describe('a refund that failed', () => {
     product.deps.payment = payment;
     expect(await given()).toBe(20_000);
     const again = (await money()).refunds.find(({ status }) => status === 'failed');
-    expect((await call('PUT', `refunds/${again?.id}/given`, { reference: 'GTB-82' })).json().message).toContain('meanwhile');
+    expect(
+      (await call('PUT', `refunds/${again?.id}/given`, { reference: 'GTB-82' })).json().message,
+    ).toContain('meanwhile');
     await call('POST', `refunds/${again?.id}/approve`);
     await product.settle();
-    expect([await given(), await money()]).toMatchObject([20_000, { given_back: 30_000, left: 15_000 }]);
+    expect([await given(), await money()]).toMatchObject([
+      20_000,
+      { given_back: 30_000, left: 15_000 },
+    ]);
   });
 
   test('can’t be refunded when its money went otherwise since', async () => {
@@ -80,7 +94,10 @@ describe('a refund that failed', () => {
     await product.settle();
     await refundsDue(product.deps);
     [failed] = (await money()).refunds as [Refund];
-    expect(failed).toMatchObject({ status: 'failed', failure: expect.stringContaining('not connected any more') });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('not connected any more'),
+    });
     expect((await byHand()).json().refund.status).toBe('done');
   });
 

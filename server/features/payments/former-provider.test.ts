@@ -25,7 +25,8 @@ describe('a provider that is no longer the first', () => {
   /** Another provider comes first from now on; the one before keeps its keys. The new one must never be asked about the old one's money. */
   function change(webhookName = product.deps.payment.webhookName) {
     const former = product.deps.payment;
-    const never = () => Promise.reject(new ProviderUnavailable('asked about money that is not its own'));
+    const never = () =>
+      Promise.reject(new ProviderUnavailable('asked about money that is not its own'));
     product.deps.payment = {
       ...former,
       name: 'paystack',
@@ -37,18 +38,29 @@ describe('a provider that is no longer the first', () => {
     };
     Object.assign(product.deps, { otherPayments: [former] });
     // Its list is its own.
-    product.deps.payment.listTransactions = async () => ({ charges: [], unreadable: 0, more: false });
+    product.deps.payment.listTransactions = async () => ({
+      charges: [],
+      unreadable: 0,
+      more: false,
+    });
   }
-  const money = async ({ id }: SubmittedApplication) => (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token })).json();
+  const money = async ({ id }: SubmittedApplication) =>
+    (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token })).json();
 
   test('refunds what came through it, in parts and on cancelling', async () => {
     const order = await aPaidApplication(product, { files: files() });
     change();
-    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body: { amount: 1000.5, reason: 'A part' } });
+    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
+      token,
+      body: { amount: 1000.5, reason: 'A part' },
+    });
     await product.settle();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done', amount: 1000.5 }]);
     const { by_terms } = await money(order);
-    await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token, body: { reason: 'Over', refund: by_terms } });
+    await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
+      token,
+      body: { reason: 'Over', refund: by_terms },
+    });
     await product.settle();
     expect((await money(order)).left).toBe(45_000 - 1000.5 - by_terms);
     const [one] = await product.deps.connection.db.select().from(sandbox_charges);
@@ -59,44 +71,69 @@ describe('a provider that is no longer the first', () => {
     ['though the first one signs as it does', 'flutterwave', undefined],
     ['by the transaction alone, where nobody knows the reference', 'paystack', 'nobody’s'],
   ])('is asked about what its webhook names, %s', async (_, firstSignsAs, tx_ref) => {
-    const [order, bystander] = [await anApplication(product, { files: files() }), await anApplication(product, { files: files() })];
+    const [order, bystander] = [
+      await anApplication(product, { files: files() }),
+      await anApplication(product, { files: files() }),
+    ];
     const { transaction_id } = await charge(product, order, CARDS.silent);
     change(firstSignsAs);
     await product.settle();
     const before = await everythingOf(product, bystander);
-    const body = { event: 'charge.completed', data: { id: transaction_id, tx_ref: tx_ref ?? order.payment_info.tx_ref } };
+    const body = {
+      event: 'charge.completed',
+      data: { id: transaction_id, tx_ref: tx_ref ?? order.payment_info.tx_ref },
+    };
     const headers = { 'verif-hash': HASH };
-    expect((await product.call('POST', '/api/payments/webhook/flutterwave', { body, headers })).statusCode).toBe(200);
+    expect(
+      (await product.call('POST', '/api/payments/webhook/flutterwave', { body, headers }))
+        .statusCode,
+    ).toBe(200);
     await product.settle();
-    const { payment_status } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+    const { payment_status } = (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: order.tracking_id },
+      })
+    ).json();
     expect([payment_status, await everythingOf(product, bystander)]).toEqual(['Paid', before]);
   });
 
-  test.each(['timer', 'self-check', 'nightly comparison'])('late money that came through it is found: %s', async (by) => {
-    const order = await anApplication(product, { files: files() });
-    product.clock.forward(4 * DAY_MS);
-    await reconcileDue(product.deps);
-    await charge(product, order, CARDS.callbackOnly);
-    change();
-    if (by === 'timer') {
-      await product.deps.connection.db
-        .update(payments)
-        .set({ status: 'created', check_at: product.clock.now() })
-        .where(eq(payments.order_id, order.id));
+  test.each(['timer', 'self-check', 'nightly comparison'])(
+    'late money that came through it is found: %s',
+    async (by) => {
+      const order = await anApplication(product, { files: files() });
+      product.clock.forward(4 * DAY_MS);
       await reconcileDue(product.deps);
-    } else if (by === 'self-check') {
-      await product.call('POST', '/api/payments/check', { body: { tracking_id: order.tracking_id } });
-    } else {
-      product.clock.forward(DAY_MS);
-      await comparePayments(product.deps);
-    }
-    await product.settle();
-    token = (await anAdmin(product, 'Ada')).token;
-    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
-    const { payment_status } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
-    // In time it pays the order, late it waits for a review; it is never lost.
-    expect([payment_status, reviews.map(({ order_id }: { order_id: string }) => order_id)]).toEqual(
-      by === 'timer' ? ['Paid', []] : ['Not Paid', [order.id]],
-    );
-  });
+      await charge(product, order, CARDS.callbackOnly);
+      change();
+      if (by === 'timer') {
+        await product.deps.connection.db
+          .update(payments)
+          .set({ status: 'created', check_at: product.clock.now() })
+          .where(eq(payments.order_id, order.id));
+        await reconcileDue(product.deps);
+      } else if (by === 'self-check') {
+        await product.call('POST', '/api/payments/check', {
+          body: { tracking_id: order.tracking_id },
+        });
+      } else {
+        product.clock.forward(DAY_MS);
+        await comparePayments(product.deps);
+      }
+      await product.settle();
+      token = (await anAdmin(product, 'Ada')).token;
+      const reviews = (
+        await product.call('GET', '/api/admin/payments-to-review', { token })
+      ).json();
+      const { payment_status } = (
+        await product.call('POST', '/api/visa/track-visa', {
+          body: { tracking_id: order.tracking_id },
+        })
+      ).json();
+      // In time it pays the order, late it waits for a review; it is never lost.
+      expect([
+        payment_status,
+        reviews.map(({ order_id }: { order_id: string }) => order_id),
+      ]).toEqual(by === 'timer' ? ['Paid', []] : ['Not Paid', [order.id]]);
+    },
+  );
 });

@@ -8,7 +8,12 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
-import { type Order, type Payment, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import {
+  type Order,
+  type Payment,
+  type Refund,
+  serviceOf,
+} from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
@@ -46,7 +51,12 @@ interface GiveBack {
 }
 
 /** @throws AppError conflict when too much, or while a refund is open */
-async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, reason, by, reference }: GiveBack): Promise<Refund> {
+async function beginRefund(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  { amount_kobo, reason, by, reference }: GiveBack,
+): Promise<Refund> {
   const known = await leftOf(tx, order.id);
   for (const { payment } of known?.parts ?? []) {
     const open = await openRefundOf(tx, payment.id);
@@ -60,20 +70,37 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
   }
   const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
   if (reference !== undefined && !by_hand)
-    throw invalid({ reference: 'It came through the payment provider, and is refunded through it.' });
+    throw invalid({
+      reference: 'It came through the payment provider, and is refunded through it.',
+    });
   const begun: Refund[] = [];
   let rest = amount_kobo;
-  const second = await needsSecond(tx, deps, amount_kobo, { order_id: order.id, admin_id: by.kind === 'admin' ? by.id : null });
+  const second = await needsSecond(tx, deps, amount_kobo, {
+    order_id: order.id,
+    admin_id: by.kind === 'admin' ? by.id : null,
+  });
   // An order paid in two parts may need two refunds.
   for (const { payment, left_kobo } of parts) {
     const part = Math.min(rest, left_kobo);
     if (part <= 0) continue;
     rest -= part;
     const given = payment.provider === 'manual' && reference !== undefined;
-    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, second, reason, by, sends: given });
+    const refund = await insertRefund(tx, deps, payment, {
+      amount_kobo: part,
+      second,
+      reason,
+      by,
+      sends: given,
+    });
     begun.push(refund);
     if (!given || refund.status !== 'approved') continue;
-    await finishRefund(tx, deps, { refund, payment, admin: by.kind === 'admin' ? by : null }, { reference }, reference);
+    await finishRefund(
+      tx,
+      deps,
+      { refund, payment, admin: by.kind === 'admin' ? by : null },
+      { reference },
+      reference,
+    );
     begun.splice(-1, 1, { ...refund, status: 'done', reference });
   }
   const [first] = begun;
@@ -93,17 +120,31 @@ export async function refundOrder(
     reason,
     reference,
     left_kobo,
-  }: { amount_kobo: number; reason: string; reference?: string | undefined; left_kobo?: number | undefined },
+  }: {
+    amount_kobo: number;
+    reason: string;
+    reference?: string | undefined;
+    left_kobo?: number | undefined;
+  },
   admin: Admin,
 ): Promise<Refund> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
-      throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was refunded.`);
+      throw new AppError(
+        'conflict',
+        `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was refunded.`,
+      );
     // What needs approval has no reference yet.
-    if (left?.by_hand && reference === undefined && !(await needsSecond(tx, deps, amount_kobo, { order_id: id, admin_id: admin.id })))
-      throw invalid({ reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.' });
+    if (
+      left?.by_hand &&
+      reference === undefined &&
+      !(await needsSecond(tx, deps, amount_kobo, { order_id: id, admin_id: admin.id }))
+    )
+      throw invalid({
+        reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.',
+      });
     return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
   });
 }
@@ -120,28 +161,44 @@ export interface Cancelled {
 export async function cancelOrder(
   deps: Deps,
   id: string,
-  { by, reason, refund_kobo, expected_kobo }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
+  {
+    by,
+    reason,
+    refund_kobo,
+    expected_kobo,
+  }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
 ): Promise<Cancelled> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
     if (order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
-    if (order.done_at) throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
+    if (order.done_at)
+      throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
     const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
     if (why) throw new AppError('conflict', why);
     const terms_kobo = await refundNow(tx, deps, order);
     if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
-      throw new AppError('refund_changed', `The refund has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`, {
-        expected_refund: String(toNaira(terms_kobo)),
-      });
+      throw new AppError(
+        'refund_changed',
+        `The refund has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`,
+        {
+          expected_refund: String(toNaira(terms_kobo)),
+        },
+      );
     const amount_kobo = refund_kobo ?? terms_kobo;
     const at = deps.clock.now();
     const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
-    await tx.update(orders).set({ cancelled_at: at, cancelled_by, cancel_reason: reason }).where(eq(orders.id, order.id));
+    await tx
+      .update(orders)
+      .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
+      .where(eq(orders.id, order.id));
     await endWaiting(tx, order, 'cancelled', at);
     await serviceOf(deps.services, order.kind).onCancelled?.(tx, order);
     await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
-    const refund = amount_kobo > 0 ? await beginRefund(tx, deps, order, { amount_kobo, reason: reason || 'Cancelled', by }) : undefined;
+    const refund =
+      amount_kobo > 0
+        ? await beginRefund(tx, deps, order, { amount_kobo, reason: reason || 'Cancelled', by })
+        : undefined;
     await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
     return { refund, refund_kobo: amount_kobo };
   });
@@ -158,12 +215,20 @@ async function lockRefund(tx: Db, id: string) {
 }
 
 /** @throws AppError conflict */
-async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<ReturnType<typeof lockRefund>>): Promise<void> {
-  if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
+async function mustStillBeLeft(
+  tx: Db,
+  { order, payment, refund }: Awaited<ReturnType<typeof lockRefund>>,
+): Promise<void> {
+  if (await openRefundOf(tx, payment.id))
+    throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
   const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
   if (part && part.left_kobo < refund.amount_kobo)
-    throw new AppError('conflict', `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`);
-  if (!part && payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided otherwise since.');
+    throw new AppError(
+      'conflict',
+      `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
+    );
+  if (!part && payment.status !== 'needs_review')
+    throw new AppError('conflict', 'This payment was decided otherwise since.');
 }
 
 const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
@@ -181,12 +246,14 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
     const at = deps.clock.now();
     let approved: Partial<Refund> = { approved_by: admin.id, approved_at: at };
     if (refund.status === 'requested') {
-      if (refund.asked_by === admin.id) throw new AppError('conflict', await whyNotOwn(tx, admin.id));
+      if (refund.asked_by === admin.id)
+        throw new AppError('conflict', await whyNotOwn(tx, admin.id));
     } else if (refund.status === 'failed') {
       await mustStillBeLeft(tx, { order, payment, refund });
       approved = await approvedAgain(tx, deps, refund, admin);
     } else return refund;
-    if (!(await moveRefund(tx, refund, 'approved', approved))) throw new Error(`the refund ${id} moved while it was locked`);
+    if (!(await moveRefund(tx, refund, 'approved', approved)))
+      throw new Error(`the refund ${id} moved while it was locked`);
     await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
     const now: Refund = { ...refund, ...approved, status: 'approved' };
     await queueRefund(tx, deps, now, payment, admin.id);
@@ -197,16 +264,29 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
 /** @throws AppError conflict if the provider paid it after all, unavailable */
 async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Promise<void> {
   if (!providerOf(deps, payment.provider)) return;
-  const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
-  if (known.done_kobo + known.pending_kobo >= (await throughProvider(deps.connection.db, payment)) + refund.amount_kobo)
-    throw new AppError('conflict', 'The payment provider has refunded it meanwhile. Choose Try again: we ask what became of it.');
+  const known = await asking(() =>
+    openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''),
+  );
+  if (
+    known.done_kobo + known.pending_kobo >=
+    (await throughProvider(deps.connection.db, payment)) + refund.amount_kobo
+  )
+    throw new AppError(
+      'conflict',
+      'The payment provider has refunded it meanwhile. Choose Try again: we ask what became of it.',
+    );
 }
 
 /**
  * For money paid by hand, or a refund that failed.
  * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
  */
-export async function givenBackByHand(deps: Deps, id: string, reference: string, admin: Admin): Promise<Refund> {
+export async function givenBackByHand(
+  deps: Deps,
+  id: string,
+  reference: string,
+  admin: Admin,
+): Promise<Refund> {
   const [asked] = isOrderId(id)
     ? await deps.connection.db
         .select({ refund: refunds, payment: payments })
@@ -224,8 +304,12 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
     if (refund.status === 'failed') {
       await mustStillBeLeft(tx, locked);
       approved = await approvedAgain(tx, deps, refund, admin);
-    } else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and is refunded through it.' });
-    else if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
+    } else if (!by_hand)
+      throw invalid({
+        reference: 'It came through the payment provider, and is refunded through it.',
+      });
+    else if (refund.status !== 'approved')
+      throw new AppError('conflict', 'A colleague has to approve it first.');
     await tx
       .update(refunds)
       .set({ reference, ...approved })
@@ -239,12 +323,22 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { refund } = await lockRefund(tx, id);
-    if (refund.claimed_until && refund.claimed_until > deps.clock.now()) throw new AppError('conflict', 'It is being sent at this moment.');
+    if (refund.claimed_until && refund.claimed_until > deps.clock.now())
+      throw new AppError('conflict', 'It is being sent at this moment.');
     if (!(await withdrawRefund(tx, refund)))
       throw new AppError(
         'conflict',
-        refund.status === 'done' ? 'The money went back already.' : 'The provider was asked for it: it can’t be withdrawn.',
+        refund.status === 'done'
+          ? 'The money went back already.'
+          : 'The provider was asked for it: it can’t be withdrawn.',
       );
-    await recordEvent(tx, refund.order_id, 'refund_withdrawn', admin, deps.clock.now(), detailOf(refund));
+    await recordEvent(
+      tx,
+      refund.order_id,
+      'refund_withdrawn',
+      admin,
+      deps.clock.now(),
+      detailOf(refund),
+    );
   });
 }

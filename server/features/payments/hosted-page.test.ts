@@ -15,22 +15,37 @@ describe('the provider’s own page', () => {
   afterAll(() => product.stop());
 
   const submit = (token?: string) =>
-    anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() }, ...(token ? { token } : {}) });
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+      ...(token ? { token } : {}),
+    });
   const send = (url: string, fields: Record<string, string>) =>
-    product.app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(fields).toString() });
+    product.app.inject({
+      method: 'POST',
+      url,
+      headers: FORM,
+      payload: new URLSearchParams(fields).toString(),
+    });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
-  const track = async (tracking_id: string) => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = async (tracking_id: string) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
 
   test('is what `redirect` asks for, and pays the order without any script: the page one comes back to asks the provider', async () => {
     const { tracking_id, payment_info } = await submit();
-    const asked = await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } });
+    const asked = await product.call('POST', '/api/payment/start', {
+      body: { tracking_id, redirect: true },
+    });
     expect([asked.statusCode, Object.keys(asked.json())]).toEqual([200, ['link']]);
 
     const opened = await send('/api/payment/start', { tracking_id, redirect: 'true' });
     expect([opened.statusCode, opened.headers['cache-control']]).toEqual([303, 'no-store']);
     const page = pathOf(opened.headers.location);
     const shown = await product.call('GET', page);
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect(shown.headers['content-security-policy']).toContain("default-src 'none'");
     expect(shown.body).toContain('Pay ₦45,000');
     expect(shown.body).toContain('Bank transfer');
@@ -39,7 +54,11 @@ describe('the provider’s own page', () => {
     for (const [fields, status, words] of [
       [{ payment_method: 'card', card_number: ' ' }, 422, 'Enter a card number.'],
       [{ payment_method: 'gold' }, 422, 'Choose a way to pay.'],
-      [{ payment_method: 'card', card_number: CARDS.declined }, 402, 'There is not enough money in the account.'],
+      [
+        { payment_method: 'card', card_number: CARDS.declined },
+        402,
+        'There is not enough money in the account.',
+      ],
     ] as const) {
       const refused = await send(page, fields);
       expect([refused.statusCode, refused.body.includes(words)]).toEqual([status, true]);
@@ -47,7 +66,14 @@ describe('the provider’s own page', () => {
     const paid = await send(page, { payment_method: 'card', card_number: CARDS.callbackOnly });
     expect(paid.statusCode).toBe(303);
     const back = new URL(String(paid.headers.location));
-    expect([back.pathname, ...back.searchParams.keys()]).toEqual(['/payment', 'ref', 'returned', 'status', 'tx_ref', 'transaction_id']);
+    expect([back.pathname, ...back.searchParams.keys()]).toEqual([
+      '/payment',
+      'ref',
+      'returned',
+      'status',
+      'tx_ref',
+      'transaction_id',
+    ]);
     expect(back.searchParams.get('tx_ref')).toBe(payment_info.tx_ref);
     expect((await track(tracking_id)).payment_status).toBe('Not Paid');
     // What the page's loader does for whoever comes back.
@@ -66,27 +92,46 @@ describe('the provider’s own page', () => {
       },
     };
     const refused = await send('/api/payment/start', { tracking_id, redirect: 'true' });
-    expect([refused.statusCode, refused.headers.location]).toEqual([303, `/payment?ref=${tracking_id}&problem=unavailable`]);
-    expect((await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })).statusCode).toBe(503);
+    expect([refused.statusCode, refused.headers.location]).toEqual([
+      303,
+      `/payment?ref=${tracking_id}&problem=unavailable`,
+    ]);
+    expect(
+      (await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } }))
+        .statusCode,
+    ).toBe(503);
     product.deps.payment = provider;
-    const link = (await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })).json().link;
+    const link = (
+      await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })
+    ).json().link;
     await send(pathOf(link), { payment_method: 'ussd' });
     const again = await send('/api/payment/start', { tracking_id });
-    expect([again.statusCode, again.headers.location]).toEqual([303, `/successful-payment?ref=${tracking_id}`]);
+    expect([again.statusCode, again.headers.location]).toEqual([
+      303,
+      `/successful-payment?ref=${tracking_id}`,
+    ]);
   });
 
   test('an agent’s order is opened by the agent alone', async () => {
     const { token } = await anAgent(product);
     const { tracking_id } = await submit(token);
-    const stranger = await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } });
+    const stranger = await product.call('POST', '/api/payment/start', {
+      body: { tracking_id, redirect: true },
+    });
     expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'forbidden']);
-    const own = await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true }, token });
+    const own = await product.call('POST', '/api/payment/start', {
+      body: { tracking_id, redirect: true },
+      token,
+    });
     expect((await product.call('GET', pathOf(own.json().link))).body).toContain('Pay ₦30,000');
   });
 
   test('an unknown one is 404, as a page', async () => {
     const gone = await product.call('GET', '/sandbox/pay/nobody-was-sent-here');
-    expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect([gone.statusCode, gone.headers['content-type']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
   });
 });
 
@@ -96,21 +141,39 @@ describe('with a second provider', () => {
   let flutterwave: Awaited<ReturnType<typeof startFakeProvider>>;
   let away = false;
   const paid = new Map<string, { id: number; kobo: number }>();
-  const absent = { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Transaction reference not found.' } };
+  const absent = {
+    status: 404,
+    json: {
+      status: false,
+      code: 'transaction_not_found',
+      message: 'Transaction reference not found.',
+    },
+  };
   beforeAll(async () => {
     flutterwave = await startFakeProvider(({ path }) => {
       if (away) return 'hang up';
       if (path === '/v3/payments')
         return {
           status: 200,
-          json: { status: 'success', message: 'Hosted Link', data: { link: 'https://checkout.flutterwave.com/pay/1' } },
+          json: {
+            status: 'success',
+            message: 'Hosted Link',
+            data: { link: 'https://checkout.flutterwave.com/pay/1' },
+          },
         };
-      return { status: 404, json: { status: 'error', message: 'No transaction was found for this id' } };
+      return {
+        status: 404,
+        json: { status: 'error', message: 'No transaction was found for this id' },
+      };
     });
     paystack = await startFakeProvider(({ path, body }) => {
       const { reference = '' } = (body ?? {}) as { reference?: string };
       if (path === '/transaction/initialize') {
-        const data = { authorization_url: `https://checkout.paystack.com/${reference}`, access_code: `code-${reference}`, reference };
+        const data = {
+          authorization_url: `https://checkout.paystack.com/${reference}`,
+          access_code: `code-${reference}`,
+          reference,
+        };
         return { status: 200, json: { status: true, data } };
       }
       const charge = paid.get(path.replace('/transaction/verify/', ''));
@@ -134,7 +197,9 @@ describe('with a second provider', () => {
       PAYSTACK_SECRET_KEY: 's',
       PAYSTACK_URL: paystack.url,
     };
-    product = await openProduct({ env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', PAYMENT_FALLBACK: 'paystack' } });
+    product = await openProduct({
+      env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', PAYMENT_FALLBACK: 'paystack' },
+    });
   });
   afterAll(async () => {
     await product.stop();
@@ -147,26 +212,38 @@ describe('with a second provider', () => {
     const { tracking_id, id } = await anApplication(product);
     const first = (await start({ tracking_id })).json();
     expect(first.provider).toBe('flutterwave');
-    expect((await start({ tracking_id, redirect: true })).json()).toEqual({ link: 'https://checkout.flutterwave.com/pay/1' });
+    expect((await start({ tracking_id, redirect: true })).json()).toEqual({
+      link: 'https://checkout.flutterwave.com/pay/1',
+    });
     expect(flutterwave.asked.find(({ path }) => path === '/v3/payments')?.body).toMatchObject({
       tx_ref: first.tx_ref,
       amount: 45000,
       currency: 'NGN',
       redirect_url: `http://tafiya.test/payment?ref=${tracking_id}&returned=1`,
       payment_options: 'card, mobilemoney, ussd',
-      customer: { email: first.customer_email, name: first.customer_name, phonenumber: first.customer_phone },
+      customer: {
+        email: first.customer_email,
+        name: first.customer_name,
+        phonenumber: first.customer_phone,
+      },
       customizations: { title: 'Tafiya' },
     });
     away = true;
     const second = await start({ tracking_id, provider: 'paystack' });
-    expect([second.statusCode, second.json()]).toMatchObject([200, { provider: 'paystack', access_code: expect.any(String) }]);
+    expect([second.statusCode, second.json()]).toMatchObject([
+      200,
+      { provider: 'paystack', access_code: expect.any(String) },
+    ]);
     const { tx_ref } = second.json();
     expect(tx_ref).not.toBe(first.tx_ref);
     expect((await start({ tracking_id, provider: 'paystack', redirect: true })).json()).toEqual({
       link: `https://checkout.paystack.com/${tx_ref}`,
     });
     const odd = await start({ tracking_id, provider: 'sandbox' });
-    expect([odd.statusCode, odd.json().fields]).toEqual([422, { provider: 'Payments are taken by flutterwave and paystack.' }]);
+    expect([odd.statusCode, odd.json().fields]).toEqual([
+      422,
+      { provider: 'Payments are taken by flutterwave and paystack.' },
+    ]);
 
     // Paid there: the second's webhook, with its own signature, settles it although the first one is away.
     paid.set(tx_ref, { id: 7, kobo: 4_500_000 });
@@ -176,12 +253,20 @@ describe('with a second provider', () => {
       method: 'POST',
       url: '/api/payments/webhook/paystack',
       payload: body,
-      headers: { 'content-type': 'application/json', 'x-paystack-signature': paystackSignature(body, 's') },
+      headers: {
+        'content-type': 'application/json',
+        'x-paystack-signature': paystackSignature(body, 's'),
+      },
     });
     expect(hook.statusCode).toBe(200);
     await product.settle();
-    expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json().payment_status).toBe('Paid');
-    const verified = await product.call('POST', '/api/visa/payment-verification', { body: { transaction_id: 999, booking_id: id } });
+    expect(
+      (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json()
+        .payment_status,
+    ).toBe('Paid');
+    const verified = await product.call('POST', '/api/visa/payment-verification', {
+      body: { transaction_id: 999, booking_id: id },
+    });
     expect(verified.statusCode).toBe(503);
     away = false;
   });

@@ -41,7 +41,12 @@ const present = (payment: Payment, order: Order, by: string | null): ListedPayme
   by,
 });
 
-export async function listPayments(db: Db, selection: PaymentSelection, limit: number, after?: string): Promise<ListedPayment[]> {
+export async function listPayments(
+  db: Db,
+  selection: PaymentSelection,
+  limit: number,
+  after?: string,
+): Promise<ListedPayment[]> {
   const ids = await selectedIds(db, selection, limit, after);
   if (ids.length === 0) return [];
   const rows = await db
@@ -50,7 +55,9 @@ export async function listPayments(db: Db, selection: PaymentSelection, limit: n
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .leftJoin(admins, eq(admins.id, sql`coalesce(${payments.decided_by}, ${payments.admin_id})`))
     .where(inArray(payments.id, ids));
-  const found = new Map(rows.map(({ payment, order, by }) => [payment.id, present(payment, order, by)]));
+  const found = new Map(
+    rows.map(({ payment, order, by }) => [payment.id, present(payment, order, by)]),
+  );
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 

@@ -44,7 +44,10 @@ const waitsForUs = and(
 
 export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed: number }> {
   const [row] = await db
-    .select({ all: count(), failed: sql`count(*) filter (where ${refunds.status} = 'failed')`.mapWith(Number) })
+    .select({
+      all: count(),
+      failed: sql`count(*) filter (where ${refunds.status} = 'failed')`.mapWith(Number),
+    })
     .from(refunds)
     .where(waitsForUs);
   return row ?? { all: 0, failed: 0 };
@@ -57,7 +60,10 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   const text = q.trim();
   if (!text) return undefined;
   const begins = `${text.replace(/[\\%_]/g, '\\$&')}%`;
-  for (const reference of [like(payments.tx_ref, begins), like(sql`lower(${refunds.reference})`, begins.toLowerCase())]) {
+  for (const reference of [
+    like(payments.tx_ref, begins),
+    like(sql`lower(${refunds.reference})`, begins.toLowerCase()),
+  ]) {
     const [some] = await rowsOf(db, sql`select 1 from ${SOURCE} where ${reference} limit 1`);
     if (some) return { holds: reference, indexed: true };
   }
@@ -68,7 +74,19 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
 export async function listRefunds(
   deps: Deps,
   reader: number,
-  { order_id, id, status, kinds, q, from, to, behind, limit = 200, oldest = order_id !== undefined, lifetimeMs }: Which,
+  {
+    order_id,
+    id,
+    status,
+    kinds,
+    q,
+    from,
+    to,
+    behind,
+    limit = 200,
+    oldest = order_id !== undefined,
+    lifetimeMs,
+  }: Which,
 ): Promise<Refund[]> {
   const { db } = deps.connection;
   const found = await foundBy(db, q);
@@ -84,7 +102,13 @@ export async function listRefunds(
   );
   const reading = { id: refunds.id, source: SOURCE, where: where ?? sql`true`, sort, limit };
   const rows = await db
-    .select({ refund: refunds, payment: payments, order: orders, by: asker.admin_name, approved_by: approver.admin_name })
+    .select({
+      refund: refunds,
+      payment: payments,
+      order: orders,
+      by: asker.admin_name,
+      approved_by: approver.admin_name,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .innerJoin(orders, eq(orders.id, refunds.order_id))
@@ -113,19 +137,28 @@ export async function listRefunds(
     done_at: refund.done_at?.toISOString() ?? null,
     reference: refund.reference,
     failure: refund.failure,
-    credit_note_url: refund.status === 'done' ? creditNoteLink(deps, order.id, refund.id, lifetimeMs) : null,
+    credit_note_url:
+      refund.status === 'done' ? creditNoteLink(deps, order.id, refund.id, lifetimeMs) : null,
     own: refund.asked_by === reader,
   }));
 }
 
 /** Times are Lagos times. */
-export const refundForSpreadsheet = ({ own: _, credit_note_url: __, ...row }: Refund): Record<string, unknown> => ({
+export const refundForSpreadsheet = ({
+  own: _,
+  credit_note_url: __,
+  ...row
+}: Refund): Record<string, unknown> => ({
   ...row,
   asked_at: formatStamp(row.asked_at),
   done_at: row.done_at && formatStamp(row.done_at),
 });
 
-export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, reader: number): Promise<OrderMoney> {
+export async function moneyOf(
+  deps: Deps,
+  order: typeof orders.$inferSelect,
+  reader: number,
+): Promise<OrderMoney> {
   const { db } = deps.connection;
   const left = await leftOf(db, order.id);
   const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader });

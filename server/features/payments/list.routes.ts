@@ -8,10 +8,20 @@ import { pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { listedPayment, paymentTotals } from '#shared/payment-list.ts';
 import { forSpreadsheet, listPayments } from './list-payments.ts';
-import { PAYMENT_FILTERS_TEXT, paymentFilters, selectPayments, sumPayments } from './select-payments.ts';
+import {
+  PAYMENT_FILTERS_TEXT,
+  paymentFilters,
+  selectPayments,
+  sumPayments,
+} from './select-payments.ts';
 
-const fileName = ({ paid_from, paid_to }: { paid_from?: string | undefined; paid_to?: string | undefined }) =>
-  ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
+const fileName = ({
+  paid_from,
+  paid_to,
+}: {
+  paid_from?: string | undefined;
+  paid_to?: string | undefined;
+}) => ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
 
 export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -58,6 +68,8 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 200: paymentTotals, ...errors },
       },
     },
-    async ({ query }) => ({ sums: (await sumPayments(db, await selectPayments(db, query))) ?? null }),
+    async ({ query }) => ({
+      sums: (await sumPayments(db, await selectPayments(db, query))) ?? null,
+    }),
   );
 }

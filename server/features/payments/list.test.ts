@@ -5,7 +5,15 @@ import { anAdmin, anAgent } from '#test/factories.ts';
 import { type Fate, ordersOfEveryFate, type Submitted } from '#test/payments.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const FATES: Fate[] = ['never paid', 'expired', 'paid', 'by hand', 'half, waits', 'dollars, refunded', 'paid twice'];
+const FATES: Fate[] = [
+  'never paid',
+  'expired',
+  'paid',
+  'by hand',
+  'half, waits',
+  'dollars, refunded',
+  'paid twice',
+];
 
 describe('the list of all payments', () => {
   let product: Product;
@@ -17,7 +25,10 @@ describe('the list of all payments', () => {
       ({ token } = await anAdmin(product));
       return token;
     };
-    submitted = await ordersOfEveryFate(product, signIn, { kinds: ['visa', 'appointment'], fates: FATES });
+    submitted = await ordersOfEveryFate(product, signIn, {
+      kinds: ['visa', 'appointment'],
+      fates: FATES,
+    });
   }, 60_000);
   afterAll(() => product.stop());
 
@@ -25,7 +36,9 @@ describe('the list of all payments', () => {
     product.call('GET', `/api/admin/payments?${query}`, { token, headers });
   const list = async (query: string): Promise<ListedPayment[]> => (await get(query)).json();
   const fatesOf = async (query: string) =>
-    (await list(`limit=200&${query}`)).map(({ order_id }) => submitted.find(({ id }) => id === order_id)?.fate).toSorted();
+    (await list(`limit=200&${query}`))
+      .map(({ order_id }) => submitted.find(({ id }) => id === order_id)?.fate)
+      .toSorted();
   const one = (kind: 'visa' | 'appointment', fate: Fate) =>
     submitted.find((order) => order.kind === kind && order.fate === fate) as Submitted;
 
@@ -48,15 +61,28 @@ describe('the list of all payments', () => {
       by: null,
     });
     const [hand] = await list('provider=manual&kind=visa');
-    expect(hand).toMatchObject({ method: 'other', received: 45_000, by: 'Ada Admin', counted: true });
+    expect(hand).toMatchObject({
+      method: 'other',
+      received: 45_000,
+      by: 'Ada Admin',
+      counted: true,
+    });
     const [half] = await list('state=needs_review&kind=visa&q=card');
     expect(half).toBeUndefined();
-    expect((await list('state=needs_review&kind=visa')).map(({ received, counted }) => [received, counted])).toContainEqual([
-      22_500,
-      false,
-    ]);
+    expect(
+      (await list('state=needs_review&kind=visa')).map(({ received, counted }) => [
+        received,
+        counted,
+      ]),
+    ).toContainEqual([22_500, false]);
     expect(await list(`q=${one('visa', 'never paid').tracking_id}`)).toEqual([
-      expect.objectContaining({ state: 'created', received_at: null, method: null, received: 0, asked: 45_000 }),
+      expect.objectContaining({
+        state: 'created',
+        received_at: null,
+        method: null,
+        received: 0,
+        asked: 45_000,
+      }),
     ]);
   });
 
@@ -65,7 +91,10 @@ describe('the list of all payments', () => {
     ['state=created&kind=visa', ['by hand', 'dollars, refunded', 'half, waits', 'never paid']],
     ['state=expired', ['expired', 'expired']],
     ['state=counted&kind=visa', ['by hand', 'paid', 'paid twice']],
-    ['state=received&kind=visa', ['by hand', 'dollars, refunded', 'half, waits', 'paid', 'paid twice', 'paid twice']],
+    [
+      'state=received&kind=visa',
+      ['by hand', 'dollars, refunded', 'half, waits', 'paid', 'paid twice', 'paid twice'],
+    ],
     ['provider=manual', ['by hand', 'by hand']],
     ['method=card&state=refunded', ['dollars, refunded', 'dollars, refunded']],
     ['method=cash', []],
@@ -81,7 +110,9 @@ describe('the list of all payments', () => {
     expect(await fatesOf(`from=${first}&to=${first}`)).toEqual(['expired', 'expired']);
     expect(await fatesOf(`paid_from=${first}&paid_to=${first}`)).toEqual([]);
     // What never brought money has no day of payment.
-    expect(await fatesOf(`paid_from=${today}&kind=appointment`)).toEqual(await fatesOf('state=received&kind=appointment'));
+    expect(await fatesOf(`paid_from=${today}&kind=appointment`)).toEqual(
+      await fatesOf('state=received&kind=appointment'),
+    );
     expect(await fatesOf(`paid_to=${first}`)).toEqual([]);
     expect((await get('paid_from=2026-02-30')).statusCode).toBe(422);
   });
@@ -90,7 +121,10 @@ describe('the list of all payments', () => {
     const twice = one('visa', 'paid twice');
     const { tx_ref } = twice.payment_info;
     const found = await list(`q=${tx_ref}`);
-    expect(found.map((row) => row.tx_ref).toSorted()).toEqual([tx_ref, expect.stringMatching(`^${tx_ref}-\\d+$`)]);
+    expect(found.map((row) => row.tx_ref).toSorted()).toEqual([
+      tx_ref,
+      expect.stringMatching(`^${tx_ref}-\\d+$`),
+    ]);
     for (const { provider_transaction_id, id } of found)
       expect((await list(`q=${provider_transaction_id}`)).map((row) => row.id)).toEqual([id]);
     const [hand] = await list('provider=manual&kind=visa');
@@ -98,7 +132,9 @@ describe('the list of all payments', () => {
     const surname = twice.payment_info.customer_name.split(' ').at(-1)?.toLowerCase();
     expect(await fatesOf(`q=${surname}`)).toEqual(['paid twice', 'paid twice']);
     expect(await fatesOf(`q=${surname}&state=counted`)).toEqual(['paid twice']);
-    expect((await list(`q=adaeze&limit=200&kind=visa`)).length).toBe((await list('limit=200&kind=visa')).length);
+    expect((await list(`q=adaeze&limit=200&kind=visa`)).length).toBe(
+      (await list('limit=200&kind=visa')).length,
+    );
     expect(await list('q=%25')).toEqual([]);
   });
 
@@ -106,12 +142,16 @@ describe('the list of all payments', () => {
     for (const order of ['newest', 'oldest']) {
       const seen: ListedPayment[] = [];
       for (let next: string | undefined = `/api/admin/payments?limit=4&order=${order}`; next; ) {
-        const response: Awaited<ReturnType<typeof get>> = await product.call('GET', next, { token });
+        const response: Awaited<ReturnType<typeof get>> = await product.call('GET', next, {
+          token,
+        });
         seen.push(...response.json());
         next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
       }
       const places = seen.map(({ received_at, created_at }) => received_at ?? created_at);
-      expect(places).toEqual(order === 'oldest' ? places.toSorted() : places.toSorted().toReversed());
+      expect(places).toEqual(
+        order === 'oldest' ? places.toSorted() : places.toSorted().toReversed(),
+      );
       expect(new Set(seen.map(({ id }) => id)).size).toBe(22);
     }
     expect((await get('cursor=nonsense')).statusCode).toBe(422);
@@ -119,8 +159,12 @@ describe('the list of all payments', () => {
 
   test('is a file for the accountant: a byte order mark, plain naira, times of Lagos', async () => {
     const today = lagosDay(product.clock.now());
-    const response = await get(`limit=1&kind=visa&paid_from=${today}&paid_to=${today}`, { accept: 'text/csv' });
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="payments-${today}-to-${today}.csv"`);
+    const response = await get(`limit=1&kind=visa&paid_from=${today}&paid_to=${today}`, {
+      accept: 'text/csv',
+    });
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="payments-${today}-to-${today}.csv"`,
+    );
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [head = '', ...rows] = response.body.slice(1).trim().split('\r\n');
     expect(head).toBe(Object.keys(listedPayment.shape).join(','));
@@ -128,10 +172,13 @@ describe('the list of all payments', () => {
     expect(listed.length).toBeGreaterThan(0);
     expect(rows).toHaveLength(listed.length);
     const columns = head.split(',');
-    const cells = (row: string, ...names: string[]) => names.map((name) => row.split(',')[columns.indexOf(name)]);
+    const cells = (row: string, ...names: string[]) =>
+      names.map((name) => row.split(',')[columns.indexOf(name)]);
     for (const [i, row] of rows.entries()) {
       const { tx_ref, asked, received, given_back, left, received_at } = listed[i] as ListedPayment;
-      expect(cells(row, 'tx_ref', 'asked', 'received', 'given_back', 'left', 'received_at')).toEqual([
+      expect(
+        cells(row, 'tx_ref', 'asked', 'received', 'given_back', 'left', 'received_at'),
+      ).toEqual([
         tx_ref,
         ...[asked, received, given_back, left].map(String),
         formatStamp(received_at ?? ''),
@@ -141,9 +188,16 @@ describe('the list of all payments', () => {
 
   test('is for administrators alone', async () => {
     const agent = await anAgent(product);
-    for (const path of ['admin/payments', 'admin/payments/totals', 'admin/payments/summary?month=2026-11&by=service']) {
+    for (const path of [
+      'admin/payments',
+      'admin/payments/totals',
+      'admin/payments/summary?month=2026-11&by=service',
+    ]) {
       expect([path, (await product.call('GET', `/api/${path}`)).statusCode]).toEqual([path, 401]);
-      expect([path, (await product.call('GET', `/api/${path}`, { token: agent.token })).statusCode]).toEqual([path, 403]);
+      expect([
+        path,
+        (await product.call('GET', `/api/${path}`, { token: agent.token })).statusCode,
+      ]).toEqual([path, 403]);
     }
   });
 });

@@ -23,7 +23,9 @@ export async function whyNotCancel(
 ): Promise<string | undefined> {
   if (order.cancelled_at) return 'It is cancelled already.';
   if (order.done_at) return 'It is done: it can’t be cancelled any more.';
-  if (order.agent_id !== null) return 'Your agent placed this order and pays for it: ask them to have it cancelled.';
-  if (await hasIssued(db, order)) return 'A part of it was handed out already: it can’t be cancelled here any more. Write to us.';
+  if (order.agent_id !== null)
+    return 'Your agent placed this order and pays for it: ask them to have it cancelled.';
+  if (await hasIssued(db, order))
+    return 'A part of it was handed out already: it can’t be cancelled here any more. Write to us.';
   return serviceOf(services, order.kind).whyNotCancel?.(db, order, clock.now());
 }

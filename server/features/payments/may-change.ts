@@ -4,13 +4,27 @@ import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 
-export async function whyNotChange(db: Db, deps: Within, order: Order): Promise<AppError | undefined> {
+export async function whyNotChange(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<AppError | undefined> {
   if (order.agent_id !== null)
-    return new AppError('conflict', 'Your agent placed this order and pays for it: ask them to have it changed.');
+    return new AppError(
+      'conflict',
+      'Your agent placed this order and pays for it: ask them to have it changed.',
+    );
   if (order.paid_at)
-    return new AppError('already_paid', 'It is paid: it can’t be changed here any more. Write to us if something is wrong.');
+    return new AppError(
+      'already_paid',
+      'It is paid: it can’t be changed here any more. Write to us if something is wrong.',
+    );
   const nothing = await nothingToPay(db, deps, order);
   if (nothing) return new AppError('nothing_to_pay', `It can’t be changed any more: ${nothing}.`);
-  const decided = order.done_at ? 'done' : await serviceOf(deps.services, order.kind).decidedAs?.(db, order);
-  return decided ? new AppError('conflict', `It can’t be changed any more: it is ${decided.toLowerCase()}.`) : undefined;
+  const decided = order.done_at
+    ? 'done'
+    : await serviceOf(deps.services, order.kind).decidedAs?.(db, order);
+  return decided
+    ? new AppError('conflict', `It can’t be changed any more: it is ${decided.toLowerCase()}.`)
+    : undefined;
 }

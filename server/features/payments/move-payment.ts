@@ -5,12 +5,24 @@ import type { Payment } from '#server/features/orders/services.ts';
 import { PAYMENTS, type PaymentState } from '#shared/states.ts';
 
 /** False if its state has changed meanwhile. @throws Error for a transition that isn't allowed */
-export async function movePayment(tx: Db, payment: Payment, to: PaymentState, set: Partial<Payment> = {}): Promise<boolean> {
-  if (!PAYMENTS[payment.status].next.includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
+export async function movePayment(
+  tx: Db,
+  payment: Payment,
+  to: PaymentState,
+  set: Partial<Payment> = {},
+): Promise<boolean> {
+  if (!PAYMENTS[payment.status].next.includes(to))
+    throw new Error(`a payment does not go from ${payment.status} to ${to}`);
   const moved = await tx
     .update(payments)
     .set({ ...set, status: to, check_at: null })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status), eq(payments.refunded_kobo, payment.refunded_kobo)))
+    .where(
+      and(
+        eq(payments.id, payment.id),
+        eq(payments.status, payment.status),
+        eq(payments.refunded_kobo, payment.refunded_kobo),
+      ),
+    )
     .returning({ id: payments.id });
   return moved.length > 0;
 }

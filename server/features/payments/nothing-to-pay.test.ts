@@ -4,7 +4,16 @@ import { payments } from '#server/database/schema.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -19,17 +28,27 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
   });
   afterAll(() => product.stop());
 
-  const file = () => anApplication(product, { kind, destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const file = () =>
+    anApplication(product, {
+      kind,
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   async function denied(): Promise<SubmittedApplication> {
     const submitted = await file();
     expect((await decide(product, submitted, 'Denied', token, kind)).statusCode).toBe(200);
     return submitted;
   }
-  const start = ({ tracking_id }: SubmittedApplication) => product.call('POST', '/api/payment/start', { body: { tracking_id } });
+  const start = ({ tracking_id }: SubmittedApplication) =>
+    product.call('POST', '/api/payment/start', { body: { tracking_id } });
   const tracked = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   const paymentsOf = ({ id }: SubmittedApplication) =>
-    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+    product.deps.connection.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, id))
+      .orderBy(payments.id);
 
   test('can’t be paid: starting is refused, saying why', async () => {
     const submitted = await denied();
@@ -40,42 +59,64 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
       'There is nothing to pay: the application was denied.',
     ]);
     expect(await paymentsOf(submitted)).toHaveLength(1);
-    const paper = (await product.call('GET', `/api/${kind}/receipt/${submitted.id}`, { token })).json();
-    expect(paper).toMatchObject({ heading: 'Invoice', state: 'Nothing to pay', total: { text: 'Price', amount: 45_000 } });
+    const paper = (
+      await product.call('GET', `/api/${kind}/receipt/${submitted.id}`, { token })
+    ).json();
+    expect(paper).toMatchObject({
+      heading: 'Invoice',
+      state: 'Nothing to pay',
+      total: { text: 'Price', amount: 45_000 },
+    });
     expect(paper.says[0]).toBe('There is nothing to pay: the application was denied.');
     expect(JSON.stringify(paper)).not.toMatch(/Total to pay|Scan the code to pay|"Due"/);
   });
 
-  test.each(['callback', 'timer', 'start'] as const)('money that comes all the same waits for a review: %s', async (messenger) => {
-    const submitted = await denied();
-    const { transaction_id } = await charge(product, submitted, CARDS.silent);
-    if (messenger === 'callback')
-      expect((await verify(product, submitted, transaction_id, kind)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
-    if (messenger === 'timer') {
-      product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
-      await reconcileDue(product.deps);
-    }
-    expect((await start(submitted)).json().code).toBe('nothing_to_pay');
-    expect(await paymentsOf(submitted)).toMatchObject([{ status: 'needs_review', received_kobo: 4_500_000 }]);
-    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Not Paid', visa_status: 'Denied' });
-    await product.settle();
-    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toEqual([]);
+  test.each(['callback', 'timer', 'start'] as const)(
+    'money that comes all the same waits for a review: %s',
+    async (messenger) => {
+      const submitted = await denied();
+      const { transaction_id } = await charge(product, submitted, CARDS.silent);
+      if (messenger === 'callback')
+        expect((await verify(product, submitted, transaction_id, kind)).json()).toMatchObject({
+          success: false,
+          payment_status: 'Not Paid',
+        });
+      if (messenger === 'timer') {
+        product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
+        await reconcileDue(product.deps);
+      }
+      expect((await start(submitted)).json().code).toBe('nothing_to_pay');
+      expect(await paymentsOf(submitted)).toMatchObject([
+        { status: 'needs_review', received_kobo: 4_500_000 },
+      ]);
+      expect(await tracked(submitted)).toMatchObject({
+        payment_status: 'Not Paid',
+        visa_status: 'Denied',
+      });
+      await product.settle();
+      expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toEqual([]);
 
-    const review = (await product.call('GET', '/api/admin/payments-to-review', { token }))
-      .json()
-      .find(({ order_id }: PaymentReview) => order_id === submitted.id);
-    expect(review).toMatchObject({
-      reason: 'paid although the application was denied',
-      nothing_to_pay: 'the application was denied',
-      charged: 45_000,
-    });
-    const given = await product.call('PUT', `/api/admin/payment-review/${review.id}`, { body: { decision: 'refund' }, token });
-    expect(given.statusCode).toBe(200);
-    await product.settle();
-    const mail = product.mails.find(({ id, to }) => id.startsWith('refunded-') && to === submitted.payment_info.customer_email)?.text;
-    expect(mail).toContain('There is nothing to pay: the application was denied.');
-    expect(mail).not.toContain('Pay now');
-  });
+      const review = (await product.call('GET', '/api/admin/payments-to-review', { token }))
+        .json()
+        .find(({ order_id }: PaymentReview) => order_id === submitted.id);
+      expect(review).toMatchObject({
+        reason: 'paid although the application was denied',
+        nothing_to_pay: 'the application was denied',
+        charged: 45_000,
+      });
+      const given = await product.call('PUT', `/api/admin/payment-review/${review.id}`, {
+        body: { decision: 'refund' },
+        token,
+      });
+      expect(given.statusCode).toBe(200);
+      await product.settle();
+      const mail = product.mails.find(
+        ({ id, to }) => id.startsWith('refunded-') && to === submitted.payment_info.customer_email,
+      )?.text;
+      expect(mail).toContain('There is nothing to pay: the application was denied.');
+      expect(mail).not.toContain('Pay now');
+    },
+  );
 
   test('that was paid before stays Paid', async () => {
     const submitted = await file();

@@ -4,7 +4,11 @@ import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 
 /** Within a sentence: 'the application was denied'. */
-export async function nothingToPay(db: Db, deps: Within, order: Order): Promise<string | undefined> {
+export async function nothingToPay(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
   if (order.cancelled_at) return 'the order was cancelled';

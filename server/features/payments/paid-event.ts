@@ -12,7 +12,8 @@ export async function postPaidEvent(deps: Deps, payment_id: string): Promise<voi
   const [paid] = await deps.connection.db
     .select({
       kind: orders.kind,
-      amount_kobo: sql<number>`coalesce(${payments.received_kobo}, ${payments.amount_kobo})`.mapWith(Number),
+      amount_kobo:
+        sql<number>`coalesce(${payments.received_kobo}, ${payments.amount_kobo})`.mapWith(Number),
       at: payments.paid_at,
     })
     .from(payments)

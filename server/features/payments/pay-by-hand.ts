@@ -12,14 +12,25 @@ import { whatWaits } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
 /** Idempotent. @throws AppError not_found, nothing_to_pay, payment_waits */
-export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin, { method, reference }: HandPayment = {}): Promise<void> {
+export async function payByHand(
+  deps: Deps,
+  kind: Kind,
+  id: string,
+  admin: Admin,
+  { method, reference }: HandPayment = {},
+): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
-    if (order.cancelled_at && !order.paid_at) throw new AppError('nothing_to_pay', 'There is nothing to pay: the order was cancelled.');
+    if (order.cancelled_at && !order.paid_at)
+      throw new AppError('nothing_to_pay', 'There is nothing to pay: the order was cancelled.');
     const waits = order.paid_at ? undefined : await whatWaits(tx, order);
-    if (waits) throw new AppError('payment_waits', `Money for this order waits for a review: ${waits}. Accept it or refund it first.`);
+    if (waits)
+      throw new AppError(
+        'payment_waits',
+        `Money for this order waits for a review: ${waits}. Accept it or refund it first.`,
+      );
     const at = deps.clock.now();
     if (order.paid_at) return;
     const payment_id = uuidv7(at.getTime());
@@ -40,7 +51,10 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
     });
     // Payment before order everywhere, so that tallies are locked in one sequence.
     await markPaid(tx, deps, order, at);
-    await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
+    await recordPaymentEvent(tx, payment_id, 'paid', at, {
+      admin_id: admin.id,
+      admin_name: admin.name,
+    });
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, {
       amount_kobo: order.amount_kobo,
       ...(method ? { method } : {}),

@@ -31,7 +31,12 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
     '/pay/:code',
     {
       onRequest: keptByNobody,
-      schema: { tags, summary: 'What a payment link pays', params: byCode, response: { 200: payLinkPage, ...errors } },
+      schema: {
+        tags,
+        summary: 'What a payment link pays',
+        params: byCode,
+        response: { 200: payLinkPage, ...errors },
+      },
     },
     ({ params }) => payLinkPageOf(deps, params.code),
   );
@@ -83,8 +88,12 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
         } catch (error) {
           if (!isForm(request)) throw error;
           const problem = request.validationError ? 'email' : problemOf(error);
-          if (problem === 'internal') request.log.error({ err: error }, 'a payment could not be opened by a link');
-          return reply.redirect(`/pay/${encodeURIComponent(request.params.code)}?problem=${problem}`, 303);
+          if (problem === 'internal')
+            request.log.error({ err: error }, 'a payment could not be opened by a link');
+          return reply.redirect(
+            `/pay/${encodeURIComponent(request.params.code)}?problem=${problem}`,
+            303,
+          );
         }
       },
     );
@@ -94,19 +103,24 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
 const making = (what: string) => ({
   tags: ['payments'],
   summary: `A link by which anybody may pay ${what}, for seven days`,
-  description: 'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay.',
+  description:
+    'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay.',
   params: byId,
   response: { 200: payLink, ...errors },
 });
 
 export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.post('/agents/applications/:id/pay-link', { schema: making('an order of the agent’s') }, async (request) => {
-    const agent = agentOf(request);
-    const order = await findOrder(deps.connection.db, request.params.id);
-    if (order.agent_id !== agent.id) throw new AppError('not_found');
-    return makePayLink(deps, order, agent);
-  });
+  app.post(
+    '/agents/applications/:id/pay-link',
+    { schema: making('an order of the agent’s') },
+    async (request) => {
+      const agent = agentOf(request);
+      const order = await findOrder(deps.connection.db, request.params.id);
+      if (order.agent_id !== agent.id) throw new AppError('not_found');
+      return makePayLink(deps, order, agent);
+    },
+  );
 }
 
 export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -114,7 +128,10 @@ export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/pay-link',
     {
-      config: { needs: ['orders', 'payments'], noStepUp: 'by the link one can only pay for the order' },
+      config: {
+        needs: ['orders', 'payments'],
+        noStepUp: 'by the link one can only pay for the order',
+      },
       schema: { ...making('the order'), tags: ['administrators: payments'] },
     },
     async (request: FastifyRequest<{ Params: { id: string } }>) =>

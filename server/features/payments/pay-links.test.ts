@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { everythingOf } from '#test/bystander.ts';
-import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, decide, pdf } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  decide,
+  pdf,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -22,12 +31,22 @@ describe('a payment link', () => {
   afterAll(() => product.stop());
 
   const submit = (token?: string) =>
-    anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() }, ...(token ? { token } : {}) });
-  const make = (id: string, token = admin.token) => product.call('POST', `/api/admin/orders/${id}/pay-link`, { token });
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+      ...(token ? { token } : {}),
+    });
+  const make = (id: string, token = admin.token) =>
+    product.call('POST', `/api/admin/orders/${id}/pay-link`, { token });
   const linkOf = async (id: string) => String((await make(id)).json().url).split('/pay/')[1] ?? '';
   const show = (code: string) => product.call('GET', `/api/pay/${code}`);
   const sendForm = (url: string, fields: Record<string, string>) =>
-    product.app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(fields).toString() });
+    product.app.inject({
+      method: 'POST',
+      url,
+      headers: FORM,
+      payload: new URLSearchParams(fields).toString(),
+    });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
 
   test('shows what it pays and nothing of whose it is, pays exactly this order, and gives its payer a receipt of his own', async () => {
@@ -35,8 +54,15 @@ describe('a payment link', () => {
     const made = await make(submitted.id);
     expect([made.statusCode, Object.keys(made.json())]).toEqual([200, ['url', 'expires_at']]);
     const code = String(made.json().url).split('/pay/')[1] ?? '';
-    const stored = await product.deps.connection.db.select().from(pay_links).where(eq(pay_links.order_id, submitted.id));
-    expect([stored.length, code.length, JSON.stringify(stored).includes(code)]).toEqual([1, 27, false]);
+    const stored = await product.deps.connection.db
+      .select()
+      .from(pay_links)
+      .where(eq(pay_links.order_id, submitted.id));
+    expect([stored.length, code.length, JSON.stringify(stored).includes(code)]).toEqual([
+      1,
+      27,
+      false,
+    ]);
     expect((await show(code)).json()).toEqual({
       state: 'open',
       service: 'Visa application',
@@ -48,54 +74,103 @@ describe('a payment link', () => {
       waits: false,
     });
 
-    const started = await sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com', name: 'Uncle Emeka' });
+    const started = await sendForm(`/api/pay/${code}/start`, {
+      email: 'sponsor@example.com',
+      name: 'Uncle Emeka',
+    });
     expect(started.statusCode).toBe(303);
-    const paid = await sendForm(pathOf(started.headers.location), { payment_method: 'card', card_number: CARDS.callbackOnly });
+    const paid = await sendForm(pathOf(started.headers.location), {
+      payment_method: 'card',
+      card_number: CARDS.callbackOnly,
+    });
     const back = new URL(String(paid.headers.location));
-    expect(back.pathname + back.search).toMatch(new RegExp(`^/pay/${code}\\?returned=1&status=successful`));
+    expect(back.pathname + back.search).toMatch(
+      new RegExp(`^/pay/${code}\\?returned=1&status=successful`),
+    );
     const checked = await product.call('POST', `/api/pay/${code}/check`);
     expect(checked.json()).toMatchObject({ state: 'paid', amount: 45_000 });
 
     await product.settle();
     const receipts = product.mails.filter(({ to }) => to === 'sponsor@example.com');
-    expect(receipts.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Your receipt \(\d{13}\)$/)]);
+    expect(receipts.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your receipt \(\d{13}\)$/),
+    ]);
     expect(receipts[0]?.text).toContain('Hello Uncle Emeka,');
-    const told = [...receipts.map(({ text, html }) => `${text}${html}`), (await show(code)).body, String(started.headers.location)].join();
+    const told = [
+      ...receipts.map(({ text, html }) => `${text}${html}`),
+      (await show(code)).body,
+      String(started.headers.location),
+    ].join();
     const { payment_info, tracking_id } = submitted;
-    for (const secret of [tracking_id, submitted.id, payment_info.customer_email, payment_info.customer_phone, 'Okafor', 'A12345678'])
+    for (const secret of [
+      tracking_id,
+      submitted.id,
+      payment_info.customer_email,
+      payment_info.customer_phone,
+      'Okafor',
+      'A12345678',
+    ])
       expect(told.includes(secret), secret).toBe(false);
     // The applicant's own mails are as always.
-    expect(product.mails.some(({ to, subject }) => to === payment_info.customer_email && subject.startsWith('Payment received'))).toBe(
-      true,
-    );
-    expect((await sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers.location).toBe(
-      `/pay/${code}?problem=already_paid`,
-    );
+    expect(
+      product.mails.some(
+        ({ to, subject }) =>
+          to === payment_info.customer_email && subject.startsWith('Payment received'),
+      ),
+    ).toBe(true);
+    expect(
+      (await sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers.location,
+    ).toBe(`/pay/${code}?problem=already_paid`);
     expect((await make(submitted.id)).json().code).toBe('already_paid');
   });
 
   test('a verification of what was paid by it names no receipt', async () => {
     const submitted = await submit();
     const code = await linkOf(submitted.id);
-    const { link } = (await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'sponsor@example.com' } })).json();
-    const paid = await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
-    const transaction_id = new URL(String(paid.headers.location)).searchParams.get('transaction_id');
-    const verified = await product.call('POST', '/api/visa/payment-verification', { body: { transaction_id, booking_id: submitted.id } });
-    expect(verified.json()).toEqual({ success: true, message: expect.any(String), payment_status: 'Paid' });
+    const { link } = (
+      await product.call('POST', `/api/pay/${code}/start`, {
+        body: { email: 'sponsor@example.com' },
+      })
+    ).json();
+    const paid = await sendForm(pathOf(link), {
+      payment_method: 'card',
+      card_number: CARDS.callbackOnly,
+    });
+    const transaction_id = new URL(String(paid.headers.location)).searchParams.get(
+      'transaction_id',
+    );
+    const verified = await product.call('POST', '/api/visa/payment-verification', {
+      body: { transaction_id, booking_id: submitted.id },
+    });
+    expect(verified.json()).toEqual({
+      success: true,
+      message: expect.any(String),
+      payment_status: 'Paid',
+    });
   });
 
   test('an agent’s customer pays the agent’s order by it, which nobody else may open', async () => {
     const agent = await anAgent(product);
     const submitted = await submit(agent.token);
-    const own = await product.call('POST', `/api/agents/applications/${submitted.id}/pay-link`, { token: agent.token });
-    expect(own.statusCode).toBe(200);
-    const stranger = await product.call('POST', `/api/agents/applications/${submitted.id}/pay-link`, {
-      token: (await anAgent(product)).token,
+    const own = await product.call('POST', `/api/agents/applications/${submitted.id}/pay-link`, {
+      token: agent.token,
     });
+    expect(own.statusCode).toBe(200);
+    const stranger = await product.call(
+      'POST',
+      `/api/agents/applications/${submitted.id}/pay-link`,
+      {
+        token: (await anAgent(product)).token,
+      },
+    );
     expect(stranger.statusCode).toBe(404);
     const code = String(own.json().url).split('/pay/')[1] ?? '';
     expect((await show(code)).json()).toMatchObject({ state: 'open', amount: 30_000 });
-    const { link } = (await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'customer@example.com' } })).json();
+    const { link } = (
+      await product.call('POST', `/api/pay/${code}/start`, {
+        body: { email: 'customer@example.com' },
+      })
+    ).json();
     await sendForm(pathOf(link), { payment_method: 'ussd' });
     expect((await product.call('POST', `/api/pay/${code}/check`)).json().state).toBe('paid');
   });
@@ -103,12 +178,16 @@ describe('a payment link', () => {
   test('two payers open a payment each; the second one’s money is reviewed', async () => {
     const submitted = await submit();
     const code = await linkOf(submitted.id);
-    const open = async (email: string) => (await product.call('POST', `/api/pay/${code}/start`, { body: { email } })).json().link;
+    const open = async (email: string) =>
+      (await product.call('POST', `/api/pay/${code}/start`, { body: { email } })).json().link;
     const [first, second] = [await open('a@example.com'), await open('b@example.com')];
     expect(pathOf(first)).not.toBe(pathOf(second));
-    for (const link of [first, second]) await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
+    for (const link of [first, second])
+      await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
     await product.call('POST', `/api/pay/${code}/check`);
-    const reviews = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token: admin.token })).json() as {
+    const reviews = (
+      await product.call('GET', '/api/admin/payments-to-review?limit=200', { token: admin.token })
+    ).json() as {
       order_id: string;
     }[];
     expect(reviews.filter(({ order_id }) => order_id === submitted.id)).toHaveLength(1);
@@ -118,20 +197,30 @@ describe('a payment link', () => {
     const [submitted, bystander] = [await submit(), await submit()];
     const code = await linkOf(submitted.id);
     const before = await everythingOf(product, bystander);
-    const start = (email: string, by = code) => product.call('POST', `/api/pay/${by}/start`, { body: { email } });
+    const start = (email: string, by = code) =>
+      product.call('POST', `/api/pay/${by}/start`, { body: { email } });
     const links = [];
-    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) links.push((await start(email)).json().link);
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+      links.push((await start(email)).json().link);
     const fourth = await start('d@example.com');
-    expect([fourth.statusCode, fourth.json().code, Number(fourth.headers['retry-after'])]).toEqual([429, 'too_many', expect.any(Number)]);
+    expect([fourth.statusCode, fourth.json().code, Number(fourth.headers['retry-after'])]).toEqual([
+      429,
+      'too_many',
+      expect.any(Number),
+    ]);
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(23 * 3600);
-    expect((await sendForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers.location).toBe(`/pay/${code}?problem=too_many`);
+    expect(
+      (await sendForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers.location,
+    ).toBe(`/pay/${code}?problem=too_many`);
     const page = await product.call('GET', `/pay/${code}?problem=too_many`);
     expect(page.body.includes('Too many payments were begun by this link')).toBe(true);
-    const refOf = (link: string) => new URL(pathOf(link), 'http://tafiya.test').searchParams.get('tx_ref');
+    const refOf = (link: string) =>
+      new URL(pathOf(link), 'http://tafiya.test').searchParams.get('tx_ref');
     expect(refOf((await start('b@example.com')).json().link)).toBe(refOf(links[1]));
     for (let i = 0; i < 2; i++) {
       const other = await linkOf(submitted.id);
-      for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) expect((await start(email, other)).statusCode).toBe(200);
+      for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+        expect((await start(email, other)).statusCode).toBe(200);
     }
     expect((await start('a@example.com', await linkOf(submitted.id))).statusCode).toBe(429);
     expect((await start('d@example.com', await linkOf(bystander.id))).statusCode).toBe(200);
@@ -153,7 +242,9 @@ describe('a payment link', () => {
       tx_ref: `${submitted.payment_info.tx_ref}${i}`,
       created_at: new Date(Date.now() + i),
     }));
-    await db.insert(payments).values(many.map(({ came_kobo: _, given_back_kobo: __, listed_at: ___, ...row }) => row));
+    await db
+      .insert(payments)
+      .values(many.map(({ came_kobo: _, given_back_kobo: __, listed_at: ___, ...row }) => row));
     const { payment } = product.deps;
     const asked: string[] = [];
     let all = () => {};
@@ -170,7 +261,10 @@ describe('a payment link', () => {
       },
     };
     const code = await linkOf(submitted.id);
-    expect((await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'a@example.com' } })).statusCode).toBe(200);
+    expect(
+      (await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'a@example.com' } }))
+        .statusCode,
+    ).toBe(200);
     expect(asked.toSorted()).toEqual(many.slice(-5).map(({ tx_ref }) => tx_ref));
     product.clock.forward(3_600_000);
     await reconcileDue(product.deps);
@@ -184,23 +278,39 @@ describe('a payment link', () => {
     const [oldCode, deniedCode] = [await linkOf(old.id), await linkOf(denied.id)];
     await decide(product, denied, 'Denied', admin.token);
     expect((await show(deniedCode)).json().state).toBe('nothing');
-    expect((await product.call('POST', `/api/pay/${deniedCode}/start`, { body: { email: 'a@example.com' } })).json().code).toBe(
-      'nothing_to_pay',
-    );
+    expect(
+      (
+        await product.call('POST', `/api/pay/${deniedCode}/start`, {
+          body: { email: 'a@example.com' },
+        })
+      ).json().code,
+    ).toBe('nothing_to_pay');
     expect((await make(denied.id)).json().code).toBe('nothing_to_pay');
     product.clock.forward(7 * DAY_MS + 1000);
     expect((await show(oldCode)).json().state).toBe('expired');
-    expect((await product.call('POST', `/api/pay/${oldCode}/start`, { body: { email: 'a@example.com' } })).statusCode).toBe(409);
+    expect(
+      (
+        await product.call('POST', `/api/pay/${oldCode}/start`, {
+          body: { email: 'a@example.com' },
+        })
+      ).statusCode,
+    ).toBe(409);
     for (const code of ['x', 'a'.repeat(90)]) expect((await show(code)).statusCode).toBe(404);
     admin = await anAdmin(product);
   });
 
   test('asks for the payer’s address, in a form as in a call', async () => {
     const code = await linkOf((await submit()).id);
-    const call = await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'nobody' } });
+    const call = await product.call('POST', `/api/pay/${code}/start`, {
+      body: { email: 'nobody' },
+    });
     expect([call.statusCode, Object.keys(call.json().fields)]).toEqual([422, ['email']]);
-    expect((await sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(`/pay/${code}?problem=email`);
-    expect((await make((await aPaidApplication(product, { destination_id })).id)).statusCode).toBe(409);
+    expect((await sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
+      `/pay/${code}?problem=email`,
+    );
+    expect((await make((await aPaidApplication(product, { destination_id })).id)).statusCode).toBe(
+      409,
+    );
   });
 });
 
@@ -209,15 +319,25 @@ test('a payment link takes ten payers in 15 minutes from one address, and sixty 
   const { token } = await anAdmin(product);
   const codeOf = async () => {
     const { id } = await anApplication(product);
-    return String((await product.call('POST', `/api/admin/orders/${id}/pay-link`, { token })).json().url).split('/pay/')[1] ?? '';
+    return (
+      String(
+        (await product.call('POST', `/api/admin/orders/${id}/pay-link`, { token })).json().url,
+      ).split('/pay/')[1] ?? ''
+    );
   };
   const [code, other] = [await codeOf(), await codeOf()];
   const many = async (times: number, path: string, body?: object) => {
     const said = [];
-    for (let i = 0; i < times; i++) said.push(await product.call('POST', `/api/pay/${path}`, { body }));
-    return said.map(({ statusCode, headers }) => (statusCode === 429 ? Number(headers['retry-after']) > 0 && 429 : statusCode));
+    for (let i = 0; i < times; i++)
+      said.push(await product.call('POST', `/api/pay/${path}`, { body }));
+    return said.map(({ statusCode, headers }) =>
+      statusCode === 429 ? Number(headers['retry-after']) > 0 && 429 : statusCode,
+    );
   };
-  expect(await many(11, `${code}/start`, { email: 'a@example.com' })).toEqual([...Array(10).fill(200), 429]);
+  expect(await many(11, `${code}/start`, { email: 'a@example.com' })).toEqual([
+    ...Array(10).fill(200),
+    429,
+  ]);
   expect(await many(1, `${other}/start`, { email: 'a@example.com' })).toEqual([200]);
   expect((await many(61, `${code}/check`)).slice(-2)).toEqual([200, 429]);
   product.clock.forward(15 * 60_000);

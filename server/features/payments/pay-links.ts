@@ -34,9 +34,13 @@ export async function makePayLink(deps: Deps, order: Order, doer: Doer): Promise
   const code = randomBytes(20).toString('base64url');
   const expires_at = new Date(at.getTime() + LINK_MS);
   await transaction(deps, async (tx) => {
-    await tx
-      .insert(pay_links)
-      .values({ id: uuidv7(at.getTime()), order_id: order.id, code_hash: hashOf(code), created_at: at, expires_at });
+    await tx.insert(pay_links).values({
+      id: uuidv7(at.getTime()),
+      order_id: order.id,
+      code_hash: hashOf(code),
+      created_at: at,
+      expires_at,
+    });
     await recordEvent(tx, order.id, 'pay_link_made', doer, at);
   });
   return { url: `${deps.config.PUBLIC_URL}/pay/${code}`, expires_at: expires_at.toISOString() };
@@ -54,7 +58,11 @@ async function findLink(db: Db, code: string): Promise<Found> {
     .from(pay_links)
     .innerJoin(orders, eq(orders.id, pay_links.order_id))
     .where(and(eq(pay_links.code_hash, hashOf(code)), isNull(orders.deleted_at)));
-  if (!row) throw new AppError('not_found', 'This payment link is unknown. Ask whoever sent it for another.');
+  if (!row)
+    throw new AppError(
+      'not_found',
+      'This payment link is unknown. Ask whoever sent it for another.',
+    );
   return row;
 }
 
@@ -92,7 +100,10 @@ export async function startByLink(
   const { link, order } = await findLink(deps.connection.db, code);
   if (order.paid_at) throw new AppError('already_paid');
   if (link.expires_at <= deps.clock.now())
-    throw new AppError('conflict', 'This payment link has expired. Ask whoever sent it for another.');
+    throw new AppError(
+      'conflict',
+      'This payment link has expired. Ask whoever sent it for another.',
+    );
   const provider = chosenProvider(deps, payer.provider);
   await askAboutOpen(deps, order);
   const started = await startPayment(deps, order.id, provider, {

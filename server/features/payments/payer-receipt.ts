@@ -4,7 +4,12 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { type MessageJob, queueMessage, sendMessage, type Try } from '#server/features/messages/messages.ts';
+import {
+  type MessageJob,
+  queueMessage,
+  sendMessage,
+  type Try,
+} from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -19,10 +24,24 @@ interface PayerReceipt extends MessageJob {
 /** For whoever paid by a link, without the applicant's data. */
 export const payerReceiptQueue: Queue<PayerReceipt> = { name: 'payer-receipt' };
 
-export async function thankPayer(tx: Db, deps: Within, order: Order, payment_id: string): Promise<void> {
-  const [payment] = await tx.select({ email: payments.payer_email }).from(payments).where(eq(payments.id, payment_id));
+export async function thankPayer(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  payment_id: string,
+): Promise<void> {
+  const [payment] = await tx
+    .select({ email: payments.payer_email })
+    .from(payments)
+    .where(eq(payments.id, payment_id));
   if (payment?.email)
-    await queueMessage(tx, deps, payerReceiptQueue, { template: 'payer_receipt', order_id: order.id, payment_id }, payment.email);
+    await queueMessage(
+      tx,
+      deps,
+      payerReceiptQueue,
+      { template: 'payer_receipt', order_id: order.id, payment_id },
+      payment.email,
+    );
 }
 
 /** @throws Error when the mail wasn't accepted */
@@ -49,7 +68,9 @@ export const sendPayerReceipt = (deps: Deps, data: PayerReceipt, run: Try): Prom
             ['Paid', paid],
             ['For', orderName(order.kind)],
             ['On', formatDate(payment.paid_at ?? payment.created_at)],
-            ...(payment.method_label ? [['Method', payment.method_label] satisfies [string, string]] : []),
+            ...(payment.method_label
+              ? [['Method', payment.method_label] satisfies [string, string]]
+              : []),
             ['Reference', payment.tx_ref],
             ['Paid to', deps.config.BRAND_NAME],
           ],

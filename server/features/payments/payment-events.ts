@@ -19,7 +19,9 @@ export async function recordPaymentEvent(
     await tx.transaction((inner) => inner.insert(payment_events).values(row));
   } catch (error) {
     const { response, ...rest } = evidence;
-    const not_kept = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error).slice(0, 200);
+    const not_kept = String(
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : error,
+    ).slice(0, 200);
     await tx.insert(payment_events).values({ ...row, evidence: { ...rest, not_kept } });
   }
 }

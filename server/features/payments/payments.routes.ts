@@ -27,7 +27,9 @@ const transactionId = z.pipe(
   z.pipe(z.union([z.string(), z.int()], 'Say which transaction is meant.'), z.transform(String)),
   z.string().check(z.regex(/^[1-9]\d{0,19}$/, 'This is no transaction’s number.')),
 );
-const orderId = z.string('Say which order is meant.').check(z.minLength(1, 'Say which order is meant.'));
+const orderId = z
+  .string('Say which order is meant.')
+  .check(z.minLength(1, 'Say which order is meant.'));
 
 /**
  * Unknown, deleted and other orders get the same response, so that nothing can be guessed.
@@ -40,9 +42,14 @@ async function verify(
 ): Promise<Verification> {
   const { db } = deps.connection;
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
-  const order = await absentIfUnknown(findOrder(db, asked.booking_id ?? payment?.order_id ?? '', { kind }));
-  const isMeant = (of: Payment) => of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
-  const [found] = await askProvider(async () => askEach(deps, await providersOf(deps, order, payment), asked.transaction_id, isMeant));
+  const order = await absentIfUnknown(
+    findOrder(db, asked.booking_id ?? payment?.order_id ?? '', { kind }),
+  );
+  const isMeant = (of: Payment) =>
+    of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
+  const [found] = await askProvider(async () =>
+    askEach(deps, await providersOf(deps, order, payment), asked.transaction_id, isMeant),
+  );
   if (!order || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   await watchClosely(db, deps, found.payment.tx_ref);
   const now = await findOrder(db, order.id, { kind });
@@ -55,23 +62,39 @@ async function verify(
     payment_status: paymentStatus(kind, now.paid_at),
     ...(pending ? { pending } : {}),
     // The receipt names the applicant, whom a payer by link may not know.
-    ...(now.paid_at && !found.payment.pay_link_id ? { receipt_url: receiptLink(deps, now.id) } : {}),
+    ...(now.paid_at && !found.payment.pay_link_id
+      ? { receipt_url: receiptLink(deps, now.id) }
+      : {}),
     ...(waits && !found.payment.pay_link_id ? { payment_waits: waits } : {}),
   };
 }
 
-async function providersOf(deps: Deps, order: Order | undefined, payment: Payment | undefined): Promise<PaymentProvider[]> {
+async function providersOf(
+  deps: Deps,
+  order: Order | undefined,
+  payment: Payment | undefined,
+): Promise<PaymentProvider[]> {
   const names = payment
     ? [payment.provider]
     : order
-      ? await deps.connection.db.selectDistinct({ name: payments.provider }).from(payments).where(eq(payments.order_id, order.id))
+      ? await deps.connection.db
+          .selectDistinct({ name: payments.provider })
+          .from(payments)
+          .where(eq(payments.order_id, order.id))
       : [];
-  const known = names.flatMap((one) => providerOf(deps, typeof one === 'string' ? one : one.name) ?? []);
+  const known = names.flatMap(
+    (one) => providerOf(deps, typeof one === 'string' ? one : one.name) ?? [],
+  );
   return known.length > 0 ? known : [deps.payment];
 }
 
 /** @throws ProviderUnavailable */
-async function askEach(deps: Deps, providers: PaymentProvider[], id: string, isMeant: (of: Payment) => boolean): Promise<Found[]> {
+async function askEach(
+  deps: Deps,
+  providers: PaymentProvider[],
+  id: string,
+  isMeant: (of: Payment) => boolean,
+): Promise<Found[]> {
   let silent: unknown;
   for (const provider of providers) {
     try {
@@ -90,15 +113,24 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind
   const { verify: path, verify_by } = descriptionOf(kind).calls;
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const options = { onRequest: keptByNobody };
-  const about = { tags: ['payments'], response: { 200: verification, '4xx': errorResponse, '5xx': errorResponse } };
+  const about = {
+    tags: ['payments'],
+    response: { 200: verification, '4xx': errorResponse, '5xx': errorResponse },
+  };
   if (verify_by === 'tnx_id') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
     app.post(path, { ...options, schema: { ...about, body } }, (request) => {
       const { transaction_id, tnx_id } = request.body;
-      return limitGuesses(deps, request, () => verify(deps, kind, { transaction_id, tx_ref: tnx_id }));
+      return limitGuesses(deps, request, () =>
+        verify(deps, kind, { transaction_id, tx_ref: tnx_id }),
+      );
     });
   } else {
-    const body = z.object({ transaction_id: transactionId, booking_id: orderId, tx_ref: z.optional(z.string()) });
+    const body = z.object({
+      transaction_id: transactionId,
+      booking_id: orderId,
+      tx_ref: z.optional(z.string()),
+    });
     app.post(path, { ...options, schema: { ...about, body } }, (request) =>
       limitGuesses(deps, request, () => verify(deps, kind, request.body)),
     );
@@ -109,7 +141,9 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (raw) => {
     // Signatures cover the raw body.
     raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {
@@ -122,15 +156,22 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
         },
       },
       async (request) => {
-        const addressed = connectedProviders(deps).filter(({ webhookName }) => webhookName === request.params.provider);
+        const addressed = connectedProviders(deps).filter(
+          ({ webhookName }) => webhookName === request.params.provider,
+        );
         if (addressed.length === 0) throw new AppError('not_found');
         const body = request.body ?? Buffer.alloc(0);
-        const read = addressed.map((provider) => ({ provider: provider.name, hint: provider.readWebhook(request.headers, body) }));
+        const read = addressed.map((provider) => ({
+          provider: provider.name,
+          hint: provider.readWebhook(request.headers, body),
+        }));
         const accepted = read.find(({ hint }) => hint !== 'refused');
-        if (!accepted || accepted.hint === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
+        if (!accepted || accepted.hint === 'refused')
+          throw new AppError('unauthorized', 'The signature is wrong.');
         const { hint, provider } = accepted;
         const names = hint ? `${hint.tx_ref}${hint.transaction_id ?? ''}` : '';
-        if (!names.isWellFormed()) throw new AppError('malformed', 'The reference holds half a character.');
+        if (!names.isWellFormed())
+          throw new AppError('malformed', 'The reference holds half a character.');
         // PostgreSQL can't store NUL, so no payment of ours has one.
         if (hint && !names.includes('\0')) {
           await watchClosely(deps.connection.db, deps, hint.tx_ref);

@@ -1,5 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Checkout, type Payable, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import {
+  type Checkout,
+  type Payable,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
@@ -69,7 +74,11 @@ export async function openPayment(
 }
 
 /** Newest first. */
-export const openPaymentsOf = (db: Db, order_id: string, providers: readonly PaymentProvider[]): Promise<Payment[]> =>
+export const openPaymentsOf = (
+  db: Db,
+  order_id: string,
+  providers: readonly PaymentProvider[],
+): Promise<Payment[]> =>
   db
     .select()
     .from(payments)
@@ -86,14 +95,20 @@ export const openPaymentsOf = (db: Db, order_id: string, providers: readonly Pay
     .orderBy(desc(payments.id));
 
 /** Of a charge that became a payment of its own. */
-export const ownReference = (tx_ref: string, transaction_id: string): string => `${tx_ref}-${transaction_id}`;
+export const ownReference = (tx_ref: string, transaction_id: string): string =>
+  `${tx_ref}-${transaction_id}`;
 
 /** A provider may refuse a second charge under a used reference. */
 async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
   const [other] = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.order_id, order_id), sql`starts_with(${payments.tx_ref}, ${ownReference(tx_ref, '')})`))
+    .where(
+      and(
+        eq(payments.order_id, order_id),
+        sql`starts_with(${payments.tx_ref}, ${ownReference(tx_ref, '')})`,
+      ),
+    )
     .limit(1);
   return other !== undefined;
 }
@@ -101,7 +116,10 @@ async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
 /** @throws Error when it is no longer connected */
 export function openedWith(deps: Within, payment: Payment): PaymentProvider {
   const provider = providerOf(deps, payment.provider);
-  if (!provider) throw new Error(`payment ${payment.id} was opened with ${payment.provider}, which is not connected`);
+  if (!provider)
+    throw new Error(
+      `payment ${payment.id} was opened with ${payment.provider}, which is not connected`,
+    );
   return provider;
 }
 
@@ -112,7 +130,9 @@ const payableOf = (deps: Within, order: Order, payment: Payment, return_url?: st
   customer: payment.payer_email
     ? { email: payment.payer_email, name: payment.payer_name ?? '', phone_number: '' }
     : { email: order.email, name: fullName(order), phone_number: order.phone_number },
-  return_url: return_url ?? `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`,
+  return_url:
+    return_url ??
+    `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`,
   checkout: payment.checkout,
 });
 
@@ -129,7 +149,13 @@ async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Pro
   return checkout;
 }
 
-const infoOf = (deps: Within, order: Order, payment: Payment, { customer }: Payable, checkout: Checkout): PaymentInfo => ({
+const infoOf = (
+  deps: Within,
+  order: Order,
+  payment: Payment,
+  { customer }: Payable,
+  checkout: Checkout,
+): PaymentInfo => ({
   booking_id: order.id,
   tx_ref: payment.tx_ref,
   amount: toNaira(payment.amount_kobo),
@@ -142,35 +168,60 @@ const infoOf = (deps: Within, order: Order, payment: Payment, { customer }: Paya
 });
 
 /** @throws ProviderUnavailable */
-export async function paymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
+export async function paymentInfo(
+  deps: Deps,
+  order: Order,
+  payment: Payment,
+): Promise<PaymentInfo> {
   const payable = payableOf(deps, order, payment);
   return infoOf(deps, order, payment, payable, await openCheckout(deps, payment, payable));
 }
 
 /** `return_url` is the payment page by default. @throws ProviderUnavailable */
-export async function hostedPage(deps: Deps, order: Order, payment: Payment, return_url?: string): Promise<string> {
+export async function hostedPage(
+  deps: Deps,
+  order: Order,
+  payment: Payment,
+  return_url?: string,
+): Promise<string> {
   const payable = payableOf(deps, order, payment, return_url);
   const { access_code, authorization_url } = await openCheckout(deps, payment, payable);
-  const checkout = access_code ? { access_code, ...(authorization_url ? { authorization_url } : {}) } : payable.checkout;
+  const checkout = access_code
+    ? { access_code, ...(authorization_url ? { authorization_url } : {}) }
+    : payable.checkout;
   return openedWith(deps, payment).hostedPage({ ...payable, checkout });
 }
 
 /** Doesn't fail while the provider is away: no submission is lost. */
-export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
+export async function submittedPaymentInfo(
+  deps: Deps,
+  order: Order,
+  payment: Payment,
+): Promise<PaymentInfo> {
   try {
     return await paymentInfo(deps, order, payment);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ err: error, order: order.id }, 'submitted without a checkout: the provider is unavailable');
-    return infoOf(deps, order, payment, payableOf(deps, order, payment), { public_key: '', checkout_script: '' });
+    deps.log.warn(
+      { err: error, order: order.id },
+      'submitted without a checkout: the provider is unavailable',
+    );
+    return infoOf(deps, order, payment, payableOf(deps, order, payment), {
+      public_key: '',
+      checkout_script: '',
+    });
   }
 }
 
 /** @throws AppError invalid */
 export function chosenProvider(deps: Within, name: string | undefined): PaymentProvider {
   const offered = [deps.payment, ...[fallbackOf(deps) ?? []].flat()];
-  const chosen = name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
-  if (!chosen) throw invalid({ provider: `Payments are taken by ${offered.map((provider) => provider.name).join(' and ')}.` });
+  const chosen =
+    name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
+  if (!chosen)
+    throw invalid({
+      provider: `Payments are taken by ${offered.map((provider) => provider.name).join(' and ')}.`,
+    });
   return chosen;
 }
 
@@ -183,14 +234,26 @@ const isSame = (open: Payment, amount_kobo: number, payer: LinkPayer | undefined
 const MOST_OPEN = { link: 3, order: 9 };
 
 /** @throws AppError too_many */
-async function refuseMore(tx: Db, deps: Within, order: Order, { pay_link_id }: LinkPayer): Promise<void> {
+async function refuseMore(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  { pay_link_id }: LinkPayer,
+): Promise<void> {
   const byLinks = await tx
     .select({ link: payments.pay_link_id, created_at: payments.created_at })
     .from(payments)
-    .where(and(eq(payments.order_id, order.id), eq(payments.status, 'created'), isNotNull(payments.pay_link_id)))
+    .where(
+      and(
+        eq(payments.order_id, order.id),
+        eq(payments.status, 'created'),
+        isNotNull(payments.pay_link_id),
+      ),
+    )
     .orderBy(asc(payments.created_at));
   const own = byLinks.filter(({ link }) => link === pay_link_id);
-  const [first] = own.length >= MOST_OPEN.link ? own : byLinks.length >= MOST_OPEN.order ? byLinks : [];
+  const [first] =
+    own.length >= MOST_OPEN.link ? own : byLinks.length >= MOST_OPEN.order ? byLinks : [];
   if (first)
     throw tooMany(
       new Date(first.created_at.getTime() + deps.config.PAYMENT_EXPIRY_MS),
@@ -214,10 +277,19 @@ export async function startPayment(
     await refuseNothingToPay(tx, deps, order);
     await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
     const amount_kobo = await leftToPay(tx, order);
-    const open = (await openPaymentsOf(tx, order.id, [provider])).find((one) => isSame(one, amount_kobo, payer));
+    const open = (await openPaymentsOf(tx, order.id, [provider])).find((one) =>
+      isSame(one, amount_kobo, payer),
+    );
     if (!open || (await isUsed(tx, open))) {
       if (payer) await refuseMore(tx, deps, order, payer);
-      return { order, payment: await openPayment(tx, deps, order, { provider: provider.name, amount_kobo, payer }) };
+      return {
+        order,
+        payment: await openPayment(tx, deps, order, {
+          provider: provider.name,
+          amount_kobo,
+          payer,
+        }),
+      };
     }
     await watchClosely(tx, deps, open.tx_ref);
     return { order, payment: open };
@@ -229,7 +301,10 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
   const { check_at, check_after_s } = firstCheck(deps);
   await db
     .update(payments)
-    .set({ check_at: sql`least(${payments.check_at}, ${check_at.toISOString()}::timestamptz)`, check_after_s })
+    .set({
+      check_at: sql`least(${payments.check_at}, ${check_at.toISOString()}::timestamptz)`,
+      check_after_s,
+    })
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
@@ -254,7 +329,10 @@ export async function bookedBy(db: Db, provider: string, id: string): Promise<Pa
 }
 
 /** Order before payment everywhere, against deadlocks. */
-export async function lockBoth(tx: Db, { id, order_id }: Pick<Payment, 'id' | 'order_id'>): Promise<{ order: Order; payment: Payment }> {
+export async function lockBoth(
+  tx: Db,
+  { id, order_id }: Pick<Payment, 'id' | 'order_id'>,
+): Promise<{ order: Order; payment: Payment }> {
   const order = await lockOrder(tx, order_id);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!order || !payment) throw new Error(`payment ${id} or its order is gone`);

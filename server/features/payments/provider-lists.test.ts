@@ -66,17 +66,34 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
     }),
     one: (row) =>
       row
-        ? { status: 200, json: { status: 'success', message: 'Transaction fetched successfully', data: flutterwaveRow(row) } }
-        : { status: 404, json: { status: 'error', message: 'No transaction was found for this id', data: null } },
+        ? {
+            status: 200,
+            json: {
+              status: 'success',
+              message: 'Transaction fetched successfully',
+              data: flutterwaveRow(row),
+            },
+          }
+        : {
+            status: 404,
+            json: { status: 'error', message: 'No transaction was found for this id', data: null },
+          },
     asked: (path, rows) => {
       const url = new URL(path, 'http://list.test');
       const id = /\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
-      return rows.find((row) => (id ? row.id === Number(id) : row.tx_ref === url.searchParams.get('tx_ref')));
+      return rows.find((row) =>
+        id ? row.id === Number(id) : row.tx_ref === url.searchParams.get('tx_ref'),
+      );
     },
     isList: (path) => path.startsWith('/v3/transactions?') && path.includes('from='),
   },
   paystack: {
-    env: (url) => ({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_URL: url, PAYSTACK_PUBLIC_KEY: 'pk_list', PAYSTACK_SECRET_KEY: 'sk_list' }),
+    env: (url) => ({
+      PAYMENT_PROVIDER: 'paystack',
+      PAYSTACK_URL: url,
+      PAYSTACK_PUBLIC_KEY: 'pk_list',
+      PAYSTACK_SECRET_KEY: 'sk_list',
+    }),
     list: (rows, page, pages) => ({
       status: true,
       message: 'Transactions retrieved',
@@ -85,16 +102,34 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
     }),
     one: (row) =>
       row
-        ? { status: 200, json: { status: true, message: 'Verification successful', data: paystackRow(row) } }
-        : { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Transaction reference not found.' } },
-    asked: (path, rows) => rows.find(({ id, tx_ref }) => path === `/transaction/${id}` || path === `/transaction/verify/${tx_ref}`),
+        ? {
+            status: 200,
+            json: { status: true, message: 'Verification successful', data: paystackRow(row) },
+          }
+        : {
+            status: 404,
+            json: {
+              status: false,
+              code: 'transaction_not_found',
+              message: 'Transaction reference not found.',
+            },
+          },
+    asked: (path, rows) =>
+      rows.find(
+        ({ id, tx_ref }) =>
+          path === `/transaction/${id}` || path === `/transaction/verify/${tx_ref}`,
+      ),
     isList: (path) => path.startsWith('/transaction?'),
     opened: {
       status: 200,
       json: {
         status: true,
         message: 'Authorization URL created',
-        data: { authorization_url: 'https://checkout.paystack.com/x', access_code: 'x', reference: 'x' },
+        data: {
+          authorization_url: 'https://checkout.paystack.com/x',
+          access_code: 'x',
+          reference: 'x',
+        },
       },
     },
   },
@@ -143,7 +178,11 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     ];
     answerList = ({ path }) => ({
       status: 200,
-      json: manners.list(path.includes('page=2') ? [row(5, { naira: 1 })] : rows, path.includes('page=2') ? 2 : 1, 2),
+      json: manners.list(
+        path.includes('page=2') ? [row(5, { naira: 1 })] : rows,
+        path.includes('page=2') ? 2 : 1,
+        2,
+      ),
     });
     const first = await read();
     expect(
@@ -161,8 +200,13 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     ]);
     expect([first.more, first.unreadable]).toEqual([true, 0]);
     const second = await read(2);
-    expect([second.charges.map(({ amount_kobo }) => amount_kobo), second.more]).toEqual([[100], false]);
-    expect(server.asked.map(({ headers }) => headers.authorization?.startsWith('Bearer '))).toEqual([true, true]);
+    expect([second.charges.map(({ amount_kobo }) => amount_kobo), second.more]).toEqual([
+      [100],
+      false,
+    ]);
+    expect(server.asked.map(({ headers }) => headers.authorization?.startsWith('Bearer '))).toEqual(
+      [true, true],
+    );
   });
 
   test('counts rows that can’t be read, and says when the provider gives no list', async () => {
@@ -185,7 +229,10 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     // At noon, so that 26 hours later is the next day, whatever time it is now.
     product.clock.set(middayOf(lagosDay(product.clock.now())));
     const { id: destination_id } = await aDestination(product);
-    const late = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    const late = await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     const at = new Date(product.clock.now());
     product.clock.forward(26 * 3_600_000);
     rows = [
@@ -199,17 +246,28 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     answerList = () => ({ status: 200, json: manners.list(rows, 1, 1) });
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
-    expect((await product.call('GET', `/api/visa/status/${late.id}`, { token })).json().payment_status).toBe('Paid');
+    expect(
+      (await product.call('GET', `/api/visa/status/${late.id}`, { token })).json().payment_status,
+    ).toBe('Paid');
     const found = (await product.call('GET', '/api/admin/payment-differences', { token })).json();
-    expect(found.map(({ difference, words }: Record<string, string>) => [difference, words])).toEqual([
-      ['unknown', expect.stringMatching(/^₦9,000 came at \w+ under a reference that is none of ours$/)],
+    expect(
+      found.map(({ difference, words }: Record<string, string>) => [difference, words]),
+    ).toEqual([
+      [
+        'unknown',
+        expect.stringMatching(/^₦9,000 came at \w+ under a reference that is none of ours$/),
+      ],
     ]);
     await comparePayments(product.deps);
-    expect((await product.call('GET', '/api/admin/payment-differences', { token })).json()).toHaveLength(1);
+    expect(
+      (await product.call('GET', '/api/admin/payment-differences', { token })).json(),
+    ).toHaveLength(1);
   });
 
   test('of days ago is not what late money waits for: a payment that expired is asked about by its own reference', async () => {
-    const late = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    const late = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     const begun = new Date(product.clock.now());
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 24 * 3_600_000);
     await reconcileDue(product.deps);
@@ -220,6 +278,8 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
     const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
-    expect(reviews).toMatchObject([{ order_id: late.id, reason: 'paid after it had expired', charged: 45_000 }]);
+    expect(reviews).toMatchObject([
+      { order_id: late.id, reason: 'paid after it had expired', charged: 45_000 },
+    ]);
   });
 });

@@ -5,7 +5,10 @@ import { AppError } from '#server/errors.ts';
 type Providers = Pick<Deps, 'payment' | 'otherPayments'>;
 
 /** The default provider first. */
-export const connectedProviders = ({ payment, otherPayments }: Providers): PaymentProvider[] => [payment, ...otherPayments];
+export const connectedProviders = ({ payment, otherPayments }: Providers): PaymentProvider[] => [
+  payment,
+  ...otherPayments,
+];
 
 /** Undefined when not configured, and for manual payments. */
 export const providerOf = (deps: Providers, name: string): PaymentProvider | undefined =>
@@ -21,7 +24,10 @@ export async function askProvider<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw error instanceof ProviderUnavailable
-      ? new AppError('unavailable', 'The payment provider does not answer right now. We ask again by ourselves.')
+      ? new AppError(
+          'unavailable',
+          'The payment provider does not answer right now. We ask again by ourselves.',
+        )
       : error;
   }
 }

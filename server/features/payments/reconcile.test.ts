@@ -27,11 +27,23 @@ describe('the payment timer', () => {
   });
 
   const db = () => product.deps.connection.db;
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const paymentsOf = ({ id }: SubmittedApplication) => db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
-  const statusOf = async (submitted: SubmittedApplication) => (await paymentsOf(submitted)).map(({ status }) => status);
+  const file = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+  const paymentsOf = ({ id }: SubmittedApplication) =>
+    db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+  const statusOf = async (submitted: SubmittedApplication) =>
+    (await paymentsOf(submitted)).map(({ status }) => status);
   const eventsOf = async ({ id }: SubmittedApplication) =>
-    (await db().select().from(order_events).where(eq(order_events.order_id, id)).orderBy(order_events.id)).map(({ event }) => event);
+    (
+      await db()
+        .select()
+        .from(order_events)
+        .where(eq(order_events.order_id, id))
+        .orderBy(order_events.id)
+    ).map(({ event }) => event);
   /** Writes down every reference that the provider is asked about from now on; `answer` may fail in its place. */
   function listen(response: () => void = () => {}): string[] {
     const asked: string[] = [];
@@ -62,7 +74,11 @@ describe('the payment timer', () => {
     expect([...new Set(asked)]).toEqual([submitted.payment_info.tx_ref]);
     expect(at).toEqual([1, 2, 4, 8, 16, 32, 64, 124, 184, 244]);
     // Every payer's question brings the next one near again.
-    await verify(product, submitted, (await charge(product, submitted, CARDS.declined)).transaction_id);
+    await verify(
+      product,
+      submitted,
+      (await charge(product, submitted, CARDS.declined)).transaction_id,
+    );
     asked.length = 0;
     product.clock.forward(MINUTE_MS + 1000);
     await reconcileDue(product.deps);
@@ -88,7 +104,8 @@ describe('the payment timer', () => {
     product.clock.forward(MINUTE_MS + 1000);
     const asked = listen();
     const looked = await Promise.all([reconcileDue(product.deps), reconcileDue(product.deps)]);
-    for (const { payment_info } of submitted) expect(asked.filter((tx_ref) => tx_ref === payment_info.tx_ref)).toHaveLength(1);
+    for (const { payment_info } of submitted)
+      expect(asked.filter((tx_ref) => tx_ref === payment_info.tx_ref)).toHaveLength(1);
     expect(looked.reduce((sum, one) => sum + one)).toBe(asked.length);
   });
 
@@ -99,7 +116,8 @@ describe('the payment timer', () => {
     product.deps.payment = {
       ...provider,
       fetchCharges: async (by) => {
-        if ('tx_ref' in by && by.tx_ref === unlucky.payment_info.tx_ref) throw new Error('a fault of our own');
+        if ('tx_ref' in by && by.tx_ref === unlucky.payment_info.tx_ref)
+          throw new Error('a fault of our own');
         return provider.fetchCharges(by);
       },
     };
@@ -122,7 +140,12 @@ describe('the payment timer', () => {
   });
 
   test('expires a payment only once it has asked, and never one that was paid or is pending', async () => {
-    const [unpaid, paid, declined, pending] = [await file(), await file(), await file(), await file()];
+    const [unpaid, paid, declined, pending] = [
+      await file(),
+      await file(),
+      await file(),
+      await file(),
+    ];
     product.clock.forward(10 * HOUR_MS - MINUTE_MS);
     await charge(product, paid, CARDS.silent);
     await charge(product, declined, CARDS.declined);
@@ -132,8 +155,16 @@ describe('the payment timer', () => {
     await charge(product, pending, CARDS.slow);
     const asked = listen();
     await reconcileDue(product.deps);
-    expect(asked).toEqual(expect.arrayContaining([unpaid, declined, pending].map(({ payment_info }) => payment_info.tx_ref)));
-    expect([await statusOf(unpaid), await statusOf(declined), await statusOf(pending)]).toEqual([['expired'], ['expired'], ['created']]);
+    expect(asked).toEqual(
+      expect.arrayContaining(
+        [unpaid, declined, pending].map(({ payment_info }) => payment_info.tx_ref),
+      ),
+    );
+    expect([await statusOf(unpaid), await statusOf(declined), await statusOf(pending)]).toEqual([
+      ['expired'],
+      ['expired'],
+      ['created'],
+    ]);
     expect((await eventsOf(unpaid)).filter((event) => event === 'payment_expired')).toHaveLength(1);
     asked.length = 0;
     product.clock.forward(HOUR_MS + 6000);
@@ -161,11 +192,16 @@ describe('the payment timer', () => {
     product.clock.forward(11 * HOUR_MS);
     await reconcileDue(product.deps);
     const { transaction_id } = await charge(product, submitted, CARDS.good);
-    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({
+      success: false,
+      payment_status: 'Not Paid',
+    });
     await heard(submitted.payment_info.tx_ref);
     await product.settle();
     expect(await statusOf(submitted)).toEqual(['needs_review']);
-    const started = await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
+    const started = await product.call('POST', '/api/payment/start', {
+      body: { booking_id: submitted.id },
+    });
     const again = { ...submitted, payment_info: started.json() };
     expect(again.payment_info.tx_ref).not.toBe(submitted.payment_info.tx_ref);
     const right = await charge(product, again, CARDS.callbackOnly);
@@ -187,6 +223,8 @@ describe('the payment timer', () => {
     const later = listen();
     product.clock.forward(60 * MINUTE_MS);
     await reconcileDue(product.deps);
-    expect(later).toEqual(expect.arrayContaining(submitted.map(({ payment_info }) => payment_info.tx_ref)));
+    expect(later).toEqual(
+      expect.arrayContaining(submitted.map(({ payment_info }) => payment_info.tx_ref)),
+    );
   });
 });

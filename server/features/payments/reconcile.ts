@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import retry from 'p-retry';
-import { type Charge, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import {
+  type Charge,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
@@ -28,7 +32,10 @@ const MINUTE_MS = 60_000;
 export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
   // PostgreSQL refuses to compare with a NUL.
   if (tx_ref.includes('\u0000')) return undefined;
-  const [payment] = await deps.connection.db.select().from(payments).where(eq(payments.tx_ref, tx_ref));
+  const [payment] = await deps.connection.db
+    .select()
+    .from(payments)
+    .where(eq(payments.tx_ref, tx_ref));
   return payment;
 }
 
@@ -68,7 +75,11 @@ const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
     ...(stop ? { signal: stop } : {}),
   });
 
-async function followTransaction(deps: Deps, id: string, sender: string | undefined): Promise<void> {
+async function followTransaction(
+  deps: Deps,
+  id: string,
+  sender: string | undefined,
+): Promise<void> {
   const names = signingAs(deps, sender);
   const known = await deps.connection.db
     .selectDistinct({ order_id: payments.order_id })
@@ -80,18 +91,30 @@ async function followTransaction(deps: Deps, id: string, sender: string | undefi
 /** The sandbox and Flutterwave sign alike. */
 const signingAs = (deps: Deps, sender: string | undefined): string[] => {
   const webhookName = sender && providerOf(deps, sender)?.webhookName;
-  return connectedProviders(deps).flatMap((one) => (one.webhookName === webhookName ? one.name : []));
+  return connectedProviders(deps).flatMap((one) =>
+    one.webhookName === webhookName ? one.name : [],
+  );
 };
 
 /** Pending charges are left to the timer. */
-export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender, disputed }: Hint): Promise<void> {
-  if (disputed) return patiently(() => followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)));
+export async function reconcileHint(
+  deps: Deps,
+  { tx_ref, transaction_id, provider: sender, disputed }: Hint,
+): Promise<void> {
+  if (disputed)
+    return patiently(() =>
+      followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)),
+    );
   if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
   const payment = await findPayment(deps, tx_ref);
   // The payment's provider first: the sandbox and Flutterwave sign alike.
-  const provider = (payment && providerOf(deps, payment.provider)) ?? (sender ? providerOf(deps, sender) : deps.payment);
+  const provider =
+    (payment && providerOf(deps, payment.provider)) ??
+    (sender ? providerOf(deps, sender) : deps.payment);
   if (!provider) return;
-  await patiently(() => reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }));
+  await patiently(() =>
+    reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
+  );
   if (payment) await followRefunds(deps, payment.order_id);
 }
 
@@ -103,7 +126,13 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
     const due = await tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.status, 'created'), inArray(payments.provider, names), lte(payments.check_at, now)))
+      .where(
+        and(
+          eq(payments.status, 'created'),
+          inArray(payments.provider, names),
+          lte(payments.check_at, now),
+        ),
+      )
       .orderBy(asc(payments.check_at))
       .limit(BATCH)
       .for('update', { skipLocked: true });
@@ -127,7 +156,8 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
 
 async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<void> {
   const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }), stop);
-  const over = deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
+  const over =
+    deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
   // `expire` skips a payment that was paid just now.
   if (over && !found.some(({ charge }) => charge.status === 'pending')) await expire(deps, payment);
 }
@@ -155,7 +185,9 @@ export function startReconciler(deps: Deps): () => Promise<void> {
     while (!stop.signal.aborted) {
       await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
       if (stop.signal.aborted) return;
-      await round().catch((error) => deps.log.error({ err: error }, `a round of the ${what} timer failed`));
+      await round().catch((error) =>
+        deps.log.error({ err: error }, `a round of the ${what} timer failed`),
+      );
     }
   };
   const rounds = Promise.all([

@@ -17,30 +17,52 @@ describe('what follows from a refund', () => {
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
     tunde = (await anAdmin(product, 'Tunde Bello', 'cashier')).token;
     await anAdmin(product, 'Rita Reviewer', 'reviewer');
-    order = await aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    order = await aPaidApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     await product.settle();
     product.mails.length = 0;
   });
   afterEach(() => product.stop());
 
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, token = ngozi) =>
-    product.call(method, `/api/admin/${path}`, { token, body });
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    token = ngozi,
+  ) => product.call(method, `/api/admin/${path}`, { token, body });
   const giveBack = async (body: object): Promise<Refund> =>
-    (await call('POST', `orders/${order.id}/refunds`, { reason: 'A fee was charged twice', ...body })).json().refund;
-  const refunds = async (query = ''): Promise<Refund[]> => (await call('GET', `refunds${query}`)).json();
+    (
+      await call('POST', `orders/${order.id}/refunds`, {
+        reason: 'A fee was charged twice',
+        ...body,
+      })
+    ).json().refund;
+  const refunds = async (query = ''): Promise<Refund[]> =>
+    (await call('GET', `refunds${query}`)).json();
   const waiting = async () => ((await call('GET', 'me')).json() as AdminMe).waiting;
   const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(template));
-  const tracked = async () => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+  const tracked = async () =>
+    (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: order.tracking_id },
+      })
+    ).json();
 
   test('above the limit those who may approve are mailed, but not who asked; the menu counts it until somebody does', async () => {
     const asked = await giveBack({ amount: 45_000 });
     await product.settle();
-    expect(product.mails.map(({ subject }) => subject)).toEqual([`A refund of ₦45,000 waits for your approval (${order.tracking_id})`]);
+    expect(product.mails.map(({ subject }) => subject)).toEqual([
+      `A refund of ₦45,000 waits for your approval (${order.tracking_id})`,
+    ]);
     expect(product.mails[0]?.text).toContain('Ngozi Eze asked to refund ₦45,000');
     expect(product.mails[0]?.text).toContain('Hello Tunde Bello');
     expect([(await waiting()).refunds, (await waiting()).payments]).toEqual([1, 0]);
     const { refunds: shown }: Dashboard = (await call('GET', 'dashboard', undefined, tunde)).json();
-    expect(shown).toMatchObject({ all: 1, oldest: [{ id: asked.id, own: false, status: 'requested' }] });
+    expect(shown).toMatchObject({
+      all: 1,
+      oldest: [{ id: asked.id, own: false, status: 'requested' }],
+    });
     expect(await refunds('?status=waiting')).toMatchObject([{ id: asked.id, own: true }]);
     await call('POST', `refunds/${asked.id}/approve`, undefined, tunde);
     await product.settle();
@@ -60,10 +82,14 @@ describe('what follows from a refund', () => {
     const asked = await giveBack({ amount: 10_000 });
     await product.settle();
     product.deps.payment = payment;
-    expect(product.mails.map(({ subject }) => subject)).toEqual(Array(2).fill(`A refund of ₦10,000 failed (${order.tracking_id})`));
+    expect(product.mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill(`A refund of ₦10,000 failed (${order.tracking_id})`),
+    );
     expect(product.mails[0]?.text).toContain('Insufficient funds in wallet');
     expect(await waiting()).toMatchObject({ payments: 1, refunds: 1 });
-    expect(await refunds('?status=failed')).toMatchObject([{ id: asked.id, failure: 'Insufficient funds in wallet' }]);
+    expect(await refunds('?status=failed')).toMatchObject([
+      { id: asked.id, failure: 'Insufficient funds in wallet' },
+    ]);
     await call('POST', `refunds/${asked.id}/approve`);
     await product.settle();
     expect(await waiting()).toMatchObject({ payments: 0, refunds: 0 });
@@ -84,14 +110,18 @@ describe('what follows from a refund', () => {
       expect([query, await found(query)]).toEqual([query, [id]]);
     for (const query of ['?kind=permit', '?status=failed', q('nobody-has-this'), q('%')])
       expect([query, await found(query)]).toEqual([query, []]);
-    const csv = await product.call('GET', '/api/admin/refunds', { token: ngozi, headers: { accept: 'text/csv' } });
+    const csv = await product.call('GET', '/api/admin/refunds', {
+      token: ngozi,
+      headers: { accept: 'text/csv' },
+    });
     expect(csv.body).toMatch(/^\uFEFFid,/);
     expect(csv.body).not.toContain('credit-notes');
   });
 
   test('one that was refunded has a credit note: mailed, in tracking, for administrators; before that there is none', async () => {
     const first = await giveBack({ amount: 10_000.5 });
-    const sign = ((await call('GET', `orders/${order.id}/refunds`)).json() as OrderMoney).refunds[0];
+    const sign = ((await call('GET', `orders/${order.id}/refunds`)).json() as OrderMoney)
+      .refunds[0];
     expect(sign?.credit_note_url).toBeNull();
     await product.settle();
     await giveBack({ amount: 5000 });
@@ -109,7 +139,9 @@ describe('what follows from a refund', () => {
       'content-disposition': `inline; filename="credit-note-${order.tracking_id}-C1.pdf"`,
     });
     expect(response.rawPayload.equals(one?.content as Buffer)).toBe(true);
-    expect((await product.call('GET', url.replace(/signature=.*/, 'signature=x'))).statusCode).toBe(403);
+    expect((await product.call('GET', url.replace(/signature=.*/, 'signature=x'))).statusCode).toBe(
+      403,
+    );
     const shown = (await refunds()).find(({ id }) => id === first.id)?.credit_note_url ?? '';
     await call('DELETE', `orders/${order.id}`);
     expect((await product.call('GET', shown)).statusCode).toBe(200);

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { orders, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
-import { type PassedMoments, REFUND_MOMENTS, type RefundTerms, refundOf } from '#shared/refund-terms.ts';
+import {
+  type PassedMoments,
+  REFUND_MOMENTS,
+  type RefundTerms,
+  refundOf,
+} from '#shared/refund-terms.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
@@ -16,7 +21,16 @@ const LIMIT = 20_000;
 
 /** What may happen to a paid order: its reviewer opens or approves it, an amount goes back, a colleague approves or withdraws, the provider refuses for a while. */
 const ACTS = fc.oneof(
-  fc.constantFrom('open', 'decide', 'approve own', 'approve', 'withdraw', 'refuse', 'by hand', 'cancel wrongly'),
+  fc.constantFrom(
+    'open',
+    'decide',
+    'approve own',
+    'approve',
+    'withdraw',
+    'refuse',
+    'by hand',
+    'cancel wrongly',
+  ),
   fc.record({ kobo: fc.integer({ min: 1, max: PRICE * 100 + 1 }) }),
 );
 type Act = typeof ACTS extends fc.Arbitrary<infer One> ? One : never;
@@ -24,7 +38,10 @@ type Act = typeof ACTS extends fc.Arbitrary<infer One> ? One : never;
 /** Terms that give back no more at a later step, as the configuration takes them. */
 const TERMS: fc.Arbitrary<RefundTerms> = fc.subarray([...REFUND_MOMENTS]).chain((moments) =>
   fc
-    .array(fc.integer({ min: 0, max: 100 }), { minLength: moments.length, maxLength: moments.length })
+    .array(fc.integer({ min: 0, max: 100 }), {
+      minLength: moments.length,
+      maxLength: moments.length,
+    })
     .map((percents) => percents.toSorted((one, other) => other - one))
     .map((percents) => moments.map((until, place) => ({ until, percent: percents[place] ?? 0 }))),
 );
@@ -46,8 +63,12 @@ describe.each([
   afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, token = ngozi) =>
-    product.call(method, `/api/admin/${path}`, { token, body });
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    token = ngozi,
+  ) => product.call(method, `/api/admin/${path}`, { token, body });
 
   /** One order on its way through the acts, with what it has passed by the test's own count. */
   async function walk(terms: RefundTerms, path: readonly Act[]) {
@@ -60,13 +81,18 @@ describe.each([
       .set({ refund_terms: [...terms] })
       .where(eq(orders.id, order.id));
     const passed = { opened: false, decided: false, issued: false };
-    const money = async (): Promise<OrderMoney> => (await call('GET', `orders/${order.id}/refunds`)).json();
-    const openOne = async () => (await money()).refunds.find(({ status }) => status === 'requested' || status === 'failed');
+    const money = async (): Promise<OrderMoney> =>
+      (await call('GET', `orders/${order.id}/refunds`)).json();
+    const openOne = async () =>
+      (await money()).refunds.find(({ status }) => status === 'requested' || status === 'failed');
     const { payment } = product.deps;
 
     async function happen(act: Act) {
       if (typeof act === 'object')
-        return void (await call('POST', `orders/${order.id}/refunds`, { amount: act.kobo / 100, reason: 'A part' }));
+        return void (await call('POST', `orders/${order.id}/refunds`, {
+          amount: act.kobo / 100,
+          reason: 'A part',
+        }));
       if (act === 'open') {
         passed.opened = true;
         await product.call('GET', `/api/visa/status/${order.id}`, { token: ngozi });
@@ -85,7 +111,10 @@ describe.each([
         product.deps.payment = payment;
       } else if (act === 'cancel wrongly') {
         const { left } = await money();
-        expect((await call('POST', `orders/${order.id}/cancel`, { reason: 'x', refund: left + 0.01 })).statusCode).toBe(409);
+        expect(
+          (await call('POST', `orders/${order.id}/cancel`, { reason: 'x', refund: left + 0.01 }))
+            .statusCode,
+        ).toBe(409);
       } else {
         const one = await openOne();
         if (!one) return;
@@ -106,24 +135,38 @@ describe.each([
         .select()
         .from(payments)
         .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)));
-      const [charge] = await db().select().from(sandbox_charges).where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
+      const [charge] = await db()
+        .select()
+        .from(sandbox_charges)
+        .where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
       const done = sum(({ status }) => status === 'done');
       expect(paid?.refunded_kobo).toBe(done);
-      expect(done + sum(({ status }) => OPEN_REFUNDS.includes(status))).toBeLessThanOrEqual(PRICE * 100);
-      expect(charge?.refunded_kobo).toBe(sum(({ status, reference }) => status === 'done' && reference === null));
+      expect(done + sum(({ status }) => OPEN_REFUNDS.includes(status))).toBeLessThanOrEqual(
+        PRICE * 100,
+      );
+      expect(charge?.refunded_kobo).toBe(
+        sum(({ status, reference }) => status === 'done' && reference === null),
+      );
       for (const { amount_kobo, asked_by, approved_by, status } of rows) {
-        if (two && amount_kobo > LIMIT * 100 && approved_by !== null) expect(approved_by).not.toBe(asked_by);
+        if (two && amount_kobo > LIMIT * 100 && approved_by !== null)
+          expect(approved_by).not.toBe(asked_by);
         if (!two) expect(status).not.toBe('requested');
       }
       // Nor in several small parts.
       if (two)
-        expect(sum(({ asked_by, approved_by, status }) => asked_by === approved_by && status !== 'failed')).toBeLessThanOrEqual(
-          LIMIT * 100,
-        );
+        expect(
+          sum(
+            ({ asked_by, approved_by, status }) => asked_by === approved_by && status !== 'failed',
+          ),
+        ).toBeLessThanOrEqual(LIMIT * 100);
       const { by_terms, left, came, given_back } = await money();
       expect([came, given_back]).toEqual([PRICE, done / 100]);
       expect(by_terms).toBe(refundOf(terms, now, PRICE * 100, left * 100) / 100);
-      const { refund } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+      const { refund } = (
+        await product.call('POST', '/api/visa/track-visa', {
+          body: { tracking_id: order.tracking_id },
+        })
+      ).json();
       expect(refund.amount).toBe(by_terms);
     }
 
@@ -134,15 +177,23 @@ describe.each([
     }
     const { by_terms: shown, refunds: before } = await money();
     const blocked = shown > 0 && before.some(({ status }) => status === 'requested');
-    const cancelled = await call('POST', `orders/${order.id}/cancel`, { reason: 'Over', refund: shown }, tunde);
+    const cancelled = await call(
+      'POST',
+      `orders/${order.id}/cancel`,
+      { reason: 'Over', refund: shown },
+      tunde,
+    );
     expect(cancelled.statusCode).toBe(blocked ? 409 : 200);
     if (blocked) return;
     const made: Refund | null = cancelled.json().refund;
     expect(made?.amount ?? 0).toBe(shown);
-    if (made?.status === 'requested') expect((await call('POST', `refunds/${made.id}/approve`)).statusCode).toBe(200);
+    if (made?.status === 'requested')
+      expect((await call('POST', `refunds/${made.id}/approve`)).statusCode).toBe(200);
     await product.settle();
     const after = (await money()).refunds.filter(({ id }) => !before.some((one) => one.id === id));
-    expect(after.map(({ amount, status }) => [amount, status])).toEqual(shown > 0 ? [[shown, 'done']] : []);
+    expect(after.map(({ amount, status }) => [amount, status])).toEqual(
+      shown > 0 ? [[shown, 'done']] : [],
+    );
   }
 
   test('what is shown is what is refunded, never more than came, nobody approves their own: on every path through stages and terms', async () => {
@@ -151,9 +202,15 @@ describe.each([
       numRuns: two ? 8 : 3,
       examples: two
         ? [
-            [[{ until: 'opened', percent: 100 }], [{ kobo: 2_500_000 }, 'approve own', 'approve', 'open']],
+            [
+              [{ until: 'opened', percent: 100 }],
+              [{ kobo: 2_500_000 }, 'approve own', 'approve', 'open'],
+            ],
             [[{ until: 'issued', percent: 33 }], ['refuse', 'by hand', 'decide', { kobo: 1 }]],
-            [[{ until: 'decided', percent: 100 }], [{ kobo: 1_900_000 }, { kobo: 200_000 }, 'approve own', 'approve']],
+            [
+              [{ until: 'decided', percent: 100 }],
+              [{ kobo: 1_900_000 }, { kobo: 200_000 }, 'approve own', 'approve'],
+            ],
           ]
         : [[[{ until: 'decided', percent: 100 }], [{ kobo: 4_000_000 }, 'open']]],
     });

@@ -18,9 +18,17 @@ const SECRET = 'a secret of tests';
 /** How a provider speaks of a paid charge and of its one refund. */
 interface Manners {
   env: (url: string) => Record<string, string>;
-  answer(asked: Asked, charge: { tx_ref: string; naira: number }, refund: Came | undefined): Behaviour;
+  answer(
+    asked: Asked,
+    charge: { tx_ref: string; naira: number },
+    refund: Came | undefined,
+  ): Behaviour;
   /** The webhook of a charge, and that of its refund: neither holds more than the provider's documentation names. */
-  webhook(about: 'charge' | 'refund', tx_ref: string, refund: Came | undefined): { body: string; headers: Record<string, string> };
+  webhook(
+    about: 'charge' | 'refund',
+    tx_ref: string,
+    refund: Came | undefined,
+  ): { body: string; headers: Record<string, string> };
 }
 const json = (body: unknown): Behaviour => ({ status: 200, json: body });
 
@@ -34,12 +42,30 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
       FLUTTERWAVE_WEBHOOK_HASH: SECRET,
     }),
     answer({ method, path }, { tx_ref, naira }, refund) {
-      const status = { pending: 'processing', done: 'completed', failed: 'failed' }[refund ?? 'pending'];
-      if (method === 'POST') return json({ status: 'success', data: { id: 75_923, tx_id: CHARGE_ID, amount_refunded: GIVEN, status } });
+      const status = { pending: 'processing', done: 'completed', failed: 'failed' }[
+        refund ?? 'pending'
+      ];
+      if (method === 'POST')
+        return json({
+          status: 'success',
+          data: { id: 75_923, tx_id: CHARGE_ID, amount_refunded: GIVEN, status },
+        });
       if (path.startsWith('/v3/refunds'))
-        return json({ status: 'success', data: refund ? [{ transaction_id: CHARGE_ID, amount_refunded: GIVEN, status }] : [] });
-      const charge = { id: CHARGE_ID, tx_ref, amount: naira, currency: 'NGN', status: 'successful', payment_type: 'card' };
-      return path.startsWith('/v3/transactions?') ? json({ status: 'success', data: [charge] }) : json({ status: 'success', data: charge });
+        return json({
+          status: 'success',
+          data: refund ? [{ transaction_id: CHARGE_ID, amount_refunded: GIVEN, status }] : [],
+        });
+      const charge = {
+        id: CHARGE_ID,
+        tx_ref,
+        amount: naira,
+        currency: 'NGN',
+        status: 'successful',
+        payment_type: 'card',
+      };
+      return path.startsWith('/v3/transactions?')
+        ? json({ status: 'success', data: [charge] })
+        : json({ status: 'success', data: charge });
     },
     webhook(about, tx_ref, refund) {
       const body = JSON.stringify(
@@ -47,31 +73,59 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
           ? { event: 'charge.completed', data: { id: CHARGE_ID, tx_ref, status: 'successful' } }
           : {
               event: 'refund.completed',
-              data: { id: 75_923, AmountRefunded: GIVEN, status: refund === 'done' ? 'completed' : 'failed', TransactionId: CHARGE_ID },
+              data: {
+                id: 75_923,
+                AmountRefunded: GIVEN,
+                status: refund === 'done' ? 'completed' : 'failed',
+                TransactionId: CHARGE_ID,
+              },
             },
       );
       return { body, headers: { 'flutterwave-signature': flutterwaveSignature(body, SECRET) } };
     },
   },
   paystack: {
-    env: (url) => ({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_URL: url, PAYSTACK_PUBLIC_KEY: 'pk_states', PAYSTACK_SECRET_KEY: SECRET }),
+    env: (url) => ({
+      PAYMENT_PROVIDER: 'paystack',
+      PAYSTACK_URL: url,
+      PAYSTACK_PUBLIC_KEY: 'pk_states',
+      PAYSTACK_SECRET_KEY: SECRET,
+    }),
     answer({ method, path }, { tx_ref, naira }, refund) {
-      const status = { pending: 'pending', done: 'processed', failed: 'failed' }[refund ?? 'pending'];
-      if (path.startsWith('/transaction/initialize')) return json({ status: true, data: { access_code: 'a', reference: tx_ref } });
-      if (method === 'POST') return json({ status: true, data: { id: 3_018, amount: GIVEN * 100, status } });
-      if (path.startsWith('/refund')) return json({ status: true, data: refund ? [{ amount: GIVEN * 100, status }] : [] });
+      const status = { pending: 'pending', done: 'processed', failed: 'failed' }[
+        refund ?? 'pending'
+      ];
+      if (path.startsWith('/transaction/initialize'))
+        return json({ status: true, data: { access_code: 'a', reference: tx_ref } });
+      if (method === 'POST')
+        return json({ status: true, data: { id: 3_018, amount: GIVEN * 100, status } });
+      if (path.startsWith('/refund'))
+        return json({ status: true, data: refund ? [{ amount: GIVEN * 100, status }] : [] });
       if (path.endsWith(`${tx_ref}.2`))
-        return { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Not found' } };
+        return {
+          status: 404,
+          json: { status: false, code: 'transaction_not_found', message: 'Not found' },
+        };
       return json({
         status: true,
-        data: { id: CHARGE_ID, reference: tx_ref, status: 'success', amount: naira * 100, currency: 'NGN', channel: 'card' },
+        data: {
+          id: CHARGE_ID,
+          reference: tx_ref,
+          status: 'success',
+          amount: naira * 100,
+          currency: 'NGN',
+          channel: 'card',
+        },
       });
     },
     webhook(about, tx_ref, refund) {
       const body = JSON.stringify(
         about === 'charge'
           ? { event: 'charge.success', data: { id: CHARGE_ID, reference: tx_ref } }
-          : { event: `refund.${refund === 'done' ? 'processed' : 'failed'}`, data: { id: 3_018, transaction_reference: tx_ref } },
+          : {
+              event: `refund.${refund === 'done' ? 'processed' : 'failed'}`,
+              data: { id: 3_018, transaction_reference: tx_ref },
+            },
       );
       return { body, headers: { 'x-paystack-signature': paystackSignature(body, SECRET) } };
     },
@@ -97,7 +151,9 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
     });
     product = await openProduct({ env: manners.env(server.url) });
     token = (await anAdmin(product, 'Ngozi Eze')).token;
-    order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    order = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     charge.tx_ref = order.payment_info.tx_ref;
   });
   afterEach(async () => {
@@ -109,15 +165,20 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
   async function sent() {
     await send('charge');
     const body = { amount: GIVEN, reason: 'A part' };
-    expect((await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body })).statusCode).toBe(201);
+    expect(
+      (await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body }))
+        .statusCode,
+    ).toBe(201);
     await product.settle();
     expect(await states()).toEqual(['sent']);
     product.mails.length = 0;
   }
   const states = async () =>
-    ((await product.call('GET', `/api/admin/orders/${order.id}/refunds`, { token })).json() as OrderMoney).refunds.map(
-      ({ status }) => status,
-    );
+    (
+      (
+        await product.call('GET', `/api/admin/orders/${order.id}/refunds`, { token })
+      ).json() as OrderMoney
+    ).refunds.map(({ status }) => status);
   async function send(about: 'charge' | 'refund', over: Record<string, string> = {}) {
     const { body, headers } = manners.webhook(about, order.payment_info.tx_ref, refund);
     const url = `/api/payments/webhook/${name}`;
@@ -137,7 +198,9 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
     expect(await send('refund')).toBe(200);
     expect(await states()).toEqual(['sent']);
     refund = 'done';
-    expect(await send('refund', { 'flutterwave-signature': 'x', 'x-paystack-signature': 'x' })).toBe(401);
+    expect(
+      await send('refund', { 'flutterwave-signature': 'x', 'x-paystack-signature': 'x' }),
+    ).toBe(401);
     expect(await states()).toEqual(['sent']);
     for (let i = 0; i < 2; i++) expect(await send('refund')).toBe(200);
     expect(await states()).toEqual(['done']);
@@ -152,7 +215,10 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
     const { waiting } = (await product.call('GET', '/api/admin/me', { token })).json() as AdminMe;
     expect(waiting).toMatchObject({ payments: 1, refunds: 1 });
     expect(subjects()).toEqual(
-      expect.arrayContaining([expect.stringContaining('A refund of ₦10,000 failed'), expect.stringContaining('₦10,000 takes longer')]),
+      expect.arrayContaining([
+        expect.stringContaining('A refund of ₦10,000 failed'),
+        expect.stringContaining('₦10,000 takes longer'),
+      ]),
     );
   });
 
@@ -171,7 +237,10 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
     await send('charge');
     const [review] = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
     expect(review).toMatchObject({ order_id: order.id, charged: GIVEN });
-    await product.call('PUT', `/api/admin/payment-review/${review.id}`, { token, body: { decision: 'refund' } });
+    await product.call('PUT', `/api/admin/payment-review/${review.id}`, {
+      token,
+      body: { decision: 'refund' },
+    });
     expect(await states()).toEqual(['sent']);
     refund = 'done';
     await send('refund');

@@ -11,13 +11,25 @@ import { sendList } from '#server/lists.ts';
 import { choice, choices, dayOf, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
-import { cancellation, givenByHand, newRefund, orderMoney, REFUND_FILTERS, type Refund, refund as refundShape } from '#shared/refunds.ts';
+import {
+  cancellation,
+  givenByHand,
+  newRefund,
+  orderMoney,
+  REFUND_FILTERS,
+  type Refund,
+  refund as refundShape,
+} from '#shared/refunds.ts';
 import { KINDS } from '#shared/services/index.ts';
 import { approveRefund, cancelOrder, givenBackByHand, refundOrder, withdraw } from './give-back.ts';
 import { listRefunds, moneyOf, refundForSpreadsheet } from './list-refunds.ts';
 import { sendBefore } from './send-refund.ts';
 
-const answer = z.object({ success: z.literal(true), message: z.string(), refund: z.nullable(refundShape) });
+const answer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  refund: z.nullable(refundShape),
+});
 const byId = z.object({ id: z.string() });
 
 function saying(refund: Refund): string {
@@ -51,7 +63,8 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'What is left of an order’s money, and its refunds',
-        description: 'Also of a deleted order. Amounts are naira, those of a refund in its currency.',
+        description:
+          'Also of a deleted order. Amounts are naira, those of a refund in its currency.',
         params: byId,
         response: { 200: orderMoney, ...errors },
       },
@@ -81,10 +94,17 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { amount, reason, reference, left } = request.body;
       const admin = adminOf(request);
-      const asked = { amount_kobo: toKobo(amount), reason, reference, left_kobo: left === undefined ? undefined : toKobo(left) };
+      const asked = {
+        amount_kobo: toKobo(amount),
+        reason,
+        reference,
+        left_kobo: left === undefined ? undefined : toKobo(left),
+      };
       await sendBefore(deps, request.params.id);
       const refund = await refundOrder(deps, request.params.id, asked, admin);
-      return reply.code(refund.status === 'requested' ? 202 : 201).send(await answered(refund.id, admin.id));
+      return reply
+        .code(refund.status === 'requested' ? 202 : 201)
+        .send(await answered(refund.id, admin.id));
     },
   );
 
@@ -95,7 +115,8 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags: ['administrators: orders'],
         summary: 'Cancel an order, and refund what is said',
-        description: '`refund` is naira, 0 for none; above 0 it needs the permission for payments. 409 once it is cancelled or done.',
+        description:
+          '`refund` is naira, 0 for none; above 0 it needs the permission for payments. 409 once it is cancelled or done.',
         params: byId,
         body: cancellation,
         response: { 200: answer, ...errors },
@@ -108,8 +129,13 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         mustMay(request, 'payments');
         await sendBefore(deps, request.params.id);
       } else mustMay(request, 'orders');
-      const { refund } = await cancelOrder(deps, request.params.id, { by: admin, reason, refund_kobo: toKobo(amount) });
-      if (!refund) return { success: true as const, message: 'The order is cancelled.', refund: null };
+      const { refund } = await cancelOrder(deps, request.params.id, {
+        by: admin,
+        reason,
+        refund_kobo: toKobo(amount),
+      });
+      if (!refund)
+        return { success: true as const, message: 'The order is cancelled.', refund: null };
       const said = await answered(refund.id, admin.id);
       return { ...said, message: `The order is cancelled. ${said.message}` };
     },
@@ -126,7 +152,12 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
           'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, refund ' +
           'by hand, send again), `kind` (one service, or several with commas between), `from` and `to` (Lagos days on which it was asked for, both included), and `q`: what orders are searched by, the payment’s reference ' +
           'from its beginning, or that of money given by hand. As CSV: times of Lagos, UTF-8 with a byte order mark.',
-        querystring: z.extend(pageQuery, { status: choice([...REFUND_FILTERS]), kind: choices(KINDS), from: dayOf, to: dayOf }),
+        querystring: z.extend(pageQuery, {
+          status: choice([...REFUND_FILTERS]),
+          kind: choices(KINDS),
+          from: dayOf,
+          to: dayOf,
+        }),
         response: { 200: z.array(refundShape), ...errors },
       },
     },
@@ -136,10 +167,13 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       const kinds = KINDS.filter((one) => kind?.split(',').includes(one));
       return sendList(request, reply, {
         name: 'refunds',
-        columns: Object.keys(refundShape.shape).filter((name) => name !== 'own' && name !== 'credit_note_url'),
+        columns: Object.keys(refundShape.shape).filter(
+          (name) => name !== 'own' && name !== 'credit_note_url',
+        ),
         csv: { bom: true, present: refundForSpreadsheet },
         cursor: ORDER_ID,
-        read: (limit, behind) => listRefunds(deps, adminOf(request).id, { status, kinds, q, from, to, limit, behind }),
+        read: (limit, behind) =>
+          listRefunds(deps, adminOf(request).id, { status, kinds, q, from, to, limit, behind }),
       });
     },
   );
@@ -151,7 +185,8 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Approve a colleague’s refund, or send a failed one again',
-        description: 'Nobody approves their own (409). One that is on its way or done stays as it is (200).',
+        description:
+          'Nobody approves their own (409). One that is on its way or done stays as it is (200).',
         params: byId,
         response: { 200: answer, ...errors },
       },

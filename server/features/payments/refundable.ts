@@ -5,9 +5,21 @@ import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
-import { type Order, type Payment, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import {
+  type Order,
+  type Payment,
+  type Refund,
+  serviceOf,
+} from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
-import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
+import {
+  type PassedMoments,
+  type RefundOffer,
+  type RefundTerms,
+  refundOf,
+  stepNow,
+  termsInNaira,
+} from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { hasIssued } from './may-cancel.ts';
@@ -43,7 +55,10 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   const parts = counted.map((payment) => {
     const own = moving.filter(({ payment_id }) => payment_id === payment.id);
     const going = sum(own.filter(({ status }) => status !== 'done'));
-    return { payment, left_kobo: isTaken(payment) ? 0 : cameOf(payment) - payment.refunded_kobo - going };
+    return {
+      payment,
+      left_kobo: isTaken(payment) ? 0 : cameOf(payment) - payment.refunded_kobo - going,
+    };
   });
   return {
     parts,
@@ -54,26 +69,44 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   };
 }
 
-export const frozenTerms = (deps: Pick<Within, 'config'>, order: Order): RefundTerms => order.refund_terms ?? termsOf(deps, order.kind);
+export const frozenTerms = (deps: Pick<Within, 'config'>, order: Order): RefundTerms =>
+  order.refund_terms ?? termsOf(deps, order.kind);
 
 async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
   const decided = (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
-  return { opened: order.opened_at !== null, decided, issued: order.done_at !== null || (await hasIssued(db, order)) };
+  return {
+    opened: order.opened_at !== null,
+    decided,
+    issued: order.done_at !== null || (await hasIssued(db, order)),
+  };
 }
 
 /** What the terms refund now, in kobo. */
 export async function refundNow(db: Db, deps: Within, order: Order): Promise<number> {
   if (order.cancelled_at) return 0;
   const left = await leftOf(db, order.id);
-  return left ? refundOf(frozenTerms(deps, order), await passedOf(db, deps, order), left.came_kobo, left.left_kobo) : 0;
+  return left
+    ? refundOf(
+        frozenTerms(deps, order),
+        await passedOf(db, deps, order),
+        left.came_kobo,
+        left.left_kobo,
+      )
+    : 0;
 }
 
 /** Undefined once cancelled or done; before payment, what would be refunded after it. */
-export async function offerOf(db: Db, deps: Within, order: Order): Promise<RefundOffer | undefined> {
+export async function offerOf(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<RefundOffer | undefined> {
   if (order.cancelled_at || order.done_at) return undefined;
   const terms = frozenTerms(deps, order);
   const passed = await passedOf(db, deps, order);
-  const kobo = order.paid_at ? await refundNow(db, deps, order) : refundOf(terms, passed, order.amount_kobo);
+  const kobo = order.paid_at
+    ? await refundNow(db, deps, order)
+    : refundOf(terms, passed, order.amount_kobo);
   return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
 }
 
@@ -89,7 +122,11 @@ export async function shownTerms(db: Db, deps: Within, order: Order): Promise<st
 }
 
 export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
-  const rows = await db.select().from(refunds).where(eq(refunds.order_id, order_id)).orderBy(asc(refunds.id));
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, order_id))
+    .orderBy(asc(refunds.id));
   return rows.map(({ id, amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
     amount: toNaira(amount_kobo),
     currency,
@@ -100,8 +137,13 @@ export async function goneBack(db: Db, deps: Within, order_id: string): Promise<
 }
 
 /** @throws AppError conflict naming what is left */
-export function mustBeLeft(left: Left | undefined, amount_kobo: number, words: (kobo: number) => string): Left {
-  if (!left) throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
+export function mustBeLeft(
+  left: Left | undefined,
+  amount_kobo: number,
+  words: (kobo: number) => string,
+): Left {
+  if (!left)
+    throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
   if (amount_kobo <= left.left_kobo) return left;
   throw new AppError(
     'conflict',

@@ -37,14 +37,22 @@ describe('money refunded while the provider', () => {
     return submitted;
   }
   type Has = Pick<SubmittedApplication, 'id'>;
-  const giveBack = ({ id }: Has, body: object) => product.call('POST', `/api/admin/orders/${id}/refunds`, { body, token: ngozi });
-  const approve = ({ id }: Pick<Refund, 'id'>, token: string) => product.call('POST', `/api/admin/refunds/${id}/approve`, { token });
+  const giveBack = ({ id }: Has, body: object) =>
+    product.call('POST', `/api/admin/orders/${id}/refunds`, { body, token: ngozi });
+  const approve = ({ id }: Pick<Refund, 'id'>, token: string) =>
+    product.call('POST', `/api/admin/refunds/${id}/approve`, { token });
   const money = async ({ id }: Has): Promise<OrderMoney> =>
     (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token: ngozi })).json();
-  const given = async () => (await db().select().from(sandbox_charges)).reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0) / 100;
+  const given = async () =>
+    (await db().select().from(sandbox_charges)).reduce(
+      (sum, { refunded_kobo }) => sum + refunded_kobo,
+      0,
+    ) / 100;
   const total = async () =>
-    (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json().totals.visa.total_paid_fees as number;
-  const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(`${template}-`));
+    (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json().totals.visa
+      .total_paid_fees as number;
+  const mailsOf = (template: string) =>
+    product.mails.filter(({ id }) => id.startsWith(`${template}-`));
   const during = (over: Partial<Product['deps']['payment']>) => {
     const { payment } = product.deps;
     product.deps.payment = { ...payment, ...over };
@@ -60,19 +68,32 @@ describe('money refunded while the provider', () => {
 
   test('pays it out later, the payer reads twice, and the books wait for it', async () => {
     const order = await paid();
-    const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '77' }) });
+    const payment = during({
+      refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '77' }),
+    });
     let pending_kobo = 1_000_000;
-    product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo });
+    product.deps.payment.fetchRefunds = async () => ({
+      done_kobo: 1_000_000 - pending_kobo,
+      pending_kobo,
+    });
     expect((await giveBack(order, { amount: 10_000, reason: 'A part' })).statusCode).toBe(201);
     await product.settle();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
-    expect([await total(), mailsOf('refunded').length, (await money(order)).left]).toEqual([PRICE, 1, PRICE - 10_000]);
+    expect([await total(), mailsOf('refunded').length, (await money(order)).left]).toEqual([
+      PRICE,
+      1,
+      PRICE - 10_000,
+    ]);
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     pending_kobo = 0;
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
-    expect([await total(), mailsOf('refunded').length, mailsOf('refund_paid').length]).toEqual([PRICE - 10_000, 1, 1]);
+    expect([await total(), mailsOf('refunded').length, mailsOf('refund_paid').length]).toEqual([
+      PRICE - 10_000,
+      1,
+      1,
+    ]);
   });
 
   test('was away for long, is tried again every five minutes, and is asked whether it paid a minute after it took it', async () => {
@@ -106,7 +127,9 @@ describe('money refunded while the provider', () => {
     product.clock.forward(3_600_000);
     await login();
     const order = await paid();
-    const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '79' }) });
+    const payment = during({
+      refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '79' }),
+    });
     product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
     await giveBack(order, { amount: 10_000, reason: 'A part' });
     await product.settle();
@@ -121,14 +144,19 @@ describe('money refunded while the provider', () => {
 
   test('could not pay it out after all: it failed, says so, and is sent again', async () => {
     const order = await paid();
-    const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true }) });
+    const payment = during({
+      refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true }),
+    });
     await giveBack(order, { amount: 10_000, reason: 'A part' });
     await product.settle();
     product.deps.payment.fetchRefunds = async () => ({ done_kobo: 0, pending_kobo: 0 });
     await db().update(sandbox_charges).set({ refunded_kobo: 0 });
     await later();
     const [failed] = (await money(order)).refunds;
-    expect(failed).toMatchObject({ status: 'failed', failure: expect.stringContaining('could not pay') });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('could not pay'),
+    });
     expect(mailsOf('refund_failed')).toHaveLength(1);
     expect(await total()).toBe(PRICE);
     product.deps.payment = payment;
@@ -149,7 +177,10 @@ describe('money refunded while the provider', () => {
     await product.settle();
     const [failed] = (await money(order)).refunds;
     expect(failed).toMatchObject({ status: 'failed', failure: 'Insufficient funds in wallet' });
-    expect((await product.call('DELETE', `/api/admin/refunds/${failed?.id}`, { token: ngozi })).statusCode).toBe(204);
+    expect(
+      (await product.call('DELETE', `/api/admin/refunds/${failed?.id}`, { token: ngozi }))
+        .statusCode,
+    ).toBe(204);
     expect((await money(order)).left).toBe(PRICE);
   });
 
@@ -170,10 +201,16 @@ describe('money refunded while the provider', () => {
     });
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent', failure: null }]);
-    expect([mailsOf('refund_failed'), (await giveBack(order, { amount: 10_000, reason: 'Again' })).statusCode]).toEqual([[], 409]);
+    expect([
+      mailsOf('refund_failed'),
+      (await giveBack(order, { amount: 10_000, reason: 'Again' })).statusCode,
+    ]).toEqual([[], 409]);
     product.deps.payment = payment;
     // It was paying all the time.
-    await db().update(sandbox_charges).set({ refunded_kobo: 1_000_000 }).where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
+    await db()
+      .update(sandbox_charges)
+      .set({ refunded_kobo: 1_000_000 })
+      .where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
     expect([await given(), await everythingOf(product, bystander)]).toEqual([10_000, before]);
@@ -200,6 +237,10 @@ describe('money refunded while the provider', () => {
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     product.deps.payment = payment;
     await later();
-    expect([await given(), await total(), mailsOf('refunded').length]).toEqual([10_000, PRICE - 10_000, 1]);
+    expect([await given(), await total(), mailsOf('refunded').length]).toEqual([
+      10_000,
+      PRICE - 10_000,
+      1,
+    ]);
   });
 });

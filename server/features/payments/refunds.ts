@@ -29,10 +29,12 @@ export const firstLook = (deps: Within) => ({
 export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | Applicant | { kind: 'system' };
 
 /** What was received, in kobo of its currency. */
-export const cameOf = ({ received_kobo, amount_kobo }: Payment): number => received_kobo ?? amount_kobo;
+export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
+  received_kobo ?? amount_kobo;
 
 /** Whether the payer's bank took or holds it. */
-export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean => status === 'reversed' || status === 'lost';
+export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
+  status === 'reversed' || status === 'lost';
 
 /** Locked; there is at most one. */
 export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
@@ -64,7 +66,9 @@ export async function throughProvider(
   const [by_hand] = await db
     .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
     .from(refunds)
-    .where(and(eq(refunds.payment_id, id), eq(refunds.status, 'done'), isNotNull(refunds.reference)));
+    .where(
+      and(eq(refunds.payment_id, id), eq(refunds.status, 'done'), isNotNull(refunds.reference)),
+    );
   return refunded_kobo - reversed_kobo - (by_hand?.kobo ?? 0);
 }
 
@@ -77,13 +81,26 @@ export async function tellColleagues(
   but?: number | null,
 ): Promise<void> {
   const { id: refund_id, order_id, payment_id } = refund;
-  const all = await tx.select({ id: admins.id, email: admins.admin_email }).from(admins).where(payers);
+  const all = await tx
+    .select({ id: admins.id, email: admins.admin_email })
+    .from(admins)
+    .where(payers);
   const others = all.filter(({ id }) => id !== but);
   for (const { id: admin_id, email } of others.length > 0 ? others : all)
-    await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
+    await queueMessage(
+      tx,
+      deps,
+      mailQueue,
+      { template, order_id, payment_id, refund_id, admin_id },
+      email,
+    );
 }
 
-export const detailOf = ({ amount_kobo, currency, reason }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
+export const detailOf = ({
+  amount_kobo,
+  currency,
+  reason,
+}: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
   amount_kobo,
   currency,
   reason,
@@ -152,8 +169,14 @@ export async function queueRefund(
  * False if its state has changed meanwhile; releases its claim.
  * @throws Error for a transition that isn't allowed
  */
-export async function moveRefund(tx: Db, refund: Refund, to: RefundState, set: Partial<Refund> = {}): Promise<boolean> {
-  if (!REFUNDS[refund.status].next.includes(to)) throw new Error(`a refund does not go from ${refund.status} to ${to}`);
+export async function moveRefund(
+  tx: Db,
+  refund: Refund,
+  to: RefundState,
+  set: Partial<Refund> = {},
+): Promise<boolean> {
+  if (!REFUNDS[refund.status].next.includes(to))
+    throw new Error(`a refund does not go from ${refund.status} to ${to}`);
   const moved = await tx
     .update(refunds)
     .set({ claimed_by: null, claimed_until: null, ...set, status: to })
@@ -198,13 +221,23 @@ export const releaseRefund = (db: Db, { id, claimed_until }: Refund) =>
   db
     .update(refunds)
     .set({ claimed_by: null, claimed_until: null })
-    .where(and(eq(refunds.id, id), claimed_until ? eq(refunds.claimed_until, claimed_until) : undefined));
+    .where(
+      and(eq(refunds.id, id), claimed_until ? eq(refunds.claimed_until, claimed_until) : undefined),
+    );
 
 export async function beingGivenBack(
   db: Db,
   { claimed_by, claimed_until }: Pick<Refund, 'claimed_by' | 'claimed_until'>,
 ): Promise<AppError> {
-  const [admin] = claimed_by === null ? [] : await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, claimed_by));
-  const since = claimed_until ? ` since ${formatTime(new Date(claimed_until.getTime() - ALONE_MS))}` : '';
-  return new AppError('conflict', `${admin?.name ?? 'A colleague'} is refunding it${since}. Look again in a minute.`);
+  const [admin] =
+    claimed_by === null
+      ? []
+      : await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, claimed_by));
+  const since = claimed_until
+    ? ` since ${formatTime(new Date(claimed_until.getTime() - ALONE_MS))}`
+    : '';
+  return new AppError(
+    'conflict',
+    `${admin?.name ?? 'A colleague'} is refunding it${since}. Look again in a minute.`,
+  );
 }

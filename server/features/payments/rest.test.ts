@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -20,9 +28,16 @@ describe('a bank transfer', () => {
   });
   afterAll(() => product.stop());
 
-  const submit = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const accountOf = async ({ payment_info: { tx_ref, amount, currency } }: Pick<SubmittedApplication, 'payment_info'>) =>
-    (await product.call('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } })).json().account_number as string;
+  const submit = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+  const accountOf = async ({
+    payment_info: { tx_ref, amount, currency },
+  }: Pick<SubmittedApplication, 'payment_info'>) =>
+    (await product.call('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } })).json()
+      .account_number as string;
   const send = async (account_number: string, arrives: string) => {
     const response = await product.app.inject({
       method: 'POST',
@@ -39,12 +54,19 @@ describe('a bank transfer', () => {
   const track = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   const rows = ({ id }: SubmittedApplication) =>
-    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+    product.deps.connection.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, id))
+      .orderBy(payments.id);
   const reviewOf = async ({ id }: SubmittedApplication) =>
-    ((await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json() as PaymentReview[]).find(
-      ({ order_id }) => order_id === id,
-    );
-  const askRest = (id: string | undefined) => product.call('POST', `/api/admin/payment-review/${id}/ask-rest`, { token });
+    (
+      (
+        await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })
+      ).json() as PaymentReview[]
+    ).find(({ order_id }) => order_id === id);
+  const askRest = (id: string | undefined) =>
+    product.call('POST', `/api/admin/payment-review/${id}/ask-rest`, { token });
 
   test('is offered where it is configured; its account number is shown once and again', async () => {
     const submitted = await submit();
@@ -61,14 +83,19 @@ describe('a bank transfer', () => {
     const submitted = await submit();
     expect((await send(await accountOf(submitted), 'exact')).body).toContain('has arrived');
     expect(await check(submitted)).toMatchObject({ found: 'paid' });
-    expect((await rows(submitted)).map(({ method, status }) => [method, status])).toEqual([['bank transfer', 'paid']]);
+    expect((await rows(submitted)).map(({ method, status }) => [method, status])).toEqual([
+      ['bank transfer', 'paid'],
+    ]);
   });
 
   test('twice pays once; what came besides is reviewed', async () => {
     const submitted = await submit();
     await send(await accountOf(submitted), 'twice');
     await check(submitted);
-    expect((await rows(submitted)).map(({ status }) => status).toSorted()).toEqual(['needs_review', 'paid']);
+    expect((await rows(submitted)).map(({ status }) => status).toSorted()).toEqual([
+      'needs_review',
+      'paid',
+    ]);
   });
 
   test('a tenth too much is reviewed, and can’t be asked a rest of', async () => {
@@ -92,7 +119,8 @@ describe('a bank transfer', () => {
     expect((await rows(submitted)).map(({ status }) => status)).toEqual(['expired']);
     expect(await check(submitted)).toMatchObject({
       found: 'review',
-      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+      message:
+        'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
     token = (await anAdmin(product)).token;
   });
@@ -104,11 +132,15 @@ describe('a bank transfer', () => {
     const review = await reviewOf(submitted);
     expect(review).toMatchObject({ charged: 40_500, rest: 4_500, rest_asked_at: null });
     const asked = await askRest(review?.id);
-    expect([asked.statusCode, asked.json().message]).toEqual([200, 'The payer is asked for the remaining ₦4,500.']);
+    expect([asked.statusCode, asked.json().message]).toEqual([
+      200,
+      'The payer is asked for the remaining ₦4,500.',
+    ]);
     expect((await askRest(review?.id)).statusCode).toBe(200);
     await product.settle();
     const mails = product.mails.filter(
-      ({ to, subject }) => to === submitted.payment_info.customer_email && subject.includes('is missing for'),
+      ({ to, subject }) =>
+        to === submitted.payment_info.customer_email && subject.includes('is missing for'),
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('₦4,500');
@@ -116,19 +148,26 @@ describe('a bank transfer', () => {
       rest_to_pay: 4_500,
       payment_waits: 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.',
     });
-    expect(await reviewOf(submitted)).toMatchObject({ rest: null, rest_asked_at: expect.any(String) });
+    expect(await reviewOf(submitted)).toMatchObject({
+      rest: null,
+      rest_asked_at: expect.any(String),
+    });
 
     const rest = await start(submitted);
     expect(rest.amount).toBe(4_500);
     expect((await start(submitted)).tx_ref).toBe(rest.tx_ref);
     const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
-    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+    });
     const counted = (await rows(submitted)).filter(({ status }) => status === 'paid');
     expect(counted.map(({ came_kobo }) => came_kobo).toSorted()).toEqual([4_050_000, 450_000]);
     expect(await reviewOf(submitted)).toBeUndefined();
     await product.settle();
     const receipt = product.mails.find(
-      ({ to, subject }) => to === submitted.payment_info.customer_email && subject.startsWith('Payment received'),
+      ({ to, subject }) =>
+        to === submitted.payment_info.customer_email && subject.startsWith('Payment received'),
     );
     expect(receipt?.text).toContain('We received ₦45,000 for your');
   });
@@ -140,10 +179,19 @@ describe('a bank transfer', () => {
     const review = await reviewOf(submitted);
     await askRest(review?.id);
     const rest = await start(submitted);
-    await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token, body: { decision: 'refund' } });
+    await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
+      token,
+      body: { decision: 'refund' },
+    });
     expect((await start(submitted)).amount).toBe(45_000);
     const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
-    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
-    expect(await reviewOf(submitted)).toMatchObject({ charged: 4_500, reason: 'paid as the rest of a payment that is no longer kept' });
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({
+      success: false,
+      payment_status: 'Not Paid',
+    });
+    expect(await reviewOf(submitted)).toMatchObject({
+      charged: 4_500,
+      reason: 'paid as the rest of a payment that is no longer kept',
+    });
   });
 });

@@ -8,7 +8,15 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
@@ -23,18 +31,30 @@ function handsOf(product: () => Product, token: () => string) {
   return {
     call,
     reviews: async (): Promise<PaymentReview[]> => (await call('GET', 'payments-to-review')).json(),
-    decide: (id: string | undefined, decision: string) => call('PUT', `payment-review/${id}`, { decision }),
+    decide: (id: string | undefined, decision: string) =>
+      call('PUT', `payment-review/${id}`, { decision }),
     askProvider: (id: string | undefined) => call('POST', `payment-review/${id}/ask-provider`),
-    refund: ({ id }: { id: string }, amount: number) => call('POST', `orders/${id}/refunds`, { amount, reason: 'A part' }),
-    money: async ({ id }: { id: string }): Promise<OrderMoney> => (await call('GET', `orders/${id}/refunds`)).json(),
+    refund: ({ id }: { id: string }, amount: number) =>
+      call('POST', `orders/${id}/refunds`, { amount, reason: 'A part' }),
+    money: async ({ id }: { id: string }): Promise<OrderMoney> =>
+      (await call('GET', `orders/${id}/refunds`)).json(),
     books: async () => {
-      const { totals, payments_to_review, total_inflow } = (await call('GET', 'dashboard')).json() as Dashboard;
+      const { totals, payments_to_review, total_inflow } = (
+        await call('GET', 'dashboard')
+      ).json() as Dashboard;
       return { ...totals.visa, total_inflow, to_review: payments_to_review.all };
     },
     statesOf: async ({ id }: { id: string }) =>
-      (await product().deps.connection.db.select().from(payments).where(eq(payments.order_id, id))).map(({ status }) => status),
+      (
+        await product().deps.connection.db.select().from(payments).where(eq(payments.order_id, id))
+      ).map(({ status }) => status),
     eventsOf: async ({ id }: { id: string }) =>
-      (await product().deps.connection.db.select().from(order_events).where(eq(order_events.order_id, id))).map(({ event }) => event),
+      (
+        await product()
+          .deps.connection.db.select()
+          .from(order_events)
+          .where(eq(order_events.order_id, id))
+      ).map(({ event }) => event),
   };
 }
 
@@ -47,7 +67,10 @@ describe('a payment that the payer’s bank takes back', () => {
   beforeEach(async () => {
     product = await openProduct();
     admin = await anAdmin(product, 'Ngozi Eze');
-    [order, bystander] = [await aPaidApplication(product, { files: files() }), await aPaidApplication(product, { files: files() })];
+    [order, bystander] = [
+      await aPaidApplication(product, { files: files() }),
+      await aPaidApplication(product, { files: files() }),
+    ];
     await product.settle();
     product.mails.length = 0;
     before = await everythingOf(product, bystander);
@@ -74,7 +97,11 @@ describe('a payment that the payer’s bank takes back', () => {
   }
 
   test('is reversed: to be reviewed with the evidence, out of the books, and no refund; once the bank decides for us it counts again', async () => {
-    expect(await books()).toMatchObject({ total_paid_fees: 2 * PRICE, total_inflow: 2 * PRICE, to_review: 0 });
+    expect(await books()).toMatchObject({
+      total_paid_fees: 2 * PRICE,
+      total_inflow: 2 * PRICE,
+      to_review: 0,
+    });
     expect(await bank('taken')).toBe(200);
     const [review, ...more] = await reviews();
     expect(more).toEqual([]);
@@ -95,7 +122,9 @@ describe('a payment that the payer’s bank takes back', () => {
       total_inflow: PRICE,
       to_review: 1,
     });
-    expect((await product.call('GET', `/api/visa/status/${order.id}`, { token: admin.token })).json()).toMatchObject({
+    expect(
+      (await product.call('GET', `/api/visa/status/${order.id}`, { token: admin.token })).json(),
+    ).toMatchObject({
       payment_status: 'Paid',
       payments_to_review: [{ state: 'reversed' }],
     });
@@ -103,20 +132,35 @@ describe('a payment that the payer’s bank takes back', () => {
       [admin.admin_email, `₦45,000 was taken back by the payer’s bank (${order.tracking_id})`],
     ]);
     const evidence = await call('GET', `orders/${order.id}/evidence.zip`);
-    expect([evidence.statusCode, evidence.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect([evidence.statusCode, evidence.headers['content-type']]).toEqual([
+      200,
+      'application/zip',
+    ]);
     expect((await refund(order, 1)).statusCode).toBe(409);
-    for (const decision of ['accept', 'refund']) expect((await decide(review?.id, decision)).statusCode).toBe(409);
+    for (const decision of ['accept', 'refund'])
+      expect((await decide(review?.id, decision)).statusCode).toBe(409);
     // The bank has it still; a second webhook says nothing new.
     const asked = await askProvider(review?.id);
-    expect([asked.statusCode, asked.json().message]).toEqual([409, expect.stringContaining('the bank has the money')]);
+    expect([asked.statusCode, asked.json().message]).toEqual([
+      409,
+      expect.stringContaining('the bank has the money'),
+    ]);
     expect(await eventsOf(order)).not.toContain('declined');
     expect((await eventsOf(order)).filter((event) => event === 'payment_reversed')).toHaveLength(1);
 
     expect(await bank('left')).toBe(200);
     expect(await reviews()).toEqual([]);
-    expect(await books()).toMatchObject({ total_paid_fees: 2 * PRICE, total_given_back: 0, total_inflow: 2 * PRICE, to_review: 0 });
+    expect(await books()).toMatchObject({
+      total_paid_fees: 2 * PRICE,
+      total_given_back: 0,
+      total_inflow: 2 * PRICE,
+      to_review: 0,
+    });
     expect(await money(order)).toMatchObject({ came: PRICE, given_back: 0, left: PRICE });
-    expect([await statesOf(order), (await eventsOf(order)).at(-1)]).toEqual([['paid'], 'payment_restored']);
+    expect([await statesOf(order), (await eventsOf(order)).at(-1)]).toEqual([
+      ['paid'],
+      'payment_restored',
+    ]);
     expect((await refund(order, PRICE)).statusCode).toBe(201);
   });
 
@@ -130,7 +174,10 @@ describe('a payment that the payer’s bank takes back', () => {
     const listed = (await call('GET', `payments?q=${order.tracking_id}`)).json();
     expect(listed).toMatchObject([{ state: 'lost', counted: true, received: PRICE, left: 0 }]);
     await bank('left');
-    expect([await statesOf(order), await books()]).toMatchObject([['paid'], { total_paid_fees: 2 * PRICE }]);
+    expect([await statesOf(order), await books()]).toMatchObject([
+      ['paid'],
+      { total_paid_fees: 2 * PRICE },
+    ]);
     expect((await decide(review?.id, 'lost')).statusCode).toBe(409);
   });
 
@@ -142,15 +189,25 @@ describe('a payment that the payer’s bank takes back', () => {
     expect((await refund(order, 10_000)).statusCode).toBe(202);
     await bank('taken');
     expect(await reviews()).toMatchObject([{ state: 'reversed', charged: 25_000 }]);
-    expect(await money(order)).toMatchObject({ came: PRICE, given_back: PRICE, left: 0, refunds: [{ amount: 20_000, status: 'done' }] });
+    expect(await money(order)).toMatchObject({
+      came: PRICE,
+      given_back: PRICE,
+      left: 0,
+      refunds: [{ amount: 20_000, status: 'done' }],
+    });
     expect(await eventsOf(order)).toContain('refund_withdrawn');
     await bank('left');
-    expect([await statesOf(order), await money(order)]).toMatchObject([['partly_refunded'], { given_back: 20_000, left: 25_000 }]);
+    expect([await statesOf(order), await money(order)]).toMatchObject([
+      ['partly_refunded'],
+      { given_back: 20_000, left: 25_000 },
+    ]);
   });
 
   test('is found by the nightly comparison where no webhook came, and is no difference', async () => {
     const { payment } = product.deps;
-    await product.deps.connection.db.execute("update sandbox_charges set status = 'reversed' where id = 1");
+    await product.deps.connection.db.execute(
+      "update sandbox_charges set status = 'reversed' where id = 1",
+    );
     product.clock.forward(24 * 3_600_000);
     await comparePayments(product.deps);
     admin = { ...admin, token: (await anAdmin(product, 'Ngozi Eze')).token };
@@ -164,16 +221,27 @@ describe('a payment that the payer’s bank takes back', () => {
     const { transaction_id } = await charge(product, short, CARDS.half);
     await verify(product, short, transaction_id);
     await bank('taken', short);
-    expect(await reviews()).toMatchObject([{ order_id: short.id, state: 'reversed', order_stands: 'Not paid', rest: null }]);
+    expect(await reviews()).toMatchObject([
+      { order_id: short.id, state: 'reversed', order_stands: 'Not paid', rest: null },
+    ]);
     await bank('left', short);
     expect(await reviews()).toMatchObject([
-      { order_id: short.id, state: 'needs_review', rest: 22_500, wrong: '₦22,500 too little', reason: 'paid ₦22,500, asked ₦45,000' },
+      {
+        order_id: short.id,
+        state: 'needs_review',
+        rest: 22_500,
+        wrong: '₦22,500 too little',
+        reason: 'paid ₦22,500, asked ₦45,000',
+      },
     ]);
     const never = await anApplication(product, { files: files() });
     const late = await charge(product, never, CARDS.silent);
     await bank('taken', never);
     await verify(product, never, late.transaction_id);
-    expect([await statesOf(never), await eventsOf(never)]).toEqual([['created'], expect.arrayContaining(['declined'])]);
+    expect([await statesOf(never), await eventsOf(never)]).toEqual([
+      ['created'],
+      expect.arrayContaining(['declined']),
+    ]);
   });
 });
 
@@ -194,19 +262,38 @@ const PROVIDERS = {
     }),
     answer({ path }: Asked, tx_ref: string, word: Word): Behaviour {
       if (path.startsWith('/v3/chargebacks')) {
-        const status = { open: 'initiated', lost: 'lost', won: 'won', reversed: 'lost', none: '' }[word];
-        const row = { id: 2221, amount: PRICE, status, comment: 'Not received', transaction_id: CHARGE_ID, tx_ref };
+        const status = { open: 'initiated', lost: 'lost', won: 'won', reversed: 'lost', none: '' }[
+          word
+        ];
+        const row = {
+          id: 2221,
+          amount: PRICE,
+          status,
+          comment: 'Not received',
+          transaction_id: CHARGE_ID,
+          tx_ref,
+        };
         return json({ status: 'success', data: word === 'none' ? [] : [row] });
       }
       const status = word === 'reversed' ? 'reversed' : 'successful';
-      const one = { id: CHARGE_ID, tx_ref, amount: PRICE, currency: 'NGN', status, payment_type: 'card' };
+      const one = {
+        id: CHARGE_ID,
+        tx_ref,
+        amount: PRICE,
+        currency: 'NGN',
+        status,
+        payment_type: 'card',
+      };
       return json({ status: 'success', data: path.startsWith('/v3/transactions?') ? [one] : one });
     },
     webhook(about: 'charge' | 'dispute', tx_ref: string) {
       const body = JSON.stringify(
         about === 'charge'
           ? { event: 'charge.completed', data: { id: CHARGE_ID, tx_ref, status: 'successful' } }
-          : { event: 'chargeback.initiated', data: { id: 2221, transaction_id: CHARGE_ID, tx_ref, status: 'initiated' } },
+          : {
+              event: 'chargeback.initiated',
+              data: { id: 2221, transaction_id: CHARGE_ID, tx_ref, status: 'initiated' },
+            },
       );
       return { body, headers: { 'flutterwave-signature': flutterwaveSignature(body, SECRET) } };
     },
@@ -219,7 +306,8 @@ const PROVIDERS = {
       PAYSTACK_SECRET_KEY: SECRET,
     }),
     answer({ path }: Asked, reference: string, word: Word): Behaviour {
-      if (path.startsWith('/transaction/initialize')) return json({ status: true, data: { access_code: 'a', reference } });
+      if (path.startsWith('/transaction/initialize'))
+        return json({ status: true, data: { access_code: 'a', reference } });
       if (path.startsWith('/dispute')) {
         const status = word === 'open' ? 'awaiting-merchant-feedback' : 'resolved';
         const row = {
@@ -230,9 +318,23 @@ const PROVIDERS = {
         };
         return json({ status: true, data: word === 'none' ? [] : [row] });
       }
-      if (path.endsWith('.2')) return { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Not found' } };
+      if (path.endsWith('.2'))
+        return {
+          status: 404,
+          json: { status: false, code: 'transaction_not_found', message: 'Not found' },
+        };
       const status = word === 'reversed' ? 'reversed' : 'success';
-      return json({ status: true, data: { id: CHARGE_ID, reference, status, amount: PRICE * 100, currency: 'NGN', channel: 'card' } });
+      return json({
+        status: true,
+        data: {
+          id: CHARGE_ID,
+          reference,
+          status,
+          amount: PRICE * 100,
+          currency: 'NGN',
+          channel: 'card',
+        },
+      });
     },
     webhook(about: 'charge' | 'dispute', reference: string) {
       const body = JSON.stringify(
@@ -240,7 +342,11 @@ const PROVIDERS = {
           ? { event: 'charge.success', data: { id: CHARGE_ID, reference } }
           : {
               event: 'charge.dispute.create',
-              data: { id: 7, status: 'awaiting-merchant-feedback', transaction: { id: CHARGE_ID, reference } },
+              data: {
+                id: 7,
+                status: 'awaiting-merchant-feedback',
+                transaction: { id: CHARGE_ID, reference },
+              },
             },
       );
       return { body, headers: { 'x-paystack-signature': paystackSignature(body, SECRET) } };
@@ -288,10 +394,15 @@ describe.each(['flutterwave', 'paystack'] as const)('a dispute that %s tells of'
     expect(await send('dispute')).toBe(200);
     expect(await statesOf(order)).toEqual(['paid']);
     word = 'open';
-    expect(await send('dispute', { 'flutterwave-signature': 'x', 'x-paystack-signature': 'x' })).toBe(401);
+    expect(
+      await send('dispute', { 'flutterwave-signature': 'x', 'x-paystack-signature': 'x' }),
+    ).toBe(401);
     expect(await statesOf(order)).toEqual(['paid']);
     for (let i = 0; i < 2; i++) expect(await send('dispute')).toBe(200);
-    expect([await statesOf(order), (await reviews()).map(({ state }) => state)]).toEqual([['reversed'], ['reversed']]);
+    expect([await statesOf(order), (await reviews()).map(({ state }) => state)]).toEqual([
+      ['reversed'],
+      ['reversed'],
+    ]);
     word = 'won';
     await send('dispute');
     expect([await statesOf(order), await reviews()]).toEqual([['paid'], []]);
@@ -305,7 +416,10 @@ describe.each(['flutterwave', 'paystack'] as const)('a dispute that %s tells of'
   test('is booked when its charge is called reversed, and is not written down as declined', async () => {
     word = 'reversed';
     await send('charge');
-    expect([await statesOf(order), await reviews()]).toMatchObject([['reversed'], [{ order_id: order.id }]]);
+    expect([await statesOf(order), await reviews()]).toMatchObject([
+      ['reversed'],
+      [{ order_id: order.id }],
+    ]);
     expect(await eventsOf(order)).toContain('payment_reversed');
     expect(await eventsOf(order)).not.toContain('declined');
   });

@@ -16,10 +16,23 @@ import { cameOf, detailOf, isTaken, openRefundOf, withdrawRefund } from './refun
 import { payers } from './two-persons.ts';
 
 /** A bank expects a response within days. */
-async function tellPayers(tx: Db, deps: Within, { id: payment_id, order_id }: Payment): Promise<void> {
-  const all = await tx.select({ admin_id: admins.id, email: admins.admin_email }).from(admins).where(payers);
+async function tellPayers(
+  tx: Db,
+  deps: Within,
+  { id: payment_id, order_id }: Payment,
+): Promise<void> {
+  const all = await tx
+    .select({ admin_id: admins.id, email: admins.admin_email })
+    .from(admins)
+    .where(payers);
   for (const { admin_id, email } of all)
-    await queueMessage(tx, deps, mailQueue, { template: 'reversed_ours', order_id, payment_id, admin_id }, email);
+    await queueMessage(
+      tx,
+      deps,
+      mailQueue,
+      { template: 'reversed_ours', order_id, payment_id, admin_id },
+      email,
+    );
 }
 
 /**
@@ -30,7 +43,11 @@ export async function reverse(
   tx: Db,
   deps: Within,
   payment: Payment,
-  { reason, evidence, most_kobo }: { reason: string; evidence: Record<string, unknown>; most_kobo?: number | undefined },
+  {
+    reason,
+    evidence,
+    most_kobo,
+  }: { reason: string; evidence: Record<string, unknown>; most_kobo?: number | undefined },
 ): Promise<void> {
   if (isTaken(payment) || payment.status === 'refunded') return;
   const open = await openRefundOf(tx, payment.id);
@@ -39,7 +56,8 @@ export async function reverse(
   const amount_kobo = Math.min(left, most_kobo ?? left);
   if (amount_kobo <= 0) return;
   const at = deps.clock.now();
-  if (open && (await withdrawRefund(tx, open))) await recordEvent(tx, payment.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(open));
+  if (open && (await withdrawRefund(tx, open)))
+    await recordEvent(tx, payment.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(open));
   const moved = await movePayment(tx, payment, 'reversed', {
     refunded_kobo: payment.refunded_kobo + amount_kobo,
     reversed_kobo: amount_kobo,
@@ -63,13 +81,27 @@ async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown
   const at = deps.clock.now();
   const { reversed_kobo: amount_kobo } = payment;
   const refunded_kobo = payment.refunded_kobo - amount_kobo;
-  const to = payment.paid_at === null ? 'needs_review' : refunded_kobo > 0 ? 'partly_refunded' : 'paid';
+  const to =
+    payment.paid_at === null ? 'needs_review' : refunded_kobo > 0 ? 'partly_refunded' : 'paid';
   const undecided = to === 'needs_review' ? { decided_by: null, decided_at: null } : {};
-  if (!(await movePayment(tx, payment, to, { refunded_kobo, reversed_kobo: 0, reversed_at: null, reversed_reason: null, ...undecided })))
+  if (
+    !(await movePayment(tx, payment, to, {
+      refunded_kobo,
+      reversed_kobo: 0,
+      reversed_at: null,
+      reversed_reason: null,
+      ...undecided,
+    }))
+  )
     throw new Error(`payment ${payment.id} moved while it was locked`);
   await recordPaymentEvent(tx, payment.id, 'restored', at, { amount_kobo, response: evidence });
   const { tx_ref, order_id, received_currency, currency, method_label } = payment;
-  const detail = { tx_ref, amount_kobo, currency: received_currency ?? currency, method: method_label ?? '' };
+  const detail = {
+    tx_ref,
+    amount_kobo,
+    currency: received_currency ?? currency,
+    method: method_label ?? '',
+  };
   await recordEvent(tx, order_id, 'payment_restored', SYSTEM, at, detail);
 }
 
@@ -79,8 +111,12 @@ const reasonOf = (provider: PaymentProvider, dispute: Dispute | undefined): stri
   return `disputed at the payer’s bank, says ${name}${dispute.reason ? `: ${dispute.reason}` : ''}`;
 };
 
-const wordOf = (charge: Charge | undefined, dispute: Dispute | undefined): 'taken' | 'ours' | undefined => {
-  if (charge?.status === 'reversed' || dispute?.state === 'open' || dispute?.state === 'lost') return 'taken';
+const wordOf = (
+  charge: Charge | undefined,
+  dispute: Dispute | undefined,
+): 'taken' | 'ours' | undefined => {
+  if (charge?.status === 'reversed' || dispute?.state === 'open' || dispute?.state === 'lost')
+    return 'taken';
   return charge?.status === 'successful' ? 'ours' : undefined;
 };
 
@@ -95,7 +131,10 @@ export async function askWhetherOurs(deps: Deps, known: Payment): Promise<void> 
   if (!word) return;
   await transaction(deps, async (tx, deps) => {
     const { payment } = await lockBoth(tx, known);
-    const evidence = { transaction_id: id, response: { charge: charge?.evidence ?? null, dispute: dispute?.evidence ?? null } };
+    const evidence = {
+      transaction_id: id,
+      response: { charge: charge?.evidence ?? null, dispute: dispute?.evidence ?? null },
+    };
     if (word === 'ours') return restore(tx, deps, payment, evidence.response);
     const most_kobo = charge?.status === 'reversed' ? undefined : dispute?.amount_kobo;
     await reverse(tx, deps, payment, { reason: reasonOf(provider, dispute), evidence, most_kobo });
@@ -109,7 +148,11 @@ export async function followDispute(
 ): Promise<void> {
   const { db } = deps.connection;
   const named = by.transaction_id
-    ? and(inArray(payments.provider, names), eq(payments.provider_transaction_id, by.transaction_id))
+    ? and(
+        inArray(payments.provider, names),
+        eq(payments.provider_transaction_id, by.transaction_id),
+      )
     : eq(payments.tx_ref, by.tx_ref);
-  for (const payment of await db.select().from(payments).where(named)) await askWhetherOurs(deps, payment);
+  for (const payment of await db.select().from(payments).where(named))
+    await askWhetherOurs(deps, payment);
 }

@@ -39,7 +39,8 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'payments-to-review',
         columns: Object.keys(paymentReview.shape).filter((name) => name !== 'refund'),
         cursor: ORDER_ID,
-        read: (limit, behind) => listReviews(deps, limit, behind, { found: matchingAny(request.query.q)?.holds }),
+        read: (limit, behind) =>
+          listReviews(deps, limit, behind, { found: matchingAny(request.query.q)?.holds }),
       }),
   );
 
@@ -63,7 +64,10 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
       const admin = adminOf(request);
       if (decision === 'lost') {
         await acceptLoss(deps, request.params.id, admin);
-        return { success: true as const, message: 'The payment is off the list. The books have it as lost.' };
+        return {
+          success: true as const,
+          message: 'The payment is off the list. The books have it as lost.',
+        };
       }
       if (decision === 'accept') {
         await acceptPayment(deps, request.params.id, admin);
@@ -86,14 +90,18 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Ask the provider whether a reversed payment’s money is ours again',
-        description: 'If it is, the payment counts as it did before. 409 while the payer’s bank has it.',
+        description:
+          'If it is, the payment counts as it did before. 409 while the payer’s bank has it.',
         params: z.object({ id: z.string() }),
         response: { 200: done, ...errors },
       },
     },
     async (request) => {
       await askAboutReversed(deps, request.params.id);
-      return { success: true as const, message: 'The money is ours again: the payment counts as before.' };
+      return {
+        success: true as const,
+        message: 'The money is ours again: the payment counts as before.',
+      };
     },
   );
 
@@ -104,14 +112,18 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Keep what came short, and ask the payer for the rest',
-        description: 'By mail, once. Paying the order asks for no more than the rest from then on; when it comes, both payments count.',
+        description:
+          'By mail, once. Paying the order asks for no more than the rest from then on; when it comes, both payments count.',
         params: z.object({ id: z.string() }),
         response: { 200: done, ...errors },
       },
     },
     async (request) => {
       const rest = await askForRest(deps, request.params.id, adminOf(request));
-      return { success: true as const, message: `The payer is asked for the remaining ${formatNaira(toNaira(rest))}.` };
+      return {
+        success: true as const,
+        message: `The payer is asked for the remaining ${formatNaira(toNaira(rest))}.`,
+      };
     },
   );
 }

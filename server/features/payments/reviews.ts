@@ -3,7 +3,12 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { type Order, type Payment, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import {
+  type Order,
+  type Payment,
+  type Refund,
+  serviceOf,
+} from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
@@ -23,7 +28,8 @@ export function whyNotAccepted(
   if (order.deleted_at) return 'The order was deleted: this money can only be refunded.';
   if (order.paid_at) return 'The order is Paid: this money can only be refunded.';
   if (refund?.status === 'sent' && refund.provider_refund_id) return 'It is on its way back.';
-  if (refund?.status === 'sent') return 'It may have been refunded already. Choose Refund once more: we ask the provider first.';
+  if (refund?.status === 'sent')
+    return 'It may have been refunded already. Choose Refund once more: we ask the provider first.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, which our books can’t count: it can only be refunded.`;
   return undefined;
@@ -40,8 +46,13 @@ export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Paym
         .orderBy(asc(payments.id));
 
 /** '₦22,500', 'USD 45'; older payments have no `received_kobo`. */
-const moneyOf = (payment: Pick<Payment, 'amount_kobo' | 'currency' | 'received_kobo' | 'received_currency'>): string =>
-  eventAmount({ amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency });
+const moneyOf = (
+  payment: Pick<Payment, 'amount_kobo' | 'currency' | 'received_kobo' | 'received_currency'>,
+): string =>
+  eventAmount({
+    amount_kobo: payment.received_kobo ?? payment.amount_kobo,
+    currency: payment.received_currency ?? payment.currency,
+  });
 
 /** '₦22,500 and USD 45' */
 export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
@@ -58,10 +69,16 @@ export function waitingWords(
   const waiting = among.filter(({ order_id }) => order_id === order.id);
   if (order.paid_at || waiting.length === 0) return undefined;
   const kept = waiting.filter(({ rest_asked_at }) => rest_asked_at !== null);
-  if (kept.length > 0 && kept.length === waiting.length && !nothing) return restWords(order, kept, amounts);
+  if (kept.length > 0 && kept.length === waiting.length && !nothing)
+    return restWords(order, kept, amounts);
   const price = formatNaira(toNaira(order.amount_kobo));
-  const sum = waiting.reduce((kobo, { received_kobo, amount_kobo }) => kobo + (received_kobo ?? amount_kobo), 0);
-  const naira = waiting.every(({ received_currency, currency }) => (received_currency ?? currency) === 'NGN');
+  const sum = waiting.reduce(
+    (kobo, { received_kobo, amount_kobo }) => kobo + (received_kobo ?? amount_kobo),
+    0,
+  );
+  const naira = waiting.every(
+    ({ received_currency, currency }) => (received_currency ?? currency) === 'NGN',
+  );
   const came = () => {
     if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;
     const money = formatNaira(toNaira(sum));
@@ -76,7 +93,12 @@ export function waitingWords(
   return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
 }
 
-export async function paymentWaits(db: Db, deps: Within, order: Order, amounts = order.agent_id === null): Promise<string | undefined> {
+export async function paymentWaits(
+  db: Db,
+  deps: Within,
+  order: Order,
+  amounts = order.agent_id === null,
+): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   const waiting = await waitingPayments(db, [order.id]);
   return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
@@ -100,7 +122,14 @@ function restOf(
   order: Order,
   { left, nothing, refund }: { left: number; nothing: unknown; refund: OpenRefund },
 ): number | null {
-  if (payment.status !== 'needs_review' || payment.rest_asked_at || payment.received_kobo === null || nothing || refund) return null;
+  if (
+    payment.status !== 'needs_review' ||
+    payment.rest_asked_at ||
+    payment.received_kobo === null ||
+    nothing ||
+    refund
+  )
+    return null;
   return whyNoRest(payment, order, left) ? null : toNaira(left - payment.received_kobo);
 }
 
@@ -111,7 +140,8 @@ async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
     ? 'deleted'
     : order.cancelled_at
       ? 'cancelled'
-      : ((await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) ?? (order.done_at ? 'done' : undefined));
+      : ((await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) ??
+        (order.done_at ? 'done' : undefined));
   const words = word ? `${word.toLowerCase()}, ${paid}` : paid;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -129,9 +159,11 @@ const reasonOf = ({ status, reversed_reason, review_reason }: Payment): string =
 function whatIsWrong(payment: Payment): string {
   const { status, amount_kobo, received_kobo, currency, received_currency } = payment;
   const reason = reasonOf(payment);
-  if (status === 'needs_review' && received_currency && received_currency !== currency) return `In ${received_currency}, not in naira`;
+  if (status === 'needs_review' && received_currency && received_currency !== currency)
+    return `In ${received_currency}, not in naira`;
   const more = (received_kobo ?? amount_kobo) - amount_kobo;
-  if (status === 'needs_review' && more !== 0) return `${formatNaira(toNaira(Math.abs(more)))} too ${more < 0 ? 'little' : 'much'}`;
+  if (status === 'needs_review' && more !== 0)
+    return `${formatNaira(toNaira(Math.abs(more)))} too ${more < 0 ? 'little' : 'much'}`;
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
@@ -152,7 +184,10 @@ export async function listReviews(
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
-    .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), inArray(refunds.status, OPEN_REFUNDS)))
+    .leftJoin(
+      refunds,
+      and(eq(refunds.payment_id, payments.id), inArray(refunds.status, OPEN_REFUNDS)),
+    )
     .leftJoin(admins, eq(admins.id, refunds.asked_by))
     .where(
       and(
@@ -187,10 +222,16 @@ export async function listReviews(
     method: payment.method_label ?? '',
     reason: reasonOf(payment),
     since: (payment.reversed_at ?? payment.received_at ?? payment.created_at).toISOString(),
-    rest: restOf(payment, order, { left: lefts[row] ?? 0, nothing: nothing[row], refund: refund ?? undefined }),
+    rest: restOf(payment, order, {
+      left: lefts[row] ?? 0,
+      nothing: nothing[row],
+      refund: refund ?? undefined,
+    }),
     rest_asked_at: payment.rest_asked_at?.toISOString() ?? null,
     not_acceptable: whyNotAccepted(payment, order, refund ?? undefined) ?? null,
     refund: refund && { status: refund.status, by },
-    refundable: payment.status === 'needs_review' && (!refund || (refund.status === 'sent' && !refund.provider_refund_id)),
+    refundable:
+      payment.status === 'needs_review' &&
+      (!refund || (refund.status === 'sent' && !refund.provider_refund_id)),
   }));
 }

@@ -44,7 +44,10 @@ const referredTo = (text: string): SQL | undefined =>
   or(
     REFERENCE.test(text) ? like(payments.tx_ref, `${text.replaceAll('_', '\\_')}%`) : undefined,
     NUMBER.test(text)
-      ? and(inArray(payments.provider, Object.keys(PROVIDER_WORDS)), eq(payments.provider_transaction_id, text))
+      ? and(
+          inArray(payments.provider, Object.keys(PROVIDER_WORDS)),
+          eq(payments.provider_transaction_id, text),
+        )
       : undefined,
   );
 
@@ -63,7 +66,10 @@ async function searched(db: Db, q?: string): Promise<Search | undefined> {
 /** Undefined if it refers to none. */
 export async function paidBy(db: Db, q?: string): Promise<SQL | undefined> {
   const reference = await byReference(db, q);
-  return reference && sql`${orders.id} in (select ${payments.order_id} from ${payments} where ${reference})`;
+  return (
+    reference &&
+    sql`${orders.id} in (select ${payments.order_id} from ${payments} where ${reference})`
+  );
 }
 
 function inState(state: string | undefined): SQL | undefined {
@@ -94,12 +100,22 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     submittedOn({ from, to }),
     submittedOn({ from, to }, payments.order_id),
   );
-  return { where, found: await searched(db, q), bySubmission: Boolean(from || to), oldest: order === 'oldest' };
+  return {
+    where,
+    found: await searched(db, q),
+    bySubmission: Boolean(from || to),
+    oldest: order === 'oldest',
+  };
 }
 
 const SOURCE = sql`${payments} join ${orders} on ${eq(orders.id, payments.order_id)}`;
 
-export function selectedIds(db: Db, selection: PaymentSelection, limit: number, after?: string): Promise<string[]> {
+export function selectedIds(
+  db: Db,
+  selection: PaymentSelection,
+  limit: number,
+  after?: string,
+): Promise<string[]> {
   const { where, found, bySubmission, oldest } = selection;
   const columns = [bySubmission ? payments.order_id : payments.listed_at, payments.id];
   const place = sql.join(columns, sql`, `);
@@ -110,7 +126,12 @@ export function selectedIds(db: Db, selection: PaymentSelection, limit: number, 
     where:
       and(
         where,
-        after === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${payments} where ${eq(payments.id, after)})`),
+        after === undefined
+          ? undefined
+          : further(
+              sql`(${place})`,
+              sql`(select ${place} from ${payments} where ${eq(payments.id, after)})`,
+            ),
       ) ?? sql`true`,
     sort: { by: columns, ascending: oldest },
     limit,
@@ -127,7 +148,9 @@ export const SUMS = {
   received: naira(sql`${payments.came_kobo}`),
   given_back: naira(sql`${payments.given_back_kobo}`),
   left: naira(sql`${payments.came_kobo} - ${payments.given_back_kobo}`),
-  to_review: naira(sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} end`),
+  to_review: naira(
+    sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} end`,
+  ),
 };
 
 /** Undefined when a search finds too many. */

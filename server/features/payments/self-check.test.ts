@@ -16,11 +16,23 @@ describe('a payer who was debited', () => {
   afterAll(() => product.stop());
 
   const submit = (token?: string) =>
-    anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() }, ...(token ? { token } : {}) });
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+      ...(token ? { token } : {}),
+    });
   let address = 0;
   /** Each question comes from an address of its own unless one is given. */
-  const ask = (body: object, remoteAddress = `10.0.${Math.floor(++address / 200)}.${(address % 200) + 1}`) =>
-    product.app.inject({ method: 'POST', url: '/api/payments/check', payload: body, remoteAddress });
+  const ask = (
+    body: object,
+    remoteAddress = `10.0.${Math.floor(++address / 200)}.${(address % 200) + 1}`,
+  ) =>
+    product.app.inject({
+      method: 'POST',
+      url: '/api/payments/check',
+      payload: body,
+      remoteAddress,
+    });
   const expire = async () => {
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);
     await reconcileDue(product.deps);
@@ -30,12 +42,23 @@ describe('a payer who was debited', () => {
     for (const name of ['tracking_id', 'tx_ref', 'transaction_id'] as const) {
       const submitted = await submit();
       const { transaction_id } = await charge(product, submitted, CARDS.silent);
-      const names = { tracking_id: submitted.tracking_id, tx_ref: submitted.payment_info.tx_ref, transaction_id };
-      const email = name === 'tracking_id' ? undefined : ` ${submitted.payment_info.customer_email.toUpperCase()}`;
+      const names = {
+        tracking_id: submitted.tracking_id,
+        tx_ref: submitted.payment_info.tx_ref,
+        transaction_id,
+      };
+      const email =
+        name === 'tracking_id'
+          ? undefined
+          : ` ${submitted.payment_info.customer_email.toUpperCase()}`;
       const found = await ask({ [name]: names[name], email });
       expect([found.statusCode, found.json()]).toEqual([
         200,
-        { found: 'paid', payment_status: 'Paid', message: 'Your payment of ₦45,000 has reached us. There is nothing more to pay.' },
+        {
+          found: 'paid',
+          payment_status: 'Paid',
+          message: 'Your payment of ₦45,000 has reached us. There is nothing more to pay.',
+        },
       ]);
     }
   });
@@ -48,13 +71,24 @@ describe('a payer who was debited', () => {
     expect(found).toEqual({
       found: 'review',
       payment_status: 'Not Paid',
-      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+      message:
+        'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
-    const rows = await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, submitted.id));
+    const rows = await product.deps.connection.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, submitted.id));
     expect(rows.map(({ status }) => status)).toEqual(['needs_review']);
     // Asked again, nothing is booked twice.
     expect((await ask({ tracking_id: submitted.tracking_id })).json()).toEqual(found);
-    expect((await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, submitted.id))).length).toBe(1);
+    expect(
+      (
+        await product.deps.connection.db
+          .select()
+          .from(payments)
+          .where(eq(payments.order_id, submitted.id))
+      ).length,
+    ).toBe(1);
   });
 
   test('twice reads of both', async () => {
@@ -70,11 +104,16 @@ describe('a payer who was debited', () => {
   test('reads what to do while the bank decides, when nothing came, and when the provider is silent', async () => {
     const pending = await submit();
     await charge(product, pending, CARDS.slow);
-    expect((await ask({ tracking_id: pending.tracking_id })).json()).toMatchObject({ found: 'pending', payment_status: 'Not Paid' });
+    expect((await ask({ tracking_id: pending.tracking_id })).json()).toMatchObject({
+      found: 'pending',
+      payment_status: 'Not Paid',
+    });
     const nothing = await submit();
     const told = (await ask({ tracking_id: nothing.tracking_id })).json();
     expect(told).toMatchObject({ found: 'nothing', payment_status: 'Not Paid' });
-    expect(told.message).toMatch(/^We asked Sandbox about every payment of this order: no money has arrived\. If your account was debited/);
+    expect(told.message).toMatch(
+      /^We asked Sandbox about every payment of this order: no money has arrived\. If your account was debited/,
+    );
     const provider = product.deps.payment;
     product.deps.payment = {
       ...provider,
@@ -91,7 +130,9 @@ describe('a payer who was debited', () => {
     const { token } = await anAgent(product);
     const submitted = await submit(token);
     await charge(product, submitted, CARDS.silent);
-    expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe('This is paid. There is nothing more to pay.');
+    expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe(
+      'This is paid. There is nothing more to pay.',
+    );
   });
 
   test('learns nothing by a reference without the order’s own address, not even that it exists', async () => {
@@ -103,18 +144,27 @@ describe('a payer who was debited', () => {
       const { request_id: _, ...answer } = json();
       return { statusCode, ...answer };
     };
-    const unknown = await said({ tx_ref: '1794471264318', email: submitted.payment_info.customer_email });
+    const unknown = await said({
+      tx_ref: '1794471264318',
+      email: submitted.payment_info.customer_email,
+    });
     expect(unknown).toMatchObject({ statusCode: 404, code: 'not_found' });
     for (const email of [undefined, '', other.payment_info.customer_email])
-      for (const name of [{ tx_ref }, { transaction_id }]) expect(await said({ ...name, email })).toEqual(unknown);
+      for (const name of [{ tx_ref }, { transaction_id }])
+        expect(await said({ ...name, email })).toEqual(unknown);
   });
 
   test('is told when he names nothing, or nothing we know; the eleventh question of an hour is refused', async () => {
     expect((await ask({})).statusCode).toBe(422);
-    for (const body of [{ tx_ref: '1794471264318' }, { transaction_id: 999_999 }, { tx_ref: 'x\0' }])
+    for (const body of [
+      { tx_ref: '1794471264318' },
+      { transaction_id: 999_999 },
+      { tx_ref: 'x\0' },
+    ])
       expect([body, (await ask(body)).statusCode]).toEqual([body, 404]);
     const { tracking_id } = await submit();
-    for (let i = 0; i < 10; i++) expect((await ask({ tracking_id }, '10.9.9.9')).statusCode).toBe(200);
+    for (let i = 0; i < 10; i++)
+      expect((await ask({ tracking_id }, '10.9.9.9')).statusCode).toBe(200);
     const over = await ask({ tracking_id }, '10.9.9.9');
     expect([over.statusCode, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
     product.clock.forward(3_601_000);

@@ -55,16 +55,23 @@ async function byTransaction(deps: Deps, id: string): Promise<Payment | undefine
  * References can be guessed: a wrong email gets the same error as an unknown order.
  * @throws AppError invalid, not_found, unavailable
  */
-async function orderOf(deps: Deps, { tracking_id, tx_ref, transaction_id, email = '' }: Asked): Promise<Order> {
+async function orderOf(
+  deps: Deps,
+  { tracking_id, tx_ref, transaction_id, email = '' }: Asked,
+): Promise<Order> {
   const { db } = deps.connection;
   if (tracking_id) return findTracked(db, tracking_id);
   if (!tx_ref && !transaction_id)
-    throw invalid({ tracking_id: 'Give a tracking ID, or a payment’s reference or number with the order’s email address.' });
+    throw invalid({
+      tracking_id:
+        'Give a tracking ID, or a payment’s reference or number with the order’s email address.',
+    });
   const payment = tx_ref
     ? await findPayment(deps, tx_ref.trim().replace(/\.\d+$/, ''))
     : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
   const order = payment && (await absentIfUnknown(findOrder(db, payment.order_id)));
-  if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  if (!order || order.email.toLowerCase() !== email.trim().toLowerCase())
+    throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   return order;
 }
 
@@ -77,7 +84,10 @@ function silentWords(error: unknown): never {
     : error;
 }
 
-async function askAboutAll(deps: Deps, order: Order): Promise<{ asked: string[]; pending: boolean; silent: boolean }> {
+async function askAboutAll(
+  deps: Deps,
+  order: Order,
+): Promise<{ asked: string[]; pending: boolean; silent: boolean }> {
   const all = await deps.connection.db
     .select()
     .from(payments)
@@ -85,7 +95,8 @@ async function askAboutAll(deps: Deps, order: Order): Promise<{ asked: string[];
     .orderBy(asc(payments.id));
   // Split-off payments have their original reference at the provider.
   const references = all.filter(
-    ({ tx_ref, provider_transaction_id: id }) => !(id && all.some((other) => ownReference(other.tx_ref, id) === tx_ref)),
+    ({ tx_ref, provider_transaction_id: id }) =>
+      !(id && all.some((other) => ownReference(other.tx_ref, id) === tx_ref)),
   );
   const result = { asked: new Set<string>(), pending: false, silent: false };
   for (const { tx_ref, provider } of references) {
@@ -107,7 +118,10 @@ function alsoCame(waiting: Payment[]): string | undefined {
   if (waiting.length === 0) return undefined;
   return listed.format(
     waiting.map(({ received_kobo, amount_kobo, received_currency, currency }) =>
-      eventAmount({ amount_kobo: received_kobo ?? amount_kobo, currency: received_currency ?? currency }),
+      eventAmount({
+        amount_kobo: received_kobo ?? amount_kobo,
+        currency: received_currency ?? currency,
+      }),
     ),
   );
 }
@@ -122,7 +136,9 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   const amounts = order.agent_id === null;
   if (order.paid_at) {
     const more = alsoCame(await waitingPayments(db, [order.id]));
-    const paid = amounts ? `Your payment of ${formatNaira(toNaira(order.amount_kobo))} has reached us.` : 'This is paid.';
+    const paid = amounts
+      ? `Your payment of ${formatNaira(toNaira(order.amount_kobo))} has reached us.`
+      : 'This is paid.';
     const rest = more
       ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and refunds it.`
       : 'There is nothing more to pay.';

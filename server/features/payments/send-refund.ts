@@ -44,12 +44,18 @@ export interface Sending {
 const MOST_S_UNTIL_TAKEN = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
-async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin'>): Promise<RefundDoer> {
+async function doerOf(
+  db: Db,
+  { refund, admin }: Pick<Sending, 'refund' | 'admin'>,
+): Promise<RefundDoer> {
   if (admin) return admin;
   const [row] =
     refund.approved_by === null
       ? []
-      : await db.select({ id: admins.id, name: admins.admin_name }).from(admins).where(eq(admins.id, refund.approved_by));
+      : await db
+          .select({ id: admins.id, name: admins.admin_name })
+          .from(admins)
+          .where(eq(admins.id, refund.approved_by));
   return row ? { kind: 'admin', ...row } : { kind: 'system' };
 }
 
@@ -66,15 +72,28 @@ export async function finishRefund(
   // Failed refunds finish by hand or after a new approval.
   if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
   const at = deps.clock.now();
-  if (!(await moveRefund(tx, now, 'done', { done_at: at, ...(reference ? { reference, failure: null } : {}) })))
+  if (
+    !(await moveRefund(tx, now, 'done', {
+      done_at: at,
+      ...(reference ? { reference, failure: null } : {}),
+    }))
+  )
     throw new Error(`the refund ${refund.id} moved while it was locked`);
   const amount_kobo = now.amount_kobo;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
-  if (refunded_kobo > cameOf(payment)) throw new Error(`the refund ${refund.id} is more than what came`);
+  if (refunded_kobo > cameOf(payment))
+    throw new Error(`the refund ${refund.id} is more than what came`);
   // The bank may take the rest meanwhile.
-  const to = isTaken(payment) ? payment.status : refunded_kobo === cameOf(payment) ? 'refunded' : 'partly_refunded';
+  const to = isTaken(payment)
+    ? payment.status
+    : refunded_kobo === cameOf(payment)
+      ? 'refunded'
+      : 'partly_refunded';
   const doer = await doerOf(tx, { refund, admin });
-  const decides = payment.status === 'needs_review' ? { decided_by: doer.kind === 'admin' ? doer.id : null, decided_at: at } : {};
+  const decides =
+    payment.status === 'needs_review'
+      ? { decided_by: doer.kind === 'admin' ? doer.id : null, decided_at: at }
+      : {};
   if (!(await movePayment(tx, payment, to, { refunded_kobo, ...decides })))
     throw new Error(`payment ${payment.id} moved while it was locked`);
   const asked_kobo = payment.amount_kobo;
@@ -88,19 +107,42 @@ export async function finishRefund(
     method: payment.method_label ?? '',
   });
   const template = now.provider_refund_id ? 'refund_paid' : 'refunded';
-  await queueMessage(tx, deps, mailQueue, { template, order_id: payment.order_id, payment_id: payment.id, refund_id: refund.id });
+  await queueMessage(tx, deps, mailQueue, {
+    template,
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    refund_id: refund.id,
+  });
 }
 
-async function noteOnItsWay(tx: Db, deps: Within, { refund, payment, admin }: Sending, id: string): Promise<void> {
+async function noteOnItsWay(
+  tx: Db,
+  deps: Within,
+  { refund, payment, admin }: Sending,
+  id: string,
+): Promise<void> {
   const at = deps.clock.now();
   await lockBoth(tx, payment);
   const taken = await tx
     .update(refunds)
     .set({ provider_refund_id: id, ...firstLook(deps) })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'sent'), sql`${refunds.provider_refund_id} is null`))
+    .where(
+      and(
+        eq(refunds.id, refund.id),
+        eq(refunds.status, 'sent'),
+        sql`${refunds.provider_refund_id} is null`,
+      ),
+    )
     .returning({ id: refunds.id });
   if (taken.length === 0) return;
-  await recordEvent(tx, payment.order_id, 'refund_sent', await doerOf(tx, { refund, admin }), at, detailOf(refund));
+  await recordEvent(
+    tx,
+    payment.order_id,
+    'refund_sent',
+    await doerOf(tx, { refund, admin }),
+    at,
+    detailOf(refund),
+  );
   await queueMessage(tx, deps, mailQueue, {
     template: 'refunded',
     order_id: payment.order_id,
@@ -109,14 +151,23 @@ async function noteOnItsWay(tx: Db, deps: Within, { refund, payment, admin }: Se
   });
 }
 
-async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, failure: string): Promise<void> {
+async function failRefund(
+  tx: Db,
+  deps: Within,
+  { refund, payment }: Sending,
+  failure: string,
+): Promise<void> {
   const at = deps.clock.now();
   await lockBoth(tx, payment);
   const now = await openRefundOf(tx, payment.id);
   if (now?.id !== refund.id || now.status === 'requested') return;
-  if (!(await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null }))) return;
+  if (!(await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null })))
+    return;
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
-  await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, { ...detailOf(now), failure });
+  await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, {
+    ...detailOf(now),
+    failure,
+  });
   await tellColleagues(tx, deps, 'refund_failed_ours', now);
   if (now.provider_refund_id)
     await queueMessage(tx, deps, mailQueue, {
@@ -135,7 +186,15 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
   // Stored first: after a crash we know that money may have moved.
   await transaction(deps, async (tx) => {
     await lockBoth(tx, payment);
-    if (refund.status !== 'sent' && !(await moveRefund(tx, refund, 'sent', { sent_at: at, failure: null, claimed_by, claimed_until })))
+    if (
+      refund.status !== 'sent' &&
+      !(await moveRefund(tx, refund, 'sent', {
+        sent_at: at,
+        failure: null,
+        claimed_by,
+        claimed_until,
+      }))
+    )
       throw new Error(`the refund ${refund.id} moved while it was claimed`);
     const by = admin ? { admin_id: admin.id, admin_name: admin.name } : {};
     await recordPaymentEvent(tx, payment.id, 'refund_asked', at, { ...by, amount_kobo });
@@ -156,8 +215,12 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
     if (!(error instanceof ProviderRefused)) throw error;
     const { message } = error;
     // An earlier request without a response may still move money.
-    if (refund.status !== 'sent') await transaction(deps, (tx, deps) => failRefund(tx, deps, sending, message));
-    throw new AppError('conflict', `The payment provider does not refund it: “${message}”. The payment stays here.`);
+    if (refund.status !== 'sent')
+      await transaction(deps, (tx, deps) => failRefund(tx, deps, sending, message));
+    throw new AppError(
+      'conflict',
+      `The payment provider does not refund it: “${message}”. The payment stays here.`,
+    );
   }
 }
 
@@ -177,11 +240,16 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
 async function follow(deps: Deps, sending: Sending): Promise<void> {
   const { refund, payment } = sending;
   const { db } = deps.connection;
-  const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
+  const known = await asking(() =>
+    openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''),
+  );
   const due = (await throughProvider(db, payment)) + refund.amount_kobo;
-  if (known.done_kobo >= due) return transaction(deps, (tx, deps) => finishRefund(tx, deps, sending, known));
+  if (known.done_kobo >= due)
+    return transaction(deps, (tx, deps) => finishRefund(tx, deps, sending, known));
   if (known.done_kobo + known.pending_kobo < due)
-    return transaction(deps, (tx, deps) => failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.'));
+    return transaction(deps, (tx, deps) =>
+      failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.'),
+    );
 }
 
 /**
@@ -198,17 +266,30 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   }
   const before = await throughProvider(db, payment);
   if (refund.provider_refund_id) return follow(deps, sending);
-  const given = (await asking(() => openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''))) - before;
+  const given =
+    (await asking(() =>
+      openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''),
+    )) - before;
   if (given >= refund.amount_kobo) {
     // Requested before, without a response.
     await transaction(deps, async (tx, deps) => {
-      if (refund.status !== 'sent') await moveRefund(tx, refund, 'sent', { sent_at: deps.clock.now() });
+      if (refund.status !== 'sent')
+        await moveRefund(tx, refund, 'sent', { sent_at: deps.clock.now() });
     });
-    const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
-    if (known.done_kobo < before + refund.amount_kobo) return transaction(deps, (tx, deps) => noteOnItsWay(tx, deps, sending, 'unknown'));
-    return transaction(deps, (tx, deps) => finishRefund(tx, deps, sending, { given_before: given }));
+    const known = await asking(() =>
+      openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''),
+    );
+    if (known.done_kobo < before + refund.amount_kobo)
+      return transaction(deps, (tx, deps) => noteOnItsWay(tx, deps, sending, 'unknown'));
+    return transaction(deps, (tx, deps) =>
+      finishRefund(tx, deps, sending, { given_before: given }),
+    );
   }
-  const { refunded_kobo, id, pending, evidence } = await askFor(deps, sending, refund.amount_kobo - Math.max(given, 0));
+  const { refunded_kobo, id, pending, evidence } = await askFor(
+    deps,
+    sending,
+    refund.amount_kobo - Math.max(given, 0),
+  );
   if (Math.max(given, 0) + refunded_kobo < refund.amount_kobo) {
     const words = (kobo: number) => eventAmount({ amount_kobo: kobo, currency: refund.currency });
     throw new AppError(
@@ -217,7 +298,9 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
     );
   }
   await transaction(deps, (tx, deps) =>
-    pending ? noteOnItsWay(tx, deps, sending, id ?? 'unknown') : finishRefund(tx, deps, sending, evidence),
+    pending
+      ? noteOnItsWay(tx, deps, sending, id ?? 'unknown')
+      : finishRefund(tx, deps, sending, evidence),
   );
 }
 
@@ -231,7 +314,11 @@ export async function sendClaimed(deps: Deps, sending: Sending): Promise<void> {
 }
 
 /** Does nothing if claimed elsewhere. @throws as `give` */
-export async function sendRefund(deps: Deps, id: string, admin: Sending['admin'] = null): Promise<void> {
+export async function sendRefund(
+  deps: Deps,
+  id: string,
+  admin: Sending['admin'] = null,
+): Promise<void> {
   const { db } = deps.connection;
   const refund = await claimRefund(db, deps, id, admin);
   if (!refund) return;
@@ -241,10 +328,16 @@ export async function sendRefund(deps: Deps, id: string, admin: Sending['admin']
 }
 
 /** Silence of the provider is left to the timer. */
-export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: string }): Promise<void> {
+export async function sendRefundJob(
+  deps: Deps,
+  { refund_id }: { refund_id: string },
+): Promise<void> {
   await sendRefund(deps, refund_id).catch((error) => {
     if (!(error instanceof AppError)) throw error;
-    deps.log.warn({ err: error, refund: refund_id }, 'a refund was not sent; it is tried again, or waits for an administrator');
+    deps.log.warn(
+      { err: error, refund: refund_id },
+      'a refund was not sent; it is tried again, or waits for an administrator',
+    );
   });
 }
 
@@ -253,7 +346,11 @@ const [MOST_LOOKS, LOOK_MS] = [40, 50];
 /** Waits up to two seconds for running refund jobs, so that the next refund sees what is left. */
 export async function sendBefore(deps: Deps, order_id: string): Promise<void> {
   if (!isOrderId(order_id)) return;
-  const unsent = and(eq(refunds.order_id, order_id), inArray(refunds.status, ['approved', 'sent']), isNull(refunds.provider_refund_id));
+  const unsent = and(
+    eq(refunds.order_id, order_id),
+    inArray(refunds.status, ['approved', 'sent']),
+    isNull(refunds.provider_refund_id),
+  );
   const sent = new Set<string>();
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const open = await deps.connection.db
@@ -262,7 +359,8 @@ export async function sendBefore(deps: Deps, order_id: string): Promise<void> {
       .innerJoin(payments, eq(payments.id, refunds.payment_id))
       .where(and(unsent, ne(payments.provider, 'manual')));
     const now = deps.clock.now();
-    const isElsewhere = ({ claimed_until }: (typeof open)[number]) => claimed_until !== null && claimed_until > now;
+    const isElsewhere = ({ claimed_until }: (typeof open)[number]) =>
+      claimed_until !== null && claimed_until > now;
     for (const { id } of open.filter((one) => !isElsewhere(one) && !sent.has(one.id))) {
       sent.add(id);
       await sendRefundJob(deps, { refund_id: id });

@@ -46,7 +46,8 @@ describe('moving a payment', () => {
     if (!payment) throw new Error('no payment');
     return payment;
   }
-  const read = async (id: string) => (await db().select().from(payments).where(eq(payments.id, id)))[0];
+  const read = async (id: string) =>
+    (await db().select().from(payments).where(eq(payments.id, id)))[0];
 
   test.each(PAYMENT_STATES.flatMap((from) => PAYMENT_STATES.map((to) => [from, to] as const)))(
     'from %s to %s, if the table says so',
@@ -83,7 +84,9 @@ describe('moving a payment', () => {
     const reached = new Set<PaymentState>(FIRST_PAYMENT_STATES);
     for (const state of reached) for (const next of PAYMENTS[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...PAYMENT_STATES].sort());
-    expect(PAYMENT_STATES.filter((state) => PAYMENTS[state].next.length === 0)).toEqual(['refunded']);
+    expect(PAYMENT_STATES.filter((state) => PAYMENTS[state].next.length === 0)).toEqual([
+      'refunded',
+    ]);
   });
 
   test('every refund is reached, may go on until it is done, and is withdrawn only while no provider can have been asked', () => {
@@ -91,6 +94,10 @@ describe('moving a payment', () => {
     for (const state of reached) for (const next of REFUNDS[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...REFUND_STATES].sort());
     expect(REFUND_STATES.filter((state) => REFUNDS[state].next.length === 0)).toEqual(['done']);
-    expect(REFUND_STATES.filter((state) => REFUNDS[state].withdrawable)).toEqual(['requested', 'approved', 'failed']);
+    expect(REFUND_STATES.filter((state) => REFUNDS[state].withdrawable)).toEqual([
+      'requested',
+      'approved',
+      'failed',
+    ]);
   });
 });

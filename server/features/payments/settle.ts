@@ -32,7 +32,11 @@ async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge):
     .select({ evidence: payment_events.evidence })
     .from(payment_events)
     .where(and(eq(payment_events.payment_id, payment.id), eq(payment_events.event, event)));
-  return rows.some(({ evidence }) => (evidence as { transaction_id?: string } | null)?.transaction_id === charge.provider_transaction_id);
+  return rows.some(
+    ({ evidence }) =>
+      (evidence as { transaction_id?: string } | null)?.transaction_id ===
+      charge.provider_transaction_id,
+  );
 }
 
 const evidenceOf = (charge: Charge, reason?: string) => ({
@@ -104,19 +108,31 @@ async function keepBeside(
     .onConflictDoNothing()
     .returning({ id: payments.id });
   if (!beside) return;
-  await recordPaymentEvent(tx, beside.id, event === 'second_charge' ? event : 'needs_review', at, evidenceOf(charge, reason));
+  await recordPaymentEvent(
+    tx,
+    beside.id,
+    event === 'second_charge' ? event : 'needs_review',
+    at,
+    evidenceOf(charge, reason),
+  );
   await recordEvent(tx, order_id, event, SYSTEM, at, reviewDetail(tx_ref, charge, reason));
 }
 
 /** Undefined if it is as requested. */
 function howWrong(payment: Payment, charge: Charge): string | undefined {
-  if (charge.currency !== payment.currency) return `paid in ${charge.currency}, asked in ${payment.currency}`;
+  if (charge.currency !== payment.currency)
+    return `paid in ${charge.currency}, asked in ${payment.currency}`;
   if (charge.amount_kobo !== payment.amount_kobo)
     return `paid ${formatNaira(toNaira(charge.amount_kobo))}, asked ${formatNaira(toNaira(payment.amount_kobo))}`;
   return undefined;
 }
 
-async function whyReview(tx: Db, deps: Within, payment: Payment, order: Order): Promise<string | undefined> {
+async function whyReview(
+  tx: Db,
+  deps: Within,
+  payment: Payment,
+  order: Order,
+): Promise<string | undefined> {
   if (order.paid_at) return 'the order was already paid';
   const nothing = await nothingToPay(tx, deps, order);
   if (nothing) return `paid although ${nothing}`;
@@ -125,19 +141,31 @@ async function whyReview(tx: Db, deps: Within, payment: Payment, order: Order): 
 }
 
 /** In the transaction that marks the order as paid. */
-export async function followPaid(tx: Db, deps: Within, order: Order, payment_id: string): Promise<void> {
+export async function followPaid(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  payment_id: string,
+): Promise<void> {
   await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
   await thankPayer(tx, deps, order, payment_id);
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
   await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }
 
-async function pay(tx: Db, deps: Within, payment: Payment, order: Order, charge: Charge): Promise<void> {
+async function pay(
+  tx: Db,
+  deps: Within,
+  payment: Payment,
+  order: Order,
+  charge: Charge,
+): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
   await acceptKept(tx, payment, order, at);
-  if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
+  if (!(await markPaid(tx, deps, order, at)))
+    throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
   await recordEvent(tx, payment.order_id, PAYMENTS.paid.event, SYSTEM, at, {
     amount_kobo: payment.amount_kobo,
     method: charge.method,
@@ -146,11 +174,24 @@ async function pay(tx: Db, deps: Within, payment: Payment, order: Order, charge:
   await followPaid(tx, deps, order, payment.id);
 }
 
-async function review(tx: Db, deps: Within, payment: Payment, charge: Charge, reason: string): Promise<void> {
+async function review(
+  tx: Db,
+  deps: Within,
+  payment: Payment,
+  charge: Charge,
+  reason: string,
+): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
-  await recordEvent(tx, payment.order_id, PAYMENTS.needs_review.event, SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
+  await recordEvent(
+    tx,
+    payment.order_id,
+    PAYMENTS.needs_review.event,
+    SYSTEM,
+    at,
+    reviewDetail(payment.tx_ref, charge, reason),
+  );
 }
 
 /** Idempotent, also for late and simultaneous calls. */
@@ -158,19 +199,33 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
   if (charge.tx_ref !== known.tx_ref || charge.status === 'pending') return;
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, known.order_id);
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, known.id)).for('update');
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(eq(payments.id, known.id))
+      .for('update');
     if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
-    const booked = charge.status === 'reversed' && (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
-    if (booked) return reverse(tx, deps, booked, { reason: 'the payer’s bank took it back', evidence: evidenceOf(charge) });
+    const booked =
+      charge.status === 'reversed' &&
+      (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
+    if (booked)
+      return reverse(tx, deps, booked, {
+        reason: 'the payer’s bank took it back',
+        evidence: evidenceOf(charge),
+      });
     // Reversed before it counted.
     if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, charge);
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
     const wrong = howWrong(payment, charge);
-    if (wrong) return keepBeside(tx, deps, payment, charge, { event: 'payment_review', reason: wrong });
+    if (wrong)
+      return keepBeside(tx, deps, payment, charge, { event: 'payment_review', reason: wrong });
     const why = await whyReview(tx, deps, payment, order);
     if (payment.status === 'created' || payment.status === 'expired')
       return why ? review(tx, deps, payment, charge, why) : pay(tx, deps, payment, order, charge);
-    return keepBeside(tx, deps, payment, charge, { event: 'second_charge', reason: why ?? 'a second charge on the same reference' });
+    return keepBeside(tx, deps, payment, charge, {
+      event: 'second_charge',
+      reason: why ?? 'a second charge on the same reference',
+    });
   });
 }
 
@@ -181,7 +236,9 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'expired'))) return;
   await recordPaymentEvent(tx, payment.id, 'expired', at);
-  await recordEvent(tx, payment.order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: payment.tx_ref });
+  await recordEvent(tx, payment.order_id, PAYMENTS.expired.event, SYSTEM, at, {
+    tx_ref: payment.tx_ref,
+  });
 }
 
 /** After an order's price changed; the order is locked. */
@@ -189,7 +246,13 @@ export async function askForAnother(tx: Db, deps: Within, order: Order): Promise
   const open = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.order_id, order.id), eq(payments.status, 'created'), ne(payments.amount_kobo, order.amount_kobo)));
+    .where(
+      and(
+        eq(payments.order_id, order.id),
+        eq(payments.status, 'created'),
+        ne(payments.amount_kobo, order.amount_kobo),
+      ),
+    );
   for (const payment of open) await endPayment(tx, deps, payment);
   await openPayment(tx, deps, order);
 }

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { order_events, payments } from '#server/database/schema.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, sendApplication } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  pdf,
+  sendApplication,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -16,10 +25,19 @@ describe('starting a payment', () => {
   });
   afterAll(() => product.stop());
 
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const start = (body: Record<string, unknown>) => product.call('POST', '/api/payment/start', { body });
+  const file = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+  const start = (body: Record<string, unknown>) =>
+    product.call('POST', '/api/payment/start', { body });
   const paymentsOf = (id: string) =>
-    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+    product.deps.connection.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, id))
+      .orderBy(payments.id);
   async function expire() {
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);
     await reconcileDue(product.deps);
@@ -53,7 +71,9 @@ describe('starting a payment', () => {
   test('opens another once that one has expired; two at once agree on it', async () => {
     const submitted = await file();
     await expire();
-    const responses = await Promise.all(Array.from({ length: 4 }, () => start({ booking_id: submitted.id })));
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => start({ booking_id: submitted.id })),
+    );
     const references = responses.map((response) => response.json().tx_ref);
     expect(new Set(references).size).toBe(1);
     expect(references[0]).not.toBe(submitted.payment_info.tx_ref);
@@ -61,7 +81,10 @@ describe('starting a payment', () => {
       { status: 'expired', tx_ref: submitted.payment_info.tx_ref },
       { status: 'created', tx_ref: references[0], amount_kobo: 4_500_000 },
     ]);
-    const events = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, submitted.id));
+    const events = await product.deps.connection.db
+      .select()
+      .from(order_events)
+      .where(eq(order_events.order_id, submitted.id));
     expect(events.filter(({ event }) => event === 'payment_started')).toHaveLength(2);
   });
 
@@ -90,28 +113,37 @@ describe('starting a payment', () => {
         product.clock.set(new Date(begin));
         const submitted = await file();
         expect(Number(submitted.payment_info.tx_ref)).toBeGreaterThanOrEqual(begin + 300);
-        await tx.execute(sql`delete from payments where order_id = ${id} and tx_ref <> ${payment_info.tx_ref}`);
+        await tx.execute(
+          sql`delete from payments where order_id = ${id} and tx_ref <> ${payment_info.tx_ref}`,
+        );
       });
     },
   );
 
-  test.runIf('server' in inject('template'))('a reference that a process of an earlier version takes meanwhile is left to it', async () => {
-    const { payment_info } = await file();
-    const begin = product.clock.now().getTime() + 60_000;
-    let submitting: ReturnType<typeof file> | undefined;
-    await product.deps.connection.db.transaction(async (tx) => {
-      // It keeps no other from them.
-      await tx.execute(sql`
+  test.runIf('server' in inject('template'))(
+    'a reference that a process of an earlier version takes meanwhile is left to it',
+    async () => {
+      const { payment_info } = await file();
+      const begin = product.clock.now().getTime() + 60_000;
+      let submitting: ReturnType<typeof file> | undefined;
+      await product.deps.connection.db.transaction(async (tx) => {
+        // It keeps no other from them.
+        await tx.execute(sql`
         insert into payments (id, tx_ref, order_id, kind, provider, amount_kobo, created_at, check_at, check_after_s)
         select gen_random_uuid(), ms::text, order_id, kind, provider, amount_kobo, created_at, check_at, check_after_s
         from payments, generate_series(${begin}::bigint, ${begin + 20_000}::bigint) as ms where tx_ref = ${payment_info.tx_ref}`);
-      product.clock.set(new Date(begin));
-      submitting = file();
-      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await rowsOf(product.deps.connection.db, waits)).length, { timeout: 10_000 }).toBe(1);
-    });
-    expect(Number((await submitting)?.payment_info.tx_ref)).toBe(begin + 20_001);
-  });
+        product.clock.set(new Date(begin));
+        submitting = file();
+        const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect
+          .poll(async () => (await rowsOf(product.deps.connection.db, waits)).length, {
+            timeout: 10_000,
+          })
+          .toBe(1);
+      });
+      expect(Number((await submitting)?.payment_info.tx_ref)).toBe(begin + 20_001);
+    },
+  );
 
   test('is refused once the order is Paid, also when nobody but the provider knows it yet', async () => {
     const paid = await aPaidApplication(product, { destination_id });
@@ -143,7 +175,11 @@ describe('starting a payment', () => {
     ];
     for (const [body, field] of wrong) {
       const response = await start(body);
-      expect([body, response.statusCode, Object.keys(response.json().fields)]).toEqual([body, 422, [field]]);
+      expect([body, response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        body,
+        422,
+        [field],
+      ]);
     }
   });
 
@@ -162,6 +198,9 @@ describe('starting a payment', () => {
     expect((await start({ booking_id: submitted.id })).json()).toEqual(submitted.payment_info);
     product.deps.payment = provider;
     const later = (await start({ booking_id: sent.json().id })).json();
-    expect(later).toMatchObject({ tx_ref: sent.json().payment_info.tx_ref, public_key: expect.stringMatching(/./) });
+    expect(later).toMatchObject({
+      tx_ref: sent.json().payment_info.tx_ref,
+      public_key: expect.stringMatching(/./),
+    });
   });
 });

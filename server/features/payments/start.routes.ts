@@ -8,7 +8,10 @@ import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
-import { hostedPage as hostedPageShape, paymentInfo as paymentInfoShape } from '#shared/payments.ts';
+import {
+  hostedPage as hostedPageShape,
+  paymentInfo as paymentInfoShape,
+} from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
@@ -39,8 +42,13 @@ type Start = z.infer<typeof start>;
  * Includes deleted orders, whose payers are told why.
  * @throws AppError invalid, not_found, forbidden
  */
-async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tracking_id }: Start): Promise<Order> {
-  if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
+async function orderToPay(
+  deps: Deps,
+  request: FastifyRequest,
+  { booking_id, tracking_id }: Start,
+): Promise<Order> {
+  if (!booking_id && !tracking_id)
+    throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
   const found = booking_id
     ? await findOrder(deps.connection.db, booking_id, { deleted: true })
     : await findTracked(deps.connection.db, tracking_id ?? '', { deleted: true });
@@ -51,7 +59,10 @@ async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tra
 }
 
 /** Browsers without script return to the page they came from. */
-function pageOf({ kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>, error: unknown): string {
+function pageOf(
+  { kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>,
+  error: unknown,
+): string {
   const { pay, success } = descriptionOf(kind).pages;
   const code = error instanceof AppError ? error.code : 'internal';
   if (code === 'already_paid') return `${success}?ref=${tracking_id}`;
@@ -73,7 +84,12 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `provider` chooses the second provider where one is ' +
             'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
-          response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn, '4xx': errorResponse, '5xx': errorResponse },
+          response: {
+            200: z.union([paymentInfoShape, hostedPageShape]),
+            ...ledOn,
+            '4xx': errorResponse,
+            '5xx': errorResponse,
+          },
         },
       },
       async (request, reply) => {
@@ -83,12 +99,14 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
           if (found.deleted_at) await refuseNothingToPay(deps.connection.db, deps, found);
           await askAboutOpen(deps, found);
           const { order, payment } = await startPayment(deps, found.id, provider);
-          if (!request.body.redirect && !isForm(request)) return await askProvider(() => paymentInfo(deps, order, payment));
+          if (!request.body.redirect && !isForm(request))
+            return await askProvider(() => paymentInfo(deps, order, payment));
           const link = await askProvider(() => hostedPage(deps, order, payment));
           return isForm(request) ? reply.redirect(link, 303) : { link };
         } catch (error) {
           if (!isForm(request)) throw error;
-          if (!(error instanceof AppError)) request.log.error({ err: error }, 'a payment could not be opened from a form');
+          if (!(error instanceof AppError))
+            request.log.error({ err: error }, 'a payment could not be opened from a form');
           return reply.redirect(pageOf(found, error), 303);
         }
       },

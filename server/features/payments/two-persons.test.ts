@@ -6,7 +6,15 @@ import { order_events, refunds, sandbox_charges } from '#server/database/schema.
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import { everythingOf } from '#test/bystander.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const PRICE = 100_000;
@@ -41,23 +49,41 @@ describe('a second person', () => {
     await product.settle();
     return submitted;
   }
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { token }: Person, body?: object) =>
-    product.call(method, `/api/admin/${path}`, { token, body });
-  const refund = ({ id }: Has, amount: number, by = carl) => call('POST', `orders/${id}/refunds`, by, { amount, reason: 'Overpaid' });
-  const decide = ({ id }: Has, by = carl) => call('PUT', `payment-review/${id}`, by, { decision: 'refund' });
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { token }: Person,
+    body?: object,
+  ) => product.call(method, `/api/admin/${path}`, { token, body });
+  const refund = ({ id }: Has, amount: number, by = carl) =>
+    call('POST', `orders/${id}/refunds`, by, { amount, reason: 'Overpaid' });
+  const decide = ({ id }: Has, by = carl) =>
+    call('PUT', `payment-review/${id}`, by, { decision: 'refund' });
   const approve = ({ id }: Has, by: Person) => call('POST', `refunds/${id}/approve`, by);
-  const money = async ({ id }: Has, by = carl): Promise<OrderMoney> => (await call('GET', `orders/${id}/refunds`, by)).json();
-  const given = async () => (await db().select().from(sandbox_charges)).reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0) / 100;
+  const money = async ({ id }: Has, by = carl): Promise<OrderMoney> =>
+    (await call('GET', `orders/${id}/refunds`, by)).json();
+  const given = async () =>
+    (await db().select().from(sandbox_charges)).reduce(
+      (sum, { refunded_kobo }) => sum + refunded_kobo,
+      0,
+    ) / 100;
   const eventsOf = async ({ id }: Has) =>
-    (await db().select().from(order_events).where(eq(order_events.order_id, id))).map(({ event }) => event);
+    (await db().select().from(order_events).where(eq(order_events.order_id, id))).map(
+      ({ event }) => event,
+    );
   const reviewsOf = async ({ id }: Has) =>
-    ((await call('GET', 'payments-to-review', ada)).json() as PaymentReview[]).filter(({ order_id }) => order_id === id);
-  const mailed = (subject: string) => product.mails.filter((one) => one.subject.startsWith(subject)).map(({ to }) => to);
+    ((await call('GET', 'payments-to-review', ada)).json() as PaymentReview[]).filter(
+      ({ order_id }) => order_id === id,
+    );
+  const mailed = (subject: string) =>
+    product.mails.filter((one) => one.subject.startsWith(subject)).map(({ to }) => to);
   /** A paid order, and so many payments of ₦99,999 that came beside. */
   async function withBeside(count: number) {
     const submitted = await aPaidApplication(product, { destination_id });
     for (let i = 0; i < count; i++) {
-      const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly, { amount: BESIDE });
+      const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly, {
+        amount: BESIDE,
+      });
       await verify(product, submitted, transaction_id);
     }
     await product.settle();
@@ -83,15 +109,25 @@ describe('a second person', () => {
     expect(reviews).toHaveLength(5);
     const said: string[] = [];
     for (const review of reviews) said.push((await decide(review)).json().message);
-    expect(said.toSpliced(0, 1)).toEqual(Array(4).fill('It is refunded once a colleague has approved it, under Refunds.'));
+    expect(said.toSpliced(0, 1)).toEqual(
+      Array(4).fill('It is refunded once a colleague has approved it, under Refunds.'),
+    );
     expect((await money(order)).two_persons_above).toBe(1);
     expect((await refund(order, PRICE)).statusCode).toBe(202);
     await product.settle();
     expect(await given()).toBe(BESIDE);
-    const cancelled = await call('POST', `orders/${(await paid()).id}/cancel`, ada, { reason: 'The trip is off', refund: PRICE });
+    const cancelled = await call('POST', `orders/${(await paid()).id}/cancel`, ada, {
+      reason: 'The trip is off',
+      refund: PRICE,
+    });
     expect(cancelled.json().refund.status).toBe('approved');
-    for (const { id } of (await money(order)).refunds.filter(({ status }) => status === 'requested'))
-      expect((await approve({ id }, ada)).json().refund).toMatchObject({ status: 'approved', approved_by: 'Ada Owner' });
+    for (const { id } of (await money(order)).refunds.filter(
+      ({ status }) => status === 'requested',
+    ))
+      expect((await approve({ id }, ada)).json().refund).toMatchObject({
+        status: 'approved',
+        approved_by: 'Ada Owner',
+      });
     await product.settle();
     expect(await given()).toBe(BESIDE * 5 + PRICE * 2);
   });
@@ -103,7 +139,9 @@ describe('a second person', () => {
     await product.settle();
     expect((await refund(order, 40_000, ada)).statusCode).toBe(201);
     const tunde = await anAdmin(product, 'Tunde Cashier', 'cashier');
-    expect((await decide(review as PaymentReview, tunde)).json().message).toContain('once a colleague has approved it');
+    expect((await decide(review as PaymentReview, tunde)).json().message).toContain(
+      'once a colleague has approved it',
+    );
     await product.settle();
     expect(await given()).toBe(PRICE);
   });
@@ -116,9 +154,14 @@ describe('a second person', () => {
     const both = await Promise.all([refund(two, 40_000), refund(three, 40_000)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 202]);
     const asked = both.find(({ statusCode }) => statusCode === 202)?.json().refund as Refund;
-    expect((await call('POST', `orders/${(await paid()).id}/cancel`, ada, { reason: 'x', refund: PRICE })).json().refund.status).toBe(
-      'approved',
-    );
+    expect(
+      (
+        await call('POST', `orders/${(await paid()).id}/cancel`, ada, {
+          reason: 'x',
+          refund: PRICE,
+        })
+      ).json().refund.status,
+    ).toBe('approved');
     await call('DELETE', `refunds/${asked.id}`, carl);
     product.clock.forward(DAY_MS);
     carl = { ...carl, token: (await anAdmin(product, 'Tunde Cashier', 'cashier')).token };
@@ -140,7 +183,9 @@ describe('a second person', () => {
     expect((await decide(first as PaymentReview)).json().message).toContain(alone);
     for (const { id } of failed) {
       expect((await approve({ id }, carl)).json().message).toContain(alone);
-      expect((await call('PUT', `refunds/${id}/given`, carl, { reference: 'GTB-1' })).json().message).toContain(alone);
+      expect(
+        (await call('PUT', `refunds/${id}/given`, carl, { reference: 'GTB-1' })).json().message,
+      ).toContain(alone);
     }
     await product.settle();
     expect(await given()).toBe(60_000);
@@ -148,38 +193,50 @@ describe('a second person', () => {
     expect((await decide(first as PaymentReview, ada)).statusCode).toBe(200);
     const byHand = failed.find(({ payment_id }) => payment_id !== first?.id);
     const done = await call('PUT', `refunds/${byHand?.id}/given`, ada, { reference: 'GTB-2' });
-    expect(done.json().refund).toMatchObject({ status: 'done', by: 'Carl Cashier', approved_by: 'Ada Owner' });
+    expect(done.json().refund).toMatchObject({
+      status: 'done',
+      by: 'Carl Cashier',
+      approved_by: 'Ada Owner',
+    });
     // Neither of them is on one person's word: what Carl refunded is what it was.
     expect((await money(order)).two_persons_above).toBe(40_000);
-    expect((await decide(second as PaymentReview)).json().message).toContain('once a colleague has approved it');
+    expect((await decide(second as PaymentReview)).json().message).toContain(
+      'once a colleague has approved it',
+    );
   });
 
   test.each([
     ['disabled', async () => call('POST', `team/${carl.id}/disable`, ada, {})],
     ['given another role', async () => call('PUT', `team/${carl.id}`, ada, { role: 'viewer' })],
-  ])('is still asked when the only other one was %s: an owner has to see to it, and it is an event', async (_, leave) => {
-    const order = await paid();
-    expect((await leave()).statusCode).toBe(200);
-    await product.settle();
-    product.mails.length = 0;
-    expect((await refund(order, PRICE, ada)).statusCode).toBe(201);
-    const other = await paid();
-    const asked = await refund(other, 1, ada);
-    expect([asked.statusCode, asked.json().refund.status]).toEqual([202, 'requested']);
-    expect(await eventsOf(other)).toContain('refund_needs_owner');
-    const own = await approve(asked.json().refund, ada);
-    expect([own.statusCode, own.json().message]).toEqual([409, expect.stringContaining('Invite or enable an owner or a cashier')]);
-    await product.settle();
-    expect(mailed('A refund of ₦1 waits')).toEqual([ada.admin_email]);
-    const olu = await anAdmin(product, 'Olu Owner');
-    expect((await approve(asked.json().refund, olu)).statusCode).toBe(200);
-    // Once somebody else may, they are the ones who read of it, and it is no event of its own.
-    const last = await paid();
-    expect((await refund(last, 2, ada)).statusCode).toBe(202);
-    expect(await eventsOf(last)).not.toContain('refund_needs_owner');
-    await product.settle();
-    expect(mailed('A refund of ₦2 waits')).toEqual([olu.admin_email]);
-  });
+  ])(
+    'is still asked when the only other one was %s: an owner has to see to it, and it is an event',
+    async (_, leave) => {
+      const order = await paid();
+      expect((await leave()).statusCode).toBe(200);
+      await product.settle();
+      product.mails.length = 0;
+      expect((await refund(order, PRICE, ada)).statusCode).toBe(201);
+      const other = await paid();
+      const asked = await refund(other, 1, ada);
+      expect([asked.statusCode, asked.json().refund.status]).toEqual([202, 'requested']);
+      expect(await eventsOf(other)).toContain('refund_needs_owner');
+      const own = await approve(asked.json().refund, ada);
+      expect([own.statusCode, own.json().message]).toEqual([
+        409,
+        expect.stringContaining('Invite or enable an owner or a cashier'),
+      ]);
+      await product.settle();
+      expect(mailed('A refund of ₦1 waits')).toEqual([ada.admin_email]);
+      const olu = await anAdmin(product, 'Olu Owner');
+      expect((await approve(asked.json().refund, olu)).statusCode).toBe(200);
+      // Once somebody else may, they are the ones who read of it, and it is no event of its own.
+      const last = await paid();
+      expect((await refund(last, 2, ada)).statusCode).toBe(202);
+      expect(await eventsOf(last)).not.toContain('refund_needs_owner');
+      await product.settle();
+      expect(mailed('A refund of ₦2 waits')).toEqual([olu.admin_email]);
+    },
+  );
 });
 
 test('one administrator at all is one person enough, for any amount', async () => {
@@ -187,8 +244,13 @@ test('one administrator at all is one person enough, for any amount', async () =
   const { token } = await anAdmin(product);
   const { id } = await anApplication(product);
   const body = { status: 'Paid', method: 'cash' };
-  expect((await product.call('PUT', `/api/admin/payment-update/${id}`, { token, body })).statusCode).toBe(200);
+  expect(
+    (await product.call('PUT', `/api/admin/payment-update/${id}`, { token, body })).statusCode,
+  ).toBe(200);
   const asked = { amount: 45_000, reason: 'Overpaid', reference: 'Cash book 4' };
-  expect((await product.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked })).statusCode).toBe(201);
+  expect(
+    (await product.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked }))
+      .statusCode,
+  ).toBe(201);
   await product.stop();
 });

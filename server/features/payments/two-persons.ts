@@ -11,7 +11,10 @@ const DAY_MS = 24 * 3_600_000;
 /** Per administrator: their refunds of two orders are counted in turn. */
 const PERSON_LOCK = 7_305_503;
 
-export const payers = and(inArray(admins.role, [...PERMISSIONS.payments.roles]), isNull(admins.disabled_at));
+export const payers = and(
+  inArray(admins.role, [...PERMISSIONS.payments.roles]),
+  isNull(admins.disabled_at),
+);
 
 /** Without a second person's approval. */
 const isAlone = and(
@@ -29,7 +32,11 @@ interface Refunding {
  * How many kobo need no approval: REFUND_TWO_PERSONS less such refunds of this order or, in 24
  * hours, this person (docs/decisions/0046). Undefined with one administrator.
  */
-export async function aloneUpTo(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>, { order_id, admin_id }: Refunding) {
+export async function aloneUpTo(
+  db: Db,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { order_id, admin_id }: Refunding,
+) {
   const [team] = await db.select({ rows: count() }).from(admins);
   if ((team?.rows ?? 0) < 2) return undefined;
   const since = new Date(clock.now().getTime() - DAY_MS).toISOString();
@@ -38,24 +45,40 @@ export async function aloneUpTo(db: Db, { config, clock }: Pick<Deps, 'config' |
     and(eq(refunds.asked_by, admin_id ?? 0), sql`${refunds.approved_at} > ${since}::timestamptz`),
   ];
   const kobo = (which: typeof ofOrder | typeof byPerson) =>
-    sql<number>`coalesce(sum(${refunds.amount_kobo}) filter (where ${which}), 0)::float8`.mapWith(Number);
+    sql<number>`coalesce(sum(${refunds.amount_kobo}) filter (where ${which}), 0)::float8`.mapWith(
+      Number,
+    );
   const [went] = await db
     .select({ order: kobo(ofOrder), person: kobo(byPerson) })
     .from(refunds)
     .where(and(isAlone, or(ofOrder, byPerson)));
-  return Math.max(0, toKobo(config.REFUND_TWO_PERSONS) - Math.max(went?.order ?? 0, went?.person ?? 0));
+  return Math.max(
+    0,
+    toKobo(config.REFUND_TWO_PERSONS) - Math.max(went?.order ?? 0, went?.person ?? 0),
+  );
 }
 
 /** Called with the order locked. */
-export async function needsSecond(tx: Db, deps: Within, amount_kobo: number, refunding: Refunding): Promise<boolean> {
+export async function needsSecond(
+  tx: Db,
+  deps: Within,
+  amount_kobo: number,
+  refunding: Refunding,
+): Promise<boolean> {
   const { admin_id } = refunding;
-  if (admin_id !== null) await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${admin_id})`);
+  if (admin_id !== null)
+    await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${admin_id})`);
   const alone = await aloneUpTo(tx, deps, refunding);
   return alone !== undefined && amount_kobo > alone;
 }
 
 /** Someone other than the requester counts as second person. @throws AppError conflict */
-export async function approvedAgain(tx: Db, deps: Within, refund: Refund, { id }: { id: number }): Promise<Partial<Refund>> {
+export async function approvedAgain(
+  tx: Db,
+  deps: Within,
+  refund: Refund,
+  { id }: { id: number },
+): Promise<Partial<Refund>> {
   if (refund.asked_by !== refund.approved_by) return {};
   const approved_at = deps.clock.now();
   if (refund.asked_by !== id) return { approved_by: id, approved_at };

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { orders, payments } from '#server/database/schema.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hearWebhooks } from '#test/webhooks.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -21,8 +30,13 @@ describe('verifying a payment', () => {
   afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const post = (body: Record<string, unknown>) => product.call('POST', '/api/visa/payment-verification', { body });
+  const file = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+  const post = (body: Record<string, unknown>) =>
+    product.call('POST', '/api/visa/payment-verification', { body });
   const paymentsOf = (id: string) => db().select().from(payments).where(eq(payments.order_id, id));
   const mailsOf = async (id: string) => {
     await product.settle();
@@ -32,7 +46,9 @@ describe('verifying a payment', () => {
   test('nine times, at once and after another, is one payment and one mail', async () => {
     const submitted = await file();
     const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
-    const responses = await Promise.all(Array.from({ length: 6 }, () => verify(product, submitted, transaction_id)));
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => verify(product, submitted, transaction_id)),
+    );
     for (let i = 0; i < 3; i++) responses.push(await verify(product, submitted, transaction_id));
     expect(responses.map((response) => response.json().success)).toEqual(Array(9).fill(true));
     expect(await paymentsOf(submitted.id)).toMatchObject([{ status: 'paid' }]);
@@ -42,21 +58,41 @@ describe('verifying a payment', () => {
   test('says what is missing, and knows no order that isn’t there', async () => {
     const submitted = await file();
     const refused = await post({});
-    expect([refused.statusCode, Object.keys(refused.json().fields).sort()]).toEqual([422, ['booking_id', 'transaction_id']]);
-    expect((await post({ transaction_id: 1 })).json().fields).toEqual({ booking_id: 'Say which order is meant.' });
-    expect((await post({ booking_id: submitted.id })).json().fields).toEqual({ transaction_id: 'Say which transaction is meant.' });
+    expect([refused.statusCode, Object.keys(refused.json().fields).sort()]).toEqual([
+      422,
+      ['booking_id', 'transaction_id'],
+    ]);
+    expect((await post({ transaction_id: 1 })).json().fields).toEqual({
+      booking_id: 'Say which order is meant.',
+    });
+    expect((await post({ booking_id: submitted.id })).json().fields).toEqual({
+      transaction_id: 'Say which transaction is meant.',
+    });
     for (const booking_id of ['00000000-0000-7000-8000-000000000000', 'x', submitted.tracking_id])
       expect((await post({ transaction_id: 1, booking_id })).statusCode).toBe(404);
-    for (const transaction_id of ['none', '0', -1, '1 or 1=1', '../charges', '9'.repeat(21), 1e30, '']) {
+    for (const transaction_id of [
+      'none',
+      '0',
+      -1,
+      '1 or 1=1',
+      '../charges',
+      '9'.repeat(21),
+      1e30,
+      '',
+    ]) {
       const response = await post({ transaction_id, booking_id: submitted.id });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['transaction_id']]);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        422,
+        ['transaction_id'],
+      ]);
     }
   });
 
   test('takes no other order’s money, and no other reference than the one beside it', async () => {
     const [rich, poor] = [await file(), await file()];
     const { transaction_id } = await charge(product, rich, CARDS.callbackOnly);
-    const about = (order: typeof rich, tx_ref?: string) => post({ transaction_id, booking_id: order.id, tx_ref });
+    const about = (order: typeof rich, tx_ref?: string) =>
+      post({ transaction_id, booking_id: order.id, tx_ref });
     const wrong = [
       await about(poor),
       await about(poor, rich.payment_info.tx_ref),
@@ -64,7 +100,8 @@ describe('verifying a payment', () => {
       await about(rich, 'nobody’s'),
     ];
     expect(wrong.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
-    for (const { id } of [rich, poor]) expect(await paymentsOf(id)).toMatchObject([{ status: 'created' }]);
+    for (const { id } of [rich, poor])
+      expect(await paymentsOf(id)).toMatchObject([{ status: 'created' }]);
     expect((await about(rich, rich.payment_info.tx_ref)).json()).toMatchObject({ success: true });
     expect((await about(poor)).statusCode).toBe(404);
   });
@@ -90,7 +127,8 @@ describe('verifying a payment', () => {
   test('money that arrives for a deleted order is booked, and waits for somebody who refunds it', async () => {
     const heard = hearWebhooks(product);
     const [byWebhook, byTimer] = [await file(), await file()];
-    for (const { id } of [byWebhook, byTimer]) await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+    for (const { id } of [byWebhook, byTimer])
+      await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
     const { transaction_id } = await charge(product, byWebhook, CARDS.webhookOnly);
     await charge(product, byTimer, CARDS.silent);
     expect((await verify(product, byWebhook, transaction_id)).statusCode).toBe(404);
@@ -99,7 +137,9 @@ describe('verifying a payment', () => {
     product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
     await reconcileDue(product.deps);
     for (const { id } of [byWebhook, byTimer]) {
-      expect(await paymentsOf(id)).toMatchObject([{ status: 'needs_review', received_kobo: 4_500_000 }]);
+      expect(await paymentsOf(id)).toMatchObject([
+        { status: 'needs_review', received_kobo: 4_500_000 },
+      ]);
       expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.paid_at).toBeNull();
       expect(await mailsOf(id)).toBe(0);
     }
@@ -109,14 +149,24 @@ describe('verifying a payment', () => {
   test('a second charge on a paid order is noted once, and shown to the payer', async () => {
     const submitted = await aPaidApplication(product, { destination_id });
     const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
-    const responses = await Promise.all([1, 2, 3].map(() => verify(product, submitted, transaction_id)));
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => verify(product, submitted, transaction_id)),
+    );
     for (const response of responses) expect(response.json().payment_status).toBe('Paid');
-    const { timeline } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })).json();
+    const { timeline } = (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: submitted.tracking_id },
+      })
+    ).json();
     const second = timeline.filter(
-      ({ text }: { text: string }) => text === 'We received ₦45,000 a second time. Our staff are looking at it.',
+      ({ text }: { text: string }) =>
+        text === 'We received ₦45,000 a second time. Our staff are looking at it.',
     );
     expect(second).toHaveLength(1);
-    expect(await paymentsOf(submitted.id)).toMatchObject([{ status: 'paid' }, { status: 'needs_review' }]);
+    expect(await paymentsOf(submitted.id)).toMatchObject([
+      { status: 'paid' },
+      { status: 'needs_review' },
+    ]);
     expect(await mailsOf(submitted.id)).toBe(1);
   });
 
@@ -129,19 +179,26 @@ describe('verifying a payment', () => {
       const responses = await Promise.all([byHand(submitted.id), byHand(submitted.id)]);
       responses.push(await byHand(submitted.id));
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-      const manual = (await paymentsOf(submitted.id)).filter((payment) => payment.provider === 'manual');
-      expect(manual).toMatchObject([{ status: 'paid', amount_kobo: 4_500_000, admin_id: expect.any(Number) }]);
+      const manual = (await paymentsOf(submitted.id)).filter(
+        (payment) => payment.provider === 'manual',
+      );
+      expect(manual).toMatchObject([
+        { status: 'paid', amount_kobo: 4_500_000, admin_id: expect.any(Number) },
+      ]);
       expect(await mailsOf(submitted.id)).toBe(1);
       for (const body of [{ status: 'Not Paid' }, { status: 'paid' }, {}]) {
         const refused = await byHand(submitted.id, body);
         expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['status']]);
       }
-      expect((await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json()).toMatchObject({
+      expect(
+        (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json(),
+      ).toMatchObject({
         payment_status: 'Paid',
         payment_date: expect.any(String),
         receipt_url: expect.any(String),
       });
-      for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await byHand(id)).statusCode).toBe(404);
+      for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+        expect((await byHand(id)).statusCode).toBe(404);
     });
 
     test('money that comes by card needs a look, and no second receipt goes out', async () => {
@@ -149,7 +206,9 @@ describe('verifying a payment', () => {
       await byHand(submitted.id);
       const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
       expect((await verify(product, submitted, transaction_id)).json().payment_status).toBe('Paid');
-      const states = (await paymentsOf(submitted.id)).map((payment) => [payment.provider, payment.status]).sort();
+      const states = (await paymentsOf(submitted.id))
+        .map((payment) => [payment.provider, payment.status])
+        .sort();
       expect(states).toEqual([
         ['manual', 'paid'],
         ['sandbox', 'needs_review'],

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { aDestination, anAdmin, anAgent, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('what a payer reads while money waits for a review', () => {
@@ -16,11 +26,19 @@ describe('what a payer reads while money waits for a review', () => {
   afterAll(() => product.stop());
 
   const file = (token?: string) =>
-    anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() }, ...(token ? { token } : {}) });
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+      ...(token ? { token } : {}),
+    });
   const tracked = async ({ tracking_id }: SubmittedApplication): Promise<TrackingRecord> =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   async function pay(submitted: SubmittedApplication, over: Record<string, unknown> = {}) {
-    await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly, over)).transaction_id);
+    await verify(
+      product,
+      submitted,
+      (await charge(product, submitted, CARDS.callbackOnly, over)).transaction_id,
+    );
   }
   const AGAIN = 'Somebody looks at it; you needn’t pay again before you hear from us.';
 
@@ -34,13 +52,21 @@ describe('what a payer reads while money waits for a review', () => {
   test('what came of what was asked; all of it, where it came in parts', async () => {
     const submitted = await file();
     await pay(submitted, { amount: 22_500 });
-    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦22,500 of ₦45,000. ${AGAIN}`);
+    expect((await tracked(submitted)).payment_waits).toBe(
+      `We received ₦22,500 of ₦45,000. ${AGAIN}`,
+    );
     await pay(submitted, { amount: 1 });
-    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦22,501 of ₦45,000. ${AGAIN}`);
+    expect((await tracked(submitted)).payment_waits).toBe(
+      `We received ₦22,501 of ₦45,000. ${AGAIN}`,
+    );
     await pay(submitted, { amount: 30_000 });
-    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦52,501; the price is ₦45,000. ${AGAIN}`);
+    expect((await tracked(submitted)).payment_waits).toBe(
+      `We received ₦52,501; the price is ₦45,000. ${AGAIN}`,
+    );
     await pay(submitted, { amount: 45, currency: 'USD' });
-    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦22,500, ₦1, ₦30,000 and USD 45; the price is ₦45,000. ${AGAIN}`);
+    expect((await tracked(submitted)).payment_waits).toBe(
+      `We received ₦22,500, ₦1, ₦30,000 and USD 45; the price is ₦45,000. ${AGAIN}`,
+    );
     // Paid in full all the same: the rest is given back, and is no longer said here.
     await pay(submitted);
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
@@ -49,7 +75,10 @@ describe('what a payer reads while money waits for a review', () => {
 
   test('the price, where it came after its time, or after a denial, for which there is nothing to pay', async () => {
     const late = await file();
-    await product.deps.connection.db.update(payments).set({ status: 'expired' }).where(eq(payments.order_id, late.id));
+    await product.deps.connection.db
+      .update(payments)
+      .set({ status: 'expired' })
+      .where(eq(payments.order_id, late.id));
     await pay(late);
     expect((await tracked(late)).payment_waits).toBe(`We received ₦45,000. ${AGAIN}`);
 
@@ -65,11 +94,14 @@ describe('what a payer reads while money waits for a review', () => {
   test('an agent reads his own price, his customer no amount', async () => {
     const { token } = await anAgent(product);
     const submitted = await file(token);
-    const own = async () => (await product.call('GET', '/api/agents/applications', { token })).json();
+    const own = async () =>
+      (await product.call('GET', '/api/agents/applications', { token })).json();
     expect(await own()).toMatchObject([{ id: submitted.id, amount: 30_000 }]);
     expect((await own())[0].payment_waits).toBeUndefined();
     await pay(submitted, { amount: 15_000 });
     expect((await own())[0].payment_waits).toBe(`We received ₦15,000 of ₦30,000. ${AGAIN}`);
-    expect((await tracked(submitted)).payment_waits).toBe('We received a payment. Somebody looks at it; it needn’t be paid again.');
+    expect((await tracked(submitted)).payment_waits).toBe(
+      'We received a payment. Somebody looks at it; it needn’t be paid again.',
+    );
   });
 });

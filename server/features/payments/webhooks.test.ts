@@ -18,10 +18,18 @@ describe('a provider’s webhook', () => {
   });
   afterAll(() => product.stop());
 
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const file = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   const paymentOf = async ({ id }: SubmittedApplication) =>
     (await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)))[0];
-  async function send(payload: string | Buffer, headers: Record<string, string> = { 'verif-hash': HASH }, provider = 'flutterwave') {
+  async function send(
+    payload: string | Buffer,
+    headers: Record<string, string> = { 'verif-hash': HASH },
+    provider = 'flutterwave',
+  ) {
     const response = await product.app.inject({
       method: 'POST',
       url: `/api/payments/webhook/${provider}`,
@@ -33,7 +41,14 @@ describe('a provider’s webhook', () => {
   const claim = (submitted: SubmittedApplication, data: object = {}) =>
     JSON.stringify({
       event: 'charge.completed',
-      data: { id: 1, tx_ref: submitted.payment_info.tx_ref, amount: 45000, currency: 'NGN', status: 'successful', ...data },
+      data: {
+        id: 1,
+        tx_ref: submitted.payment_info.tx_ref,
+        amount: 45000,
+        currency: 'NGN',
+        status: 'successful',
+        ...data,
+      },
     });
   const RECEIVED = [200, { received: true }];
 
@@ -45,8 +60,13 @@ describe('a provider’s webhook', () => {
     for (const wrong of ['', 'x', HASH.toUpperCase(), `${HASH}x`])
       expect(await send(body, { 'verif-hash': wrong })).toEqual([401, 'unauthorized']);
     const signature = flutterwaveSignature(Buffer.from(body), HASH);
-    expect(await send(body.replace('  ', ' '), { 'flutterwave-signature': signature })).toEqual([401, 'unauthorized']);
-    expect(await send(JSON.stringify(JSON.parse(body)), { 'flutterwave-signature': signature })).toEqual([401, 'unauthorized']);
+    expect(await send(body.replace('  ', ' '), { 'flutterwave-signature': signature })).toEqual([
+      401,
+      'unauthorized',
+    ]);
+    expect(
+      await send(JSON.stringify(JSON.parse(body)), { 'flutterwave-signature': signature }),
+    ).toEqual([401, 'unauthorized']);
     await product.settle();
     expect(await paymentOf(submitted)).toMatchObject({ status: 'created' });
     expect(await send(body, { 'flutterwave-signature': signature })).toEqual(RECEIVED);
@@ -65,7 +85,10 @@ describe('a provider’s webhook', () => {
     const { transaction_id } = await charge(product, other, CARDS.silent);
     expect(await send(claim(submitted, { id: transaction_id }))).toEqual(RECEIVED);
     await product.settle();
-    expect([(await paymentOf(submitted))?.status, (await paymentOf(other))?.status]).toEqual(['created', 'paid']);
+    expect([(await paymentOf(submitted))?.status, (await paymentOf(other))?.status]).toEqual([
+      'created',
+      'paid',
+    ]);
   });
 
   test('with half a character where the reference stands is refused as malformed, and no job is made of it', async () => {
@@ -74,7 +97,9 @@ describe('a provider’s webhook', () => {
     // Elsewhere it is not read at all: the payment is looked at.
     const submitted = await file();
     await charge(product, submitted, CARDS.silent);
-    expect(await send(claim(submitted, { id: undefined, customer: { name: '\ud800' } }))).toEqual(RECEIVED);
+    expect(await send(claim(submitted, { id: undefined, customer: { name: '\ud800' } }))).toEqual(
+      RECEIVED,
+    );
     await product.settle();
     expect((await paymentOf(submitted))?.status).toBe('paid');
   });
@@ -92,7 +117,9 @@ describe('a provider’s webhook', () => {
       Buffer.from([0xff, 0]),
     ])
       expect(await send(body)).toEqual(RECEIVED);
-    expect(await send('<a/>', { 'verif-hash': HASH, 'content-type': 'text/xml' })).toEqual(RECEIVED);
+    expect(await send('<a/>', { 'verif-hash': HASH, 'content-type': 'text/xml' })).toEqual(
+      RECEIVED,
+    );
     await product.settle();
     for (const provider of ['paystack', 'sandbox', 'Flutterwave', 'x'])
       expect(await send('{}', undefined, provider)).toEqual([404, 'not_found']);

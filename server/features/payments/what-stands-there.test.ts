@@ -5,7 +5,16 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { paymentWord, shownPaymentWord, statusWord } from '#shared/order-words.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { untilWords } from '#shared/refund-terms.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { aPaidServiceOrder, SERVICES, type SubmittedOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -22,19 +31,31 @@ describe('what stands there after every move', () => {
   });
   afterAll(() => product.stop());
 
-  const asAdmin = (method: 'GET' | 'POST', path: string, body?: object) => product.call(method, `/api/${path}`, { token: admin, body });
+  const asAdmin = (method: 'GET' | 'POST', path: string, body?: object) =>
+    product.call(method, `/api/${path}`, { token: admin, body });
   const cancel = async ({ id }: { id: string }, refund: number) => {
-    expect((await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'Asked by mail', refund })).statusCode).toBe(200);
+    expect(
+      (await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'Asked by mail', refund }))
+        .statusCode,
+    ).toBe(200);
     await product.settle();
   };
   const refund = async ({ id }: { id: string }, amount: number) => {
-    expect((await asAdmin('POST', `admin/orders/${id}/refunds`, { amount, reason: 'A part' })).statusCode).toBe(201);
+    expect(
+      (await asAdmin('POST', `admin/orders/${id}/refunds`, { amount, reason: 'A part' }))
+        .statusCode,
+    ).toBe(201);
     await product.settle();
   };
   /** The payer's bank takes it back, or leaves it with us. */
   async function bank({ payment_info: { tx_ref } }: SubmittedOrder, ends: 'taken' | 'left') {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await product.app.inject({ method: 'POST', url: '/sandbox/disputes', headers, payload: `tx_ref=${tx_ref}&ends=${ends}` });
+    await product.app.inject({
+      method: 'POST',
+      url: '/sandbox/disputes',
+      headers,
+      payload: `tx_ref=${tx_ref}&ends=${ends}`,
+    });
     await product.settle();
   }
   interface Standing {
@@ -44,15 +65,28 @@ describe('what stands there after every move', () => {
     stage: AgentOrder['stage'];
     visa_status?: AgentOrder['visa_status'];
   }
-  const three = ({ payment_status, payment_state, stage }: Standing) => [payment_status, payment_state, stage];
+  const three = ({ payment_status, payment_state, stage }: Standing) => [
+    payment_status,
+    payment_state,
+    stage,
+  ];
   const words = (one: Standing) => [statusWord(one), shownPaymentWord(one), paymentWord(one)];
   /** An order's line of a CSV, by its columns. */
   async function lineOf(path: string, { tracking_id }: { tracking_id: string }): Promise<unknown> {
-    const { body } = await product.call('GET', `/api/${path}`, { token: admin, headers: { accept: 'text/csv' } });
+    const { body } = await product.call('GET', `/api/${path}`, {
+      token: admin,
+      headers: { accept: 'text/csv' },
+    });
     const [head = '', ...lines] = body.split('\r\n');
-    const cells = lines.find((line) => line.includes(tracking_id))?.match(/(?<=^|,)("(""|[^"])*"|[^,]*)/g) ?? [];
+    const cells =
+      lines.find((line) => line.includes(tracking_id))?.match(/(?<=^|,)("(""|[^"])*"|[^,]*)/g) ??
+      [];
     const cell = (name: string) => cells[head.split(',').indexOf(name)];
-    return three({ payment_status: cell('payment_status'), payment_state: cell('payment_state'), stage: cell('stage') } as Standing);
+    return three({
+      payment_status: cell('payment_status'),
+      payment_state: cell('payment_state'),
+      stage: cell('stage'),
+    } as Standing);
   }
   const track = async ({ tracking_id }: SubmittedOrder) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
@@ -62,39 +96,57 @@ describe('what stands there after every move', () => {
   /** Everywhere that an order is read, the same is said of it. */
   async function everywhere(order: SubmittedOrder, base: string, said: string[]) {
     const tracked = await track(order);
-    const own = (await product.call('GET', '/api/manage/order', { token: order.manage_token })).json();
+    const own = (
+      await product.call('GET', '/api/manage/order', { token: order.manage_token })
+    ).json();
     const opened = (await asAdmin('GET', `${base}/status/${order.id}`)).json();
     for (const one of [tracked, own, opened]) expect(three(one)).toEqual(said);
     for (const list of [`${base}/all`, `${base}/first-ten`, 'admin/orders']) {
       const row = await inList(list, order);
       expect(row && three(row), list).toEqual(said);
     }
-    for (const list of [`${base}/all`, 'admin/orders']) expect(await lineOf(list, order), list).toEqual(said);
+    for (const list of [`${base}/all`, 'admin/orders'])
+      expect(await lineOf(list, order), list).toEqual(said);
     return tracked;
   }
 
   test('is told of a visa: cancelled, refunded in part and whole, taken back by the bank and left with us after all', async () => {
     const visa = () => aPaidApplication(product, { files: files() });
-    const [cancelled, part, taken, bystander] = [await visa(), await visa(), await visa(), await visa()];
+    const [cancelled, part, taken, bystander] = [
+      await visa(),
+      await visa(),
+      await visa(),
+      await visa(),
+    ];
     const visas = [cancelled, part, taken, bystander];
     const unpaid = await anApplication(product, { files: files() });
     const others = await track(bystander);
-    const inflow = async () => ((await asAdmin('GET', 'admin/dashboard')).json() as Dashboard).total_inflow;
+    const inflow = async () =>
+      ((await asAdmin('GET', 'admin/dashboard')).json() as Dashboard).total_inflow;
 
     await cancel(cancelled, PRICE);
     await refund(part, 5000);
     await bank(taken, 'taken');
     await cancel(unpaid, 0);
-    expect(words(await everywhere(cancelled, 'visa', ['Paid', 'Refunded', 'cancelled']))).toEqual(['Cancelled', 'Refunded', 'Refunded']);
-    expect(words(await everywhere(part, 'visa', ['Paid', 'Partly refunded', 'in_progress']))).toEqual([
-      'Pending',
-      'Partly refunded',
-      'Partly refunded',
+    expect(words(await everywhere(cancelled, 'visa', ['Paid', 'Refunded', 'cancelled']))).toEqual([
+      'Cancelled',
+      'Refunded',
+      'Refunded',
     ]);
+    expect(
+      words(await everywhere(part, 'visa', ['Paid', 'Partly refunded', 'in_progress'])),
+    ).toEqual(['Pending', 'Partly refunded', 'Partly refunded']);
     const reversed = await everywhere(taken, 'visa', ['Paid', 'Reversed', 'in_progress']);
     expect(words(reversed)).toEqual(['Pending', 'Reversed', 'Reversed']);
-    expect(reversed.timeline.at(-1)).toMatchObject({ text: 'The payer’s bank took ₦45,000 back', tone: 'failed' });
-    expect(words(await everywhere(unpaid, 'visa', ['Not Paid', 'Not paid', 'cancelled']))).toEqual(['Cancelled', 'Not paid', 'Not paid']);
+    expect(reversed.timeline.at(-1)).toMatchObject({
+      text: 'The payer’s bank took ₦45,000 back',
+      tone: 'failed',
+    });
+    expect(words(await everywhere(unpaid, 'visa', ['Not Paid', 'Not paid', 'cancelled']))).toEqual([
+      'Cancelled',
+      'Not paid',
+      'Not paid',
+    ]);
 
     // Filters and sums mean what they meant: all that was paid is Paid, and money that is gone counts for nothing.
     const paid = (await asAdmin('GET', 'visa/all-paid-visa')).json() as Standing[];
@@ -110,7 +162,11 @@ describe('what stands there after every move', () => {
     expect((await track(bystander)).timeline).toHaveLength(others.timeline.length);
     expect(await inflow()).toBe(2 * PRICE);
     const waits = await anApplication(product, { files: files() });
-    expect(words(await everywhere(waits, 'visa', ['Not Paid', 'Not paid', 'unpaid']))).toEqual(['Pending', 'Pending Payment', 'Not Paid']);
+    expect(words(await everywhere(waits, 'visa', ['Not Paid', 'Not paid', 'unpaid']))).toEqual([
+      'Pending',
+      'Pending Payment',
+      'Not Paid',
+    ]);
   });
 
   test('is told of money that came short and was accepted, by what came', async () => {
@@ -118,33 +174,44 @@ describe('what stands there after every move', () => {
     await verify(product, order, (await charge(product, order, CARDS.half)).transaction_id);
     const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json() as PaymentReview[];
     const review = reviews.find(({ order_id }) => order_id === order.id);
-    const accepted = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token: admin, body: { decision: 'accept' } });
+    const accepted = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
+      token: admin,
+      body: { decision: 'accept' },
+    });
     expect(accepted.statusCode).toBe(200);
     await everywhere(order, 'visa', UNTOUCHED);
     await refund(order, 22_500);
     await everywhere(order, 'visa', ['Paid', 'Refunded', 'in_progress']);
   });
 
-  test.each(['insurance', 'appointment', 'booking'] as const)('is told of %s in its own words', async (kind) => {
-    const base = SERVICES[kind].base.replace('/api/', '');
-    const [order, bystander] = [await aPaidServiceOrder(product, kind), await aPaidServiceOrder(product, kind)];
-    expect(words(await track(order))).toEqual([undefined, 'Paid', 'Paid']);
-    await cancel(order, 1000);
-    expect(words(await everywhere(order, base, ['Paid', 'Partly refunded', 'cancelled']))).toEqual([
-      'Cancelled',
-      'Partly refunded',
-      'Partly refunded',
-    ]);
-    await everywhere(bystander, base, UNTOUCHED);
-    // Its page for administrators was opened.
-    const { timeline } = await track(bystander);
-    const said = [...timeline.map(({ text }: { text: string }) => text), untilWords(kind, 'opened'), untilWords(kind, 'decided')].join(' ');
-    expect(said).not.toContain('decided');
-    if (kind === 'appointment') {
-      expect(said).not.toContain('open');
-      expect(said).toContain('We began to prepare it');
-    }
-  });
+  test.each(['insurance', 'appointment', 'booking'] as const)(
+    'is told of %s in its own words',
+    async (kind) => {
+      const base = SERVICES[kind].base.replace('/api/', '');
+      const [order, bystander] = [
+        await aPaidServiceOrder(product, kind),
+        await aPaidServiceOrder(product, kind),
+      ];
+      expect(words(await track(order))).toEqual([undefined, 'Paid', 'Paid']);
+      await cancel(order, 1000);
+      expect(
+        words(await everywhere(order, base, ['Paid', 'Partly refunded', 'cancelled'])),
+      ).toEqual(['Cancelled', 'Partly refunded', 'Partly refunded']);
+      await everywhere(bystander, base, UNTOUCHED);
+      // Its page for administrators was opened.
+      const { timeline } = await track(bystander);
+      const said = [
+        ...timeline.map(({ text }: { text: string }) => text),
+        untilWords(kind, 'opened'),
+        untilWords(kind, 'decided'),
+      ].join(' ');
+      expect(said).not.toContain('decided');
+      if (kind === 'appointment') {
+        expect(said).not.toContain('open');
+        expect(said).toContain('We began to prepare it');
+      }
+    },
+  );
 
   test('is told to the agent of their own orders, and to no other agent', async () => {
     const [agent, other] = [await anAgent(product), await anAgent(product)];
@@ -152,8 +219,12 @@ describe('what stands there after every move', () => {
     const theirs = await aPaidApplication(product, { files: files(), token: other.token });
     await refund(order, 1000);
     const listed = async (token: string) =>
-      ((await product.call('GET', '/api/agents/applications', { token })).json() as AgentOrder[]).map((one) => [one.id, ...three(one)]);
-    expect(await listed(agent.token)).toEqual([[order.id, 'Paid', 'Partly refunded', 'in_progress']]);
+      (
+        (await product.call('GET', '/api/agents/applications', { token })).json() as AgentOrder[]
+      ).map((one) => [one.id, ...three(one)]);
+    expect(await listed(agent.token)).toEqual([
+      [order.id, 'Paid', 'Partly refunded', 'in_progress'],
+    ]);
     await cancel(order, 29_000);
     expect(await listed(agent.token)).toEqual([[order.id, 'Paid', 'Refunded', 'cancelled']]);
     expect(await listed(other.token)).toEqual([[theirs.id, ...UNTOUCHED]]);

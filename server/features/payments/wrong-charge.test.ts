@@ -25,10 +25,20 @@ const at = ({ path }: Asked) => new URL(path, 'http://provider.test');
 /** Flutterwave keeps every charge of a reference; asked for the reference alone, it tells of the latest. */
 function flutterwave(asked: Asked): Behaviour {
   const { pathname, searchParams } = at(asked);
-  const json = ({ id, tx_ref, amount }: Taken) => ({ id, tx_ref, amount, currency: 'NGN', status: 'successful', payment_type: 'card' });
+  const json = ({ id, tx_ref, amount }: Taken) => ({
+    id,
+    tx_ref,
+    amount,
+    currency: 'NGN',
+    status: 'successful',
+    payment_type: 'card',
+  });
   const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(pathname)?.[1];
-  const own = taken.filter((one) => (id ? one.id === Number(id) : one.tx_ref === searchParams.get('tx_ref')));
-  if (pathname === '/v3/transactions') return { status: 200, json: { status: 'success', data: own.map(json) } };
+  const own = taken.filter((one) =>
+    id ? one.id === Number(id) : one.tx_ref === searchParams.get('tx_ref'),
+  );
+  if (pathname === '/v3/transactions')
+    return { status: 200, json: { status: 'success', data: own.map(json) } };
   const last = own.at(-1);
   return last
     ? { status: 200, json: { status: 'success', data: json(last) } }
@@ -38,111 +48,189 @@ function flutterwave(asked: Asked): Behaviour {
 /** Paystack has one charge a name: who comes after a stranger goes on under the next. */
 function paystack(asked: Asked): Behaviour {
   const { pathname } = at(asked);
-  if (pathname === '/transaction/initialize') return { status: 200, json: { status: true, data: { access_code: `code-${asked.path}` } } };
+  if (pathname === '/transaction/initialize')
+    return { status: 200, json: { status: true, data: { access_code: `code-${asked.path}` } } };
   const json = ({ id, tx_ref, amount }: Taken) => {
     const place = taken.filter((one) => one.tx_ref === tx_ref).findIndex((one) => one.id === id);
     const reference = place === 0 ? tx_ref : `${tx_ref}.${place + 1}`;
-    return { id, reference, status: 'success', amount: amount * 100, requested_amount: amount * 100, currency: 'NGN', channel: 'card' };
+    return {
+      id,
+      reference,
+      status: 'success',
+      amount: amount * 100,
+      requested_amount: amount * 100,
+      currency: 'NGN',
+      channel: 'card',
+    };
   };
   const name = pathname.split('/').at(-1) ?? '';
-  const found = taken.map(json).find(({ id, reference }) => (pathname.includes('/verify/') ? reference === name : id === Number(name)));
-  return found ? { status: 200, json: { status: true, data: found } } : { status: 404, json: { status: false } };
+  const found = taken
+    .map(json)
+    .find(({ id, reference }) =>
+      pathname.includes('/verify/') ? reference === name : id === Number(name),
+    );
+  return found
+    ? { status: 200, json: { status: true, data: found } }
+    : { status: 404, json: { status: false } };
 }
 
-describe.each(['sandbox', 'flutterwave', 'paystack'] as const)('through %s, a stranger’s naira on somebody’s reference', (name) => {
-  let product: Product;
-  let destination_id: number;
-  let server: Awaited<ReturnType<typeof startFakeProvider>>;
-  beforeAll(async () => {
-    server = await startFakeProvider((asked) => (name === 'paystack' ? paystack(asked) : flutterwave(asked)));
-    const keys = { FLUTTERWAVE_PUBLIC_KEY: 'pk', FLUTTERWAVE_SECRET_KEY: 'sk', FLUTTERWAVE_WEBHOOK_HASH: HASH };
-    const env = { ...keys, PAYSTACK_PUBLIC_KEY: 'pk', PAYSTACK_SECRET_KEY: SECRET };
-    product = await openProduct({
-      env: { ...env, PAYMENT_PROVIDER: name, FLUTTERWAVE_URL: server.url, PAYSTACK_URL: server.url },
+describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
+  'through %s, a stranger’s naira on somebody’s reference',
+  (name) => {
+    let product: Product;
+    let destination_id: number;
+    let server: Awaited<ReturnType<typeof startFakeProvider>>;
+    beforeAll(async () => {
+      server = await startFakeProvider((asked) =>
+        name === 'paystack' ? paystack(asked) : flutterwave(asked),
+      );
+      const keys = {
+        FLUTTERWAVE_PUBLIC_KEY: 'pk',
+        FLUTTERWAVE_SECRET_KEY: 'sk',
+        FLUTTERWAVE_WEBHOOK_HASH: HASH,
+      };
+      const env = { ...keys, PAYSTACK_PUBLIC_KEY: 'pk', PAYSTACK_SECRET_KEY: SECRET };
+      product = await openProduct({
+        env: {
+          ...env,
+          PAYMENT_PROVIDER: name,
+          FLUTTERWAVE_URL: server.url,
+          PAYSTACK_URL: server.url,
+        },
+      });
+      destination_id = (await aDestination(product)).id;
     });
-    destination_id = (await aDestination(product)).id;
-  });
-  afterAll(async () => {
-    await product.stop();
-    await server.close();
-  });
-  beforeEach(() => {
-    taken.length = 0;
-  });
+    afterAll(async () => {
+      await product.stop();
+      await server.close();
+    });
+    beforeEach(() => {
+      taken.length = 0;
+    });
 
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const paymentsOf = ({ id }: SubmittedApplication) =>
-    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(asc(payments.id));
-  let last = 0;
-  /** Takes a charge without a word to anybody; answers its id. */
-  async function take(submitted: SubmittedApplication, amount: number): Promise<number> {
-    if (name === 'sandbox') return (await charge(product, submitted, CARDS.silent, { amount })).transaction_id;
-    taken.push({ id: ++last, tx_ref: submitted.payment_info.tx_ref, amount });
-    return last;
-  }
-  async function webhook({ payment_info: { tx_ref } }: SubmittedApplication, id: number) {
-    const body = JSON.stringify({ event: 'charge.success', data: { id, tx_ref, reference: tx_ref } });
-    const headers = { 'content-type': 'application/json', 'verif-hash': HASH, 'x-paystack-signature': paystackSignature(body, SECRET) };
-    const url = `/api/payments/webhook/${product.deps.payment.webhookName}`;
-    expect((await product.app.inject({ method: 'POST', url, payload: body, headers })).statusCode).toBe(200);
-    await product.settle();
-  }
-  async function timer() {
-    product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
-    await reconcileDue(product.deps);
-  }
-  const messengers = {
-    callback: (submitted: SubmittedApplication, id: number) => verify(product, submitted, id).then(() => {}),
-    webhook,
-    timer,
-  };
-  async function expectPaidBeside(submitted: SubmittedApplication, ids: { wrong: number; right: number }) {
-    await product.settle();
-    const kept = await paymentsOf(submitted);
-    expect(kept.map(({ status, provider_transaction_id, received_kobo }) => [status, provider_transaction_id, received_kobo])).toEqual([
-      ['paid', String(ids.right), null],
-      ['needs_review', String(ids.wrong), 100],
-    ]);
-    const { payment_status } = (
-      await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })
-    ).json();
-    expect(payment_status).toBe('Paid');
-    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
-  }
+    const file = () =>
+      anApplication(product, {
+        destination_id,
+        files: { data_page: pdf(), passport_photograph: pdf() },
+      });
+    const paymentsOf = ({ id }: SubmittedApplication) =>
+      product.deps.connection.db
+        .select()
+        .from(payments)
+        .where(eq(payments.order_id, id))
+        .orderBy(asc(payments.id));
+    let last = 0;
+    /** Takes a charge without a word to anybody; answers its id. */
+    async function take(submitted: SubmittedApplication, amount: number): Promise<number> {
+      if (name === 'sandbox')
+        return (await charge(product, submitted, CARDS.silent, { amount })).transaction_id;
+      taken.push({ id: ++last, tx_ref: submitted.payment_info.tx_ref, amount });
+      return last;
+    }
+    async function webhook({ payment_info: { tx_ref } }: SubmittedApplication, id: number) {
+      const body = JSON.stringify({
+        event: 'charge.success',
+        data: { id, tx_ref, reference: tx_ref },
+      });
+      const headers = {
+        'content-type': 'application/json',
+        'verif-hash': HASH,
+        'x-paystack-signature': paystackSignature(body, SECRET),
+      };
+      const url = `/api/payments/webhook/${product.deps.payment.webhookName}`;
+      expect(
+        (await product.app.inject({ method: 'POST', url, payload: body, headers })).statusCode,
+      ).toBe(200);
+      await product.settle();
+    }
+    async function timer() {
+      product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
+      await reconcileDue(product.deps);
+    }
+    const messengers = {
+      callback: (submitted: SubmittedApplication, id: number) =>
+        verify(product, submitted, id).then(() => {}),
+      webhook,
+      timer,
+    };
+    async function expectPaidBeside(
+      submitted: SubmittedApplication,
+      ids: { wrong: number; right: number },
+    ) {
+      await product.settle();
+      const kept = await paymentsOf(submitted);
+      expect(
+        kept.map(({ status, provider_transaction_id, received_kobo }) => [
+          status,
+          provider_transaction_id,
+          received_kobo,
+        ]),
+      ).toEqual([
+        ['paid', String(ids.right), null],
+        ['needs_review', String(ids.wrong), 100],
+      ]);
+      const { payment_status } = (
+        await product.call('POST', '/api/visa/track-visa', {
+          body: { tracking_id: submitted.tracking_id },
+        })
+      ).json();
+      expect(payment_status).toBe('Paid');
+      expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
+    }
 
-  test.each(['callback', 'webhook', 'timer'] as const)('does not keep his own payment from paying: %s', async (messenger) => {
-    const submitted = await file();
-    const wrong = await take(submitted, 1);
-    await messengers[messenger](submitted, wrong);
-    expect((await paymentsOf(submitted)).map(({ status }) => status)).toEqual(['created', 'needs_review']);
-    const right = await take(submitted, 45_000);
-    product.clock.forward(product.deps.config.RECONCILE_AFTER_MS);
-    await messengers[messenger](submitted, right);
-    // Whatever is said again changes nothing.
-    for (const tell of [messengers.callback, messengers.webhook, messengers.timer])
-      for (const id of [wrong, right]) await tell(submitted, id);
-    await expectPaidBeside(submitted, { wrong, right });
-  });
+    test.each(['callback', 'webhook', 'timer'] as const)(
+      'does not keep his own payment from paying: %s',
+      async (messenger) => {
+        const submitted = await file();
+        const wrong = await take(submitted, 1);
+        await messengers[messenger](submitted, wrong);
+        expect((await paymentsOf(submitted)).map(({ status }) => status)).toEqual([
+          'created',
+          'needs_review',
+        ]);
+        const right = await take(submitted, 45_000);
+        product.clock.forward(product.deps.config.RECONCILE_AFTER_MS);
+        await messengers[messenger](submitted, right);
+        // Whatever is said again changes nothing.
+        for (const tell of [messengers.callback, messengers.webhook, messengers.timer])
+          for (const id of [wrong, right]) await tell(submitted, id);
+        await expectPaidBeside(submitted, { wrong, right });
+      },
+    );
 
-  test('that comes later does not hide it from the timer', async () => {
-    const submitted = await file();
-    const [right, wrong] = [await take(submitted, 45_000), await take(submitted, 1)];
-    await timer();
-    await expectPaidBeside(submitted, { wrong, right });
-  });
+    test('that comes later does not hide it from the timer', async () => {
+      const submitted = await file();
+      const [right, wrong] = [await take(submitted, 45_000), await take(submitted, 1)];
+      await timer();
+      await expectPaidBeside(submitted, { wrong, right });
+    });
 
-  test('leaves the price to be paid under another reference, and the first one ends in its time', async () => {
-    const submitted = await file();
-    const wrong = await take(submitted, 1);
-    await verify(product, submitted, wrong);
-    const start = async () => (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).json();
-    const again = { ...submitted, payment_info: await start() };
-    expect(again.payment_info).toMatchObject({ amount: 45_000, tx_ref: expect.not.stringMatching(submitted.payment_info.tx_ref) });
-    expect((await start()).tx_ref).toBe(again.payment_info.tx_ref);
-    const right = await take(again, 45_000);
-    expect((await verify(product, submitted, right)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
-    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS);
-    await timer();
-    expect((await paymentsOf(submitted)).map(({ status }) => status)).toEqual(['expired', 'needs_review', 'paid']);
-  });
-});
+    test('leaves the price to be paid under another reference, and the first one ends in its time', async () => {
+      const submitted = await file();
+      const wrong = await take(submitted, 1);
+      await verify(product, submitted, wrong);
+      const start = async () =>
+        (
+          await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })
+        ).json();
+      const again = { ...submitted, payment_info: await start() };
+      expect(again.payment_info).toMatchObject({
+        amount: 45_000,
+        tx_ref: expect.not.stringMatching(submitted.payment_info.tx_ref),
+      });
+      expect((await start()).tx_ref).toBe(again.payment_info.tx_ref);
+      const right = await take(again, 45_000);
+      expect((await verify(product, submitted, right)).json()).toMatchObject({
+        success: true,
+        payment_status: 'Paid',
+      });
+      product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS);
+      await timer();
+      expect((await paymentsOf(submitted)).map(({ status }) => status)).toEqual([
+        'expired',
+        'needs_review',
+        'paid',
+      ]);
+    });
+  },
+);

@@ -41,18 +41,29 @@ const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
     .digest('hex');
 
 /** @throws AppError key_reused when its key came with another answer */
-async function isRepeat(db: Db, order_id: string, { idempotency_key }: Answer, hash: string): Promise<boolean> {
+async function isRepeat(
+  db: Db,
+  order_id: string,
+  { idempotency_key }: Answer,
+  hash: string,
+): Promise<boolean> {
   if (!idempotency_key) return false;
   const [before] = await db
     .select({ answer_hash: order_requests.answer_hash })
     .from(order_requests)
-    .where(and(eq(order_requests.order_id, order_id), eq(order_requests.answer_key, idempotency_key)))
+    .where(
+      and(eq(order_requests.order_id, order_id), eq(order_requests.answer_key, idempotency_key)),
+    )
     .orderBy(desc(order_requests.asked_at));
   if (before && before.answer_hash !== hash) throw new AppError('key_reused');
   return before !== undefined;
 }
 
-export async function askedFields(db: Db, deps: Within, order: Order): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
+export async function askedFields(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
   const request = await openRequestOf(db, order.id);
   if (!request) return undefined;
   const { list } = await heldValues(db, deps, order);
@@ -83,9 +94,13 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   const { request, asked } = open;
   const uploads = uploadsOf(asked);
   const problems = { ...answer.problems };
-  for (const name of Object.keys(uploads)) if (!answer.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
+  for (const name of Object.keys(uploads))
+    if (!answer.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
   const data = await checkFields(db, deps, found, asked, answer.fields, problems);
-  const { placed, remove } = await placeFiles(deps, Object.fromEntries(Object.entries(answer.files).filter(([name]) => name in uploads)));
+  const { placed, remove } = await placeFiles(
+    deps,
+    Object.fromEntries(Object.entries(answer.files).filter(([name]) => name in uploads)),
+  );
   try {
     const taken = await transaction(deps, async (tx, deps) => {
       const order = await lockOrder(tx, me.order_id);
@@ -103,9 +118,17 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
         .where(eq(order_requests.id, request.id));
       const { after, changes } = await storeFields(tx, deps, order, asked, data);
       await putInPlace(tx, deps, order.id, placed, now);
-      await recordEvent(tx, order.id, 'request_answered', me, now, { fields: Object.keys(asked), changes });
-      await queueMessage(tx, deps, requestMailQueue, { template: 'request_answered', order_id: order.id, request_id: request.id });
-      if (after.email !== order.email) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
+      await recordEvent(tx, order.id, 'request_answered', me, now, {
+        fields: Object.keys(asked),
+        changes,
+      });
+      await queueMessage(tx, deps, requestMailQueue, {
+        template: 'request_answered',
+        order_id: order.id,
+        request_id: request.id,
+      });
+      if (after.email !== order.email)
+        await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
       return true;
     });
     if (!taken) await remove();

@@ -19,7 +19,8 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { REMINDED_AFTER_DAYS, requestMailQueue } from './request-mails.ts';
 
-const askable = async (order: Order): Promise<string[]> => correctable(await descriptionOf(order.kind).fields());
+const askable = async (order: Order): Promise<string[]> =>
+  correctable(await descriptionOf(order.kind).fields());
 
 async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
@@ -34,7 +35,8 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
   const problems: Record<string, string> = {};
   const seen = new Set<string>();
   items.forEach(({ field }, at) => {
-    if (!names.includes(field)) problems[`items.${at}.field`] = `This can’t be asked for here: ${field.slice(0, 60)}`;
+    if (!names.includes(field))
+      problems[`items.${at}.field`] = `This can’t be asked for here: ${field.slice(0, 60)}`;
     else if (seen.has(field)) problems[`items.${at}.field`] = `Ask for it once: ${field}`;
     seen.add(field);
   });
@@ -45,7 +47,12 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
  * @throws AppError not_found, invalid naming unknown items, request_open, conflict when unpaid,
  * decided or over
  */
-export async function askForMore(deps: Deps, order_id: string, request: NewRequest, admin: Admin): Promise<RequestRow> {
+export async function askForMore(
+  deps: Deps,
+  order_id: string,
+  request: NewRequest,
+  admin: Admin,
+): Promise<RequestRow> {
   if (!isOrderId(order_id)) throw new AppError('not_found');
   try {
     return await transaction(deps, async (tx, deps) => {
@@ -59,11 +66,24 @@ export async function askForMore(deps: Deps, order_id: string, request: NewReque
       const { items, note = '' } = request;
       const [row] = await tx
         .insert(order_requests)
-        .values({ id: uuidv7(now.getTime()), order_id, items, note, asked_by: admin.id, asked_at: now })
+        .values({
+          id: uuidv7(now.getTime()),
+          order_id,
+          items,
+          note,
+          asked_by: admin.id,
+          asked_at: now,
+        })
         .returning();
       if (!row) throw new Error('the request was not returned');
-      await recordEvent(tx, order_id, 'requested', admin, now, { fields: items.map(({ field }) => field) });
-      await queueMessage(tx, deps, requestMailQueue, { template: 'request', order_id, request_id: row.id });
+      await recordEvent(tx, order_id, 'requested', admin, now, {
+        fields: items.map(({ field }) => field),
+      });
+      await queueMessage(tx, deps, requestMailQueue, {
+        template: 'request',
+        order_id,
+        request_id: row.id,
+      });
       for (const days of REMINDED_AFTER_DAYS)
         await deps.jobs.send(
           tx,
@@ -96,28 +116,54 @@ async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
  * @throws AppError not_found; conflict once it is answered or closed, and within three days of the
  * last time
  */
-export async function askAgain(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
+export async function askAgain(
+  deps: Deps,
+  order_id: string,
+  request_id: string,
+  admin: Admin,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { request } = await lockUnanswered(tx, order_id, request_id);
     if (request.closed_at) throw new AppError('conflict', 'Nothing is asked for any more.');
     const now = deps.clock.now();
     const last = request.asked_again_at ?? request.asked_at;
     if (now < addDays(last, ASKED_AGAIN_AFTER_DAYS))
-      throw new AppError('conflict', `The applicant was asked ${formatShort(last, now)}: leave them three days.`);
-    await tx.update(order_requests).set({ asked_again_at: now }).where(eq(order_requests.id, request_id));
-    await recordEvent(tx, order_id, 'asked_again', admin, now, { fields: request.items.map(({ field }) => field) });
-    await queueMessage(tx, deps, requestMailQueue, { template: 'request_reminder', order_id, request_id });
+      throw new AppError(
+        'conflict',
+        `The applicant was asked ${formatShort(last, now)}: leave them three days.`,
+      );
+    await tx
+      .update(order_requests)
+      .set({ asked_again_at: now })
+      .where(eq(order_requests.id, request_id));
+    await recordEvent(tx, order_id, 'asked_again', admin, now, {
+      fields: request.items.map(({ field }) => field),
+    });
+    await queueMessage(tx, deps, requestMailQueue, {
+      template: 'request_reminder',
+      order_id,
+      request_id,
+    });
   });
 }
 
 /** Idempotent. @throws AppError not_found; conflict once it is answered */
-export async function withdrawRequest(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
+export async function withdrawRequest(
+  deps: Deps,
+  order_id: string,
+  request_id: string,
+  admin: Admin,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { order, request } = await lockUnanswered(tx, order_id, request_id);
     const now = deps.clock.now();
     if (request.closed_at) return;
     await endWaiting(tx, order, 'withdrawn', now);
     await recordEvent(tx, order_id, 'request_withdrawn', admin, now);
-    await queueMessage(tx, deps, requestMailQueue, { template: 'request_withdrawn', order_id, request_id });
+    await queueMessage(tx, deps, requestMailQueue, {
+      template: 'request_withdrawn',
+      order_id,
+      request_id,
+    });
   });
 }

@@ -13,7 +13,11 @@ import { descriptionOf } from '#shared/services/index.ts';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-export async function presentRequests(db: Db, reading: Reading, order: Order): Promise<OrderRequest[]> {
+export async function presentRequests(
+  db: Db,
+  reading: Reading,
+  order: Order,
+): Promise<OrderRequest[]> {
   const rows = await requestsOf(db, order.id);
   if (rows.length === 0) return [];
   const list = await descriptionOf(order.kind).fields();
@@ -29,35 +33,57 @@ export async function presentRequests(db: Db, reading: Reading, order: Order): P
   const shown = (when: 'before' | 'after', file: (typeof stored)[number] | undefined) =>
     file
       ? {
-          [`${when}_url`]: signLink(reading.config.SECRET, `/uploads/${file.key}`, reading.clock.now(), reading.link_ms, reading.viewer),
+          [`${when}_url`]: signLink(
+            reading.config.SECRET,
+            `/uploads/${file.key}`,
+            reading.clock.now(),
+            reading.link_ms,
+            reading.viewer,
+          ),
           [`${when}_file`]: presentFile(file),
         }
       : {};
-  return rows.map(({ id, items, note, asked_by, asked_at, asked_again_at, answered_at, closed_at, closed_as }) => {
-    const at = answered_at?.getTime();
-    const answer = events.find((row) => row.event === 'request_answered' && row.at.getTime() === at);
-    const changes = answer?.event === 'request_answered' ? (answer.detail?.changes ?? {}) : {};
-    const version = (field: string, time: 'replaced_at' | 'created_at') =>
-      at === undefined ? undefined : stored.find((file) => file.field === field && file[time]?.getTime() === at);
-    return {
+  return rows.map(
+    ({
       id,
-      items: items.map(({ field, reason }) => ({
-        field,
-        label: list[field]?.label ?? fileLabel(field, order.kind),
-        reason,
-        upload: list[field]?.upload !== undefined,
-        before: text(changes[field]?.from),
-        after: text(changes[field]?.to),
-        ...shown('before', version(field, 'replaced_at')),
-        ...shown('after', version(field, 'created_at')),
-      })),
+      items,
       note,
-      asked_by: names.get(asked_by) ?? '',
-      asked_at: asked_at.toISOString(),
-      asked_again_at: asked_again_at?.toISOString() ?? null,
-      answered_at: answered_at?.toISOString() ?? null,
-      closed_at: closed_at?.toISOString() ?? null,
+      asked_by,
+      asked_at,
+      asked_again_at,
+      answered_at,
+      closed_at,
       closed_as,
-    };
-  });
+    }) => {
+      const at = answered_at?.getTime();
+      const answer = events.find(
+        (row) => row.event === 'request_answered' && row.at.getTime() === at,
+      );
+      const changes = answer?.event === 'request_answered' ? (answer.detail?.changes ?? {}) : {};
+      const version = (field: string, time: 'replaced_at' | 'created_at') =>
+        at === undefined
+          ? undefined
+          : stored.find((file) => file.field === field && file[time]?.getTime() === at);
+      return {
+        id,
+        items: items.map(({ field, reason }) => ({
+          field,
+          label: list[field]?.label ?? fileLabel(field, order.kind),
+          reason,
+          upload: list[field]?.upload !== undefined,
+          before: text(changes[field]?.from),
+          after: text(changes[field]?.to),
+          ...shown('before', version(field, 'replaced_at')),
+          ...shown('after', version(field, 'created_at')),
+        })),
+        note,
+        asked_by: names.get(asked_by) ?? '',
+        asked_at: asked_at.toISOString(),
+        asked_again_at: asked_again_at?.toISOString() ?? null,
+        answered_at: answered_at?.toISOString() ?? null,
+        closed_at: closed_at?.toISOString() ?? null,
+        closed_as,
+      };
+    },
+  );
 }

@@ -4,7 +4,12 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { manageUrl } from '#server/features/manage/links.ts';
-import { type MessageJob, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
+import {
+  type MessageJob,
+  sendMessage,
+  type Try,
+  type Written,
+} from '#server/features/messages/messages.ts';
 import type { Queue } from '#server/jobs.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -21,7 +26,11 @@ export const requestMailQueue: Queue<RequestMail> = { name: 'request-mail' };
 export const sendRequestMail = (deps: Deps, mail: RequestMail, run: Try): Promise<void> =>
   sendMessage(deps, requestMailQueue, mail, run, (message_id) => write(deps, mail, message_id));
 
-async function write(deps: Deps, { template, order_id, request_id }: RequestMail, message_id: string): Promise<Written> {
+async function write(
+  deps: Deps,
+  { template, order_id, request_id }: RequestMail,
+  message_id: string,
+): Promise<Written> {
   const { db } = deps.connection;
   const [found] = await db
     .select({ request: order_requests, order: orders })
@@ -35,7 +44,13 @@ async function write(deps: Deps, { template, order_id, request_id }: RequestMail
   const letter = (subject: string, heading: string, body: Block[]): Written => ({
     id: message_id,
     to: order.email,
-    ...writeLetter(senderOf(deps.config), order.first_name, `${subject} (${order.tracking_id})`, heading, body),
+    ...writeLetter(
+      senderOf(deps.config),
+      order.first_name,
+      `${subject} (${order.tracking_id})`,
+      heading,
+      body,
+    ),
   });
   if (template === 'request_withdrawn')
     return letter(`Nothing more is needed for your ${one}`, 'We need nothing more', [
@@ -47,13 +62,18 @@ async function write(deps: Deps, { template, order_id, request_id }: RequestMail
     ]);
   if (!isOpen) return undefined;
   const list = await descriptionOf(order.kind).fields();
-  const asked: [string, string][] = request.items.map(({ field, reason }) => [list[field]?.label ?? fileLabel(field, order.kind), reason]);
+  const asked: [string, string][] = request.items.map(({ field, reason }) => [
+    list[field]?.label ?? fileLabel(field, order.kind),
+    reason,
+  ]);
   const again = template === 'request_reminder';
   return letter(
     again ? `Your ${one} still waits for you` : `We need something more for your ${one}`,
     again ? 'We still wait for you' : 'We need something more',
     [
-      again ? `Your ${one} can’t go on before we have this:` : `To go on with your ${one}, we need this from you:`,
+      again
+        ? `Your ${one} can’t go on before we have this:`
+        : `To go on with your ${one}, we need this from you:`,
       { facts: asked },
       ...(request.note ? [`Our note: ${request.note}`] : []),
       { press: await manageUrl(db, deps, message_id, order.id, request.id), text: 'Send it now' },

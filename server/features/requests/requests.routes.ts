@@ -77,7 +77,8 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Ask an applicant once more for what an open request asks for',
-        description: 'They get another mail with a link. 409 when it was answered or withdrawn, and within three days of the last time.',
+        description:
+          'They get another mail with a link. 409 when it was answered or withdrawn, and within three days of the last time.',
         params: z.object({ id: z.string(), request_id: z.string() }),
         response: { 200: done, ...errors },
       },
@@ -126,7 +127,9 @@ export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const order = await findOrder(deps.connection.db, me.order_id);
       const uploads = uploadsOf(await descriptionOf(order.kind).fields());
-      const form = request.isMultipart() ? await receiveForm(request, deps, Object.keys(uploads)) : readJson(request);
+      const form = request.isMultipart()
+        ? await receiveForm(request, deps, Object.keys(uploads))
+        : readJson(request);
       try {
         await answerRequest(deps, me, { ...form, idempotency_key });
       } finally {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { files, order_requests } from '#server/database/schema.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import type { OrderRequest, UnansweredRequest } from '#shared/requests.ts';
-import { anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, pdf } from '#test/factories.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+} from '#test/factories.ts';
 import { pass } from '#test/passing-time.ts';
 import { aServiceOrder, SERVICE_KINDS, type ServiceKind, verifyService } from '#test/services.ts';
 import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
@@ -29,22 +37,34 @@ describe('requests for more', () => {
       token,
       body: { items: fields.map((field) => ({ field, reason: 'It is blurred.' })), note },
     });
-  const withdraw = (id: string, request: string) => product.call('DELETE', `/api/admin/orders/${id}/requests/${request}`, { token });
-  const own = async (key: string): Promise<ManageOrder> => (await product.call('GET', '/api/manage/order', { token: key })).json();
-  const status = async (id: string) => (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+  const withdraw = (id: string, request: string) =>
+    product.call('DELETE', `/api/admin/orders/${id}/requests/${request}`, { token });
+  const own = async (key: string): Promise<ManageOrder> =>
+    (await product.call('GET', '/api/manage/order', { token: key })).json();
+  const status = async (id: string) =>
+    (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
   /** Opens the order by the link of the newest mail. */
   const byMail = async () => {
     await product.settle();
-    return (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).json().token as string;
+    return (
+      await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })
+    ).json().token as string;
   };
-  const paid = () => aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const paid = () =>
+    aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
 
   test('a better data page and a corrected passport number are asked for, mailed, answered and shown beside what stood there', async () => {
     const order = await paid();
-    const asked = await ask(order.id, ['data_page', 'passport_number'], 'The bottom lines, please.');
+    const asked = await ask(
+      order.id,
+      ['data_page', 'passport_number'],
+      'The bottom lines, please.',
+    );
     expect(asked.statusCode).toBe(201);
     const key = await byMail();
-    expect(product.mails.at(-1)?.text).toMatch(/Passport data page: It is blurred\.[\s\S]*The bottom lines, please\./);
+    expect(product.mails.at(-1)?.text).toMatch(
+      /Passport data page: It is blurred\.[\s\S]*The bottom lines, please\./,
+    );
     const held = await own(key);
     expect(held.stage).toBe('waiting_for_applicant');
     expect(held.request).toMatchObject({
@@ -55,9 +75,15 @@ describe('requests for more', () => {
       ],
     });
     // The link works until the answer has come.
-    expect((await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).statusCode).toBe(200);
+    expect(
+      (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
+        .statusCode,
+    ).toBe(200);
     const nothing = await sendAnswer(product, key, {});
-    expect([nothing.statusCode, Object.keys(nothing.json().fields).sort()]).toEqual([422, ['data_page', 'passport_number']]);
+    expect([nothing.statusCode, Object.keys(nothing.json().fields).sort()]).toEqual([
+      422,
+      ['data_page', 'passport_number'],
+    ]);
     const wrong = await sendAnswer(
       product,
       key,
@@ -68,15 +94,43 @@ describe('requests for more', () => {
     const headers = { 'idempotency-key': 'one' };
     const [better, bill] = [pdf({ size: 4000 }), pdf()];
     const send = () =>
-      sendAnswer(product, key, { passport_number: 'b7654321', first_name: 'Eve' }, { data_page: better, utility_bill: bill }, headers);
+      sendAnswer(
+        product,
+        key,
+        { passport_number: 'b7654321', first_name: 'Eve' },
+        { data_page: better, utility_bill: bill },
+        headers,
+      );
     const [first, second] = await Promise.all([send(), send()]);
-    expect([first.statusCode, second.statusCode, (await send()).statusCode]).toEqual([200, 200, 200]);
-    expect((await sendAnswer(product, key, { passport_number: 'C7654321' }, { data_page: pdf() }, headers)).json().code).toBe('key_reused');
-    expect((await sendAnswer(product, key, { passport_number: 'C7654321' }, { data_page: pdf() })).statusCode).toBe(409);
-    expect((await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).statusCode).toBe(401);
+    expect([first.statusCode, second.statusCode, (await send()).statusCode]).toEqual([
+      200, 200, 200,
+    ]);
+    expect(
+      (
+        await sendAnswer(
+          product,
+          key,
+          { passport_number: 'C7654321' },
+          { data_page: pdf() },
+          headers,
+        )
+      ).json().code,
+    ).toBe('key_reused');
+    expect(
+      (await sendAnswer(product, key, { passport_number: 'C7654321' }, { data_page: pdf() }))
+        .statusCode,
+    ).toBe(409);
+    expect(
+      (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
+        .statusCode,
+    ).toBe(401);
     const record = await status(order.id);
     // Nothing else than what was asked for has changed.
-    expect([record.passport_number, record.first_name, record.utility_bill]).toEqual(['B7654321', 'Adaeze', undefined]);
+    expect([record.passport_number, record.first_name, record.utility_bill]).toEqual([
+      'B7654321',
+      'Adaeze',
+      undefined,
+    ]);
     const [request]: OrderRequest[] = record.requests;
     expect(request).toMatchObject({
       asked_by: 'Ada Obi',
@@ -93,13 +147,17 @@ describe('requests for more', () => {
     expect(kept.map(({ field }) => field)).toEqual(['data_page']);
     expect([(await own(key)).stage, (await own(key)).request]).toEqual(['in_progress', null]);
     const found = async (q: string) =>
-      (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().map(({ id }: { id: string }) => id);
+      (await product.call('GET', `/api/visa/all?q=${q}`, { token }))
+        .json()
+        .map(({ id }: { id: string }) => id);
     expect(await found('B7654321')).toContain(order.id);
   });
 
   test('one is open at a time; what a service doesn’t have, or the price, can’t be asked for; nor can an unpaid, decided or deleted order', async () => {
     const order = await paid();
-    expect((await ask(order.id, ['visa_fee', 'hotel', 'data_page', 'data_page'])).json().fields).toMatchObject({
+    expect(
+      (await ask(order.id, ['visa_fee', 'hotel', 'data_page', 'data_page'])).json().fields,
+    ).toMatchObject({
       'items.0.field': expect.any(String),
       'items.1.field': expect.any(String),
       'items.3.field': expect.any(String),
@@ -113,13 +171,19 @@ describe('requests for more', () => {
     const key = await openOwnOrder(product, order);
     await decide(product, order, 'Approved', token);
     expect((await status(order.id)).requests[0]).toMatchObject({ closed_as: 'decided' });
-    expect([(await own(key)).request, (await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode]).toEqual([null, 409]);
+    expect([
+      (await own(key)).request,
+      (await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode,
+    ]).toEqual([null, 409]);
     expect((await ask(order.id, ['data_page'])).statusCode).toBe(409);
     const deleted = await paid();
     await ask(deleted.id, ['data_page']);
     await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token });
     expect((await ask(deleted.id, ['data_page'])).statusCode).toBe(404);
-    const [row] = await product.deps.connection.db.select().from(order_requests).where(eq(order_requests.order_id, deleted.id));
+    const [row] = await product.deps.connection.db
+      .select()
+      .from(order_requests)
+      .where(eq(order_requests.order_id, deleted.id));
     expect(row?.closed_as).toBe('deleted');
   });
 
@@ -130,16 +194,24 @@ describe('requests for more', () => {
     const key = await byMail();
     const before = await openOwnOrder(product, order);
     const link = linkCode(product);
-    await product.call('POST', '/api/orders/manage-link', { body: { tracking_id: order.tracking_id } });
+    await product.call('POST', '/api/orders/manage-link', {
+      body: { tracking_id: order.tracking_id },
+    });
     await product.settle();
     const unused = linkCode(product);
     expect(unused).not.toBe(link);
     const answered = await sendAnswer(product, key, { contact_email: 'corrected@example.com' });
     expect(answered.statusCode).toBe(200);
     await product.settle();
-    expect(product.mails.filter(({ subject }) => /address/.test(subject)).map(({ to }) => to)).toEqual([old]);
-    expect((await product.call('POST', '/api/manage/session', { body: { code: unused } })).statusCode).toBe(401);
-    expect((await product.call('GET', '/api/manage/order', { token: before })).statusCode).toBe(401);
+    expect(
+      product.mails.filter(({ subject }) => /address/.test(subject)).map(({ to }) => to),
+    ).toEqual([old]);
+    expect(
+      (await product.call('POST', '/api/manage/session', { body: { code: unused } })).statusCode,
+    ).toBe(401);
+    expect((await product.call('GET', '/api/manage/order', { token: before })).statusCode).toBe(
+      401,
+    );
     expect((await own(key)).email).toBe('corrected@example.com');
   });
 
@@ -147,33 +219,60 @@ describe('requests for more', () => {
     const order = await paid();
     const { id } = (await ask(order.id, ['data_page'])).json();
     const key = await byMail();
-    expect([(await withdraw(order.id, id)).statusCode, (await withdraw(order.id, id)).statusCode]).toEqual([204, 204]);
-    expect((await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).statusCode).toBe(401);
+    expect([
+      (await withdraw(order.id, id)).statusCode,
+      (await withdraw(order.id, id)).statusCode,
+    ]).toEqual([204, 204]);
+    expect(
+      (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
+        .statusCode,
+    ).toBe(401);
     await product.settle();
     expect(product.mails.at(-1)?.subject).toMatch(/^Nothing more is needed/);
     expect((await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode).toBe(409);
-    expect([(await withdraw(order.id, 'x')).statusCode, (await withdraw((await paid()).id, id)).statusCode]).toEqual([404, 404]);
+    expect([
+      (await withdraw(order.id, 'x')).statusCode,
+      (await withdraw((await paid()).id, id)).statusCode,
+    ]).toEqual([404, 404]);
   });
 
   test('an answer stands in front of the queue, marked there and in the lists; old and new version of a file are told apart', async () => {
     const [first, order] = [await paid(), await paid()];
-    const rows = async (path: string) => (await product.call('GET', `/api/${path}`, { token })).json();
+    const rows = async (path: string) =>
+      (await product.call('GET', `/api/${path}`, { token })).json();
     const { id } = (await ask(order.id, ['data_page'])).json();
-    expect((await rows('visa/all')).find((row: { id: string }) => row.id === order.id)).toMatchObject({
+    expect(
+      (await rows('visa/all')).find((row: { id: string }) => row.id === order.id),
+    ).toMatchObject({
       stage: 'waiting_for_applicant',
       answered: false,
     });
-    await sendAnswer(product, await openOwnOrder(product, order), {}, { data_page: pdf({ size: 5000 }) });
+    await sendAnswer(
+      product,
+      await openOwnOrder(product, order),
+      {},
+      { data_page: pdf({ size: 5000 }) },
+    );
     const queue: { id: string; answered: boolean }[] = await rows('admin/queue');
     const at = queue.findIndex(({ id }) => id === order.id);
-    expect(queue.slice(0, at + 1)).toEqual(queue.filter(({ answered }) => answered).slice(0, at + 1));
+    expect(queue.slice(0, at + 1)).toEqual(
+      queue.filter(({ answered }) => answered).slice(0, at + 1),
+    );
     expect(queue[at]).toMatchObject({ answered: true });
     expect(queue.findIndex(({ id }) => id === first.id)).toBeGreaterThan(at);
-    expect((await rows('visa/all')).find((row: { id: string }) => row.id === order.id)).toMatchObject({ answered: true });
-    expect((await rows('visa/all')).find((row: { id: string }) => row.id === first.id)).toMatchObject({ answered: false });
+    expect(
+      (await rows('visa/all')).find((row: { id: string }) => row.id === order.id),
+    ).toMatchObject({ answered: true });
+    expect(
+      (await rows('visa/all')).find((row: { id: string }) => row.id === first.id),
+    ).toMatchObject({ answered: false });
     const [answered]: OrderRequest[] = (await status(order.id)).requests;
     const [item] = answered?.items ?? [];
-    expect([answered?.id, item?.before_file?.media_type, item?.after_file?.bytes]).toEqual([id, 'application/pdf', 5000]);
+    expect([answered?.id, item?.before_file?.media_type, item?.after_file?.bytes]).toEqual([
+      id,
+      'application/pdf',
+      5000,
+    ]);
     await decide(product, order, 'Approved', token);
     expect(await status(order.id)).toMatchObject({ stage: 'in_progress', answered: false });
   });
@@ -181,12 +280,15 @@ describe('requests for more', () => {
   test('after 14 days without an answer the queue names the order; asking again mails it once more, at most every three days', async () => {
     const order = await paid();
     const { id } = (await ask(order.id, ['data_page', 'passport_number'])).json();
-    const again = () => product.call('POST', `/api/admin/orders/${order.id}/requests/${id}/again`, { token });
+    const again = () =>
+      product.call('POST', `/api/admin/orders/${order.id}/requests/${id}/again`, { token });
     const signIn = async () => {
       ({ token } = await anAdmin(product, 'Ada Obi'));
     };
     const unanswered = async (): Promise<UnansweredRequest[]> =>
-      (await product.call('GET', '/api/admin/queue/unanswered', { token })).json().filter((row: UnansweredRequest) => row.id === order.id);
+      (await product.call('GET', '/api/admin/queue/unanswered', { token }))
+        .json()
+        .filter((row: UnansweredRequest) => row.id === order.id);
     expect([(await again()).statusCode, await unanswered()]).toEqual([409, []]);
     await pass(product, 13.9 * DAY_MS);
     await signIn();
@@ -203,15 +305,27 @@ describe('requests for more', () => {
       },
     ]);
     product.mails.length = 0;
-    expect([(await again()).statusCode, (await again()).statusCode, await unanswered()]).toEqual([200, 409, []]);
+    expect([(await again()).statusCode, (await again()).statusCode, await unanswered()]).toEqual([
+      200,
+      409,
+      [],
+    ]);
     const key = await byMail();
-    expect(product.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/still waits for you/)]);
+    expect(product.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/still waits for you/),
+    ]);
     await pass(product, 14.1 * DAY_MS);
     await signIn();
     expect((await unanswered()).length).toBe(1);
-    expect((await status(order.id)).history.map(({ event }: { event: string }) => event)).toContain('asked_again');
+    expect((await status(order.id)).history.map(({ event }: { event: string }) => event)).toContain(
+      'asked_again',
+    );
     await withdraw(order.id, id);
-    expect([await unanswered(), (await again()).statusCode, key]).toEqual([[], 409, expect.any(String)]);
+    expect([await unanswered(), (await again()).statusCode, key]).toEqual([
+      [],
+      409,
+      expect.any(String),
+    ]);
   }, 60_000);
 
   test('who doesn’t answer is reminded after 3 and 7 days, and no more; who answered is not', async () => {
@@ -219,13 +333,17 @@ describe('requests for more', () => {
     for (const { id } of [slow, quick]) await ask(id, ['data_page']);
     const key = await openOwnOrder(product, quick);
     await sendAnswer(product, key, {}, { data_page: pdf() });
-    const reminders = () => product.mails.filter(({ subject }) => /still waits for you/.test(subject));
+    const reminders = () =>
+      product.mails.filter(({ subject }) => /still waits for you/.test(subject));
     await pass(product, 2.9 * DAY_MS);
     expect(reminders()).toHaveLength(0);
     await pass(product, 0.2 * DAY_MS);
     expect(reminders()).toHaveLength(1);
     await pass(product, 20 * DAY_MS);
-    expect(reminders().map(({ subject }) => subject.includes(slow.tracking_id))).toEqual([true, true]);
+    expect(reminders().map(({ subject }) => subject.includes(slow.tracking_id))).toEqual([
+      true,
+      true,
+    ]);
     ({ token } = await anAdmin(product, 'Ada Obi'));
   }, 60_000);
 
@@ -233,7 +351,12 @@ describe('requests for more', () => {
     'works for %s as well: each correctable field and upload can be asked for and sent again as it is',
     async (kind: ServiceKind) => {
       const order = await aServiceOrder(product, kind);
-      await verifyService(product, kind, order, (await charge(product, order as never, CARDS.callbackOnly)).transaction_id);
+      await verifyService(
+        product,
+        kind,
+        order,
+        (await charge(product, order as never, CARDS.callbackOnly)).transaction_id,
+      );
       const { correctable } = await import('#shared/services/field-list.ts');
       const { descriptionOf } = await import('#shared/services/index.ts');
       const list = await descriptionOf(kind).fields();
@@ -241,7 +364,9 @@ describe('requests for more', () => {
       const asked = await ask(order.id, names);
       expect([asked.statusCode, asked.body]).toEqual([201, expect.anything()]);
       const key = await byMail();
-      const values = Object.fromEntries(((await own(key)).request?.items ?? []).map(({ field, value }) => [field, value]));
+      const values = Object.fromEntries(
+        ((await own(key)).request?.items ?? []).map(({ field, value }) => [field, value]),
+      );
       const sent = await sendAnswer(product, key, values);
       expect([sent.statusCode, sent.json().fields ?? {}]).toEqual([200, {}]);
       expect((await own(key)).stage).toBe('in_progress');

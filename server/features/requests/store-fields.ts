@@ -21,7 +21,9 @@ export async function checkFields(
   problems: Record<string, string> = {},
 ): Promise<Record<string, unknown>> {
   const schemas = Object.fromEntries(
-    Object.entries(list).flatMap(([name, { schema, upload }]) => (schema && !upload ? [[name, schema] as const] : [])),
+    Object.entries(list).flatMap(([name, { schema, upload }]) =>
+      schema && !upload ? [[name, schema] as const] : [],
+    ),
   );
   for (const name of Object.keys(schemas)) if (!(name in typed)) problems[name] ??= 'Fill this in.';
   const { data, error } = z.object(schemas).safeParse(typed);
@@ -29,17 +31,30 @@ export async function checkFields(
   if (data) {
     // Rules see the whole order; only the list's fields can be corrected here.
     const { values } = await heldValues(db, deps, order);
-    const rules = serviceOf(deps.services, order.kind).problems?.({ ...values, ...data }, lagosDay(deps.clock.now())) ?? {};
-    for (const [name, message] of Object.entries(rules)) if (name in list) problems[name] ??= message;
+    const rules =
+      serviceOf(deps.services, order.kind).problems?.(
+        { ...values, ...data },
+        lagosDay(deps.clock.now()),
+      ) ?? {};
+    for (const [name, message] of Object.entries(rules))
+      if (name in list) problems[name] ??= message;
   }
   if (!data || Object.keys(problems).length > 0) throw invalid(problems);
   return data;
 }
 
-export async function storeFields(tx: Db, deps: Within, order: Order, list: FieldList, data: Readonly<Record<string, unknown>>) {
+export async function storeFields(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  list: FieldList,
+  data: Readonly<Record<string, unknown>>,
+) {
   const { list: all, values } = await heldValues(tx, deps, order);
   const { table } = serviceOf(deps.services, order.kind);
-  const changed = Object.entries(data).filter(([name, value]) => (value ?? '') !== (values[name] ?? ''));
+  const changed = Object.entries(data).filter(
+    ([name, value]) => (value ?? '') !== (values[name] ?? ''),
+  );
   const stored = storedValues(list, data);
   if (table && Object.keys(stored.detail).length > 0) {
     await tx.update(table).set(nulled(stored.detail)).where(eq(table.order_id, order.id));
@@ -50,5 +65,10 @@ export async function storeFields(tx: Db, deps: Within, order: Order, list: Fiel
     .update(orders)
     .set({ ...stored.order, search: searchText(after, words) })
     .where(eq(orders.id, order.id));
-  return { after, changes: Object.fromEntries(changed.map(([name, to]) => [name, { from: values[name] ?? '', to: to ?? '' }])) };
+  return {
+    after,
+    changes: Object.fromEntries(
+      changed.map(([name, to]) => [name, { from: values[name] ?? '', to: to ?? '' }]),
+    ),
+  };
 }

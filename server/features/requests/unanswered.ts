@@ -46,7 +46,9 @@ export async function listUnanswered(
         asked_at: request.asked_at.toISOString(),
         asked_again_at: request.asked_again_at?.toISOString() ?? null,
         asked_by,
-        labels: request.items.map(({ field }) => list[field]?.label ?? fileLabel(field, order.kind)),
+        labels: request.items.map(
+          ({ field }) => list[field]?.label ?? fileLabel(field, order.kind),
+        ),
       };
     }),
   );

@@ -36,6 +36,9 @@ export async function refuseBreached(
       log.warn({ err: error }, 'the list of breached passwords could not be asked');
       return false;
     });
-    if (breached) throw invalid({ [field]: 'This password is known from a theft of passwords elsewhere; choose another one.' });
+    if (breached)
+      throw invalid({
+        [field]: 'This password is known from a theft of passwords elsewhere; choose another one.',
+      });
   }
 }

@@ -7,8 +7,14 @@ let common: ReadonlySet<string> | undefined;
 /** Loaded with the first new password: most processes never see one. */
 function commonOnes(): ReadonlySet<string> {
   if (common) return common;
-  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
-  common = new Set((dictionary['passwords-common'] as string[]).filter((password) => password.length >= LEAST).slice(0, REFUSED));
+  const { dictionary } = createRequire(import.meta.url)(
+    '@zxcvbn-ts/language-common',
+  ) as typeof import('@zxcvbn-ts/language-common');
+  common = new Set(
+    (dictionary['passwords-common'] as string[])
+      .filter((password) => password.length >= LEAST)
+      .slice(0, REFUSED),
+  );
   return common;
 }
 
@@ -16,7 +22,17 @@ const OURS =
   'tafiya travel travels visa visas evisa permit permits passport embassy insurance appointment booking nigeria nigerian naija lagos abuja kano ' +
   'password welcome login admin administrator owner cashier reviewer viewer agent agents support test my the new';
 const OURS_ALONE = new RegExp(`^(?:${OURS.replaceAll(' ', '|')})+$`);
-const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
 function isOurs(password: string): boolean {
   const lower = password.toLowerCase();
@@ -26,6 +42,7 @@ function isOurs(password: string): boolean {
 
 /** None of the 3,000 commonest passwords, nor our own words alone. */
 export const uncommon = z.refine<string | undefined>(
-  (password) => password === undefined || !(commonOnes().has(password.toLowerCase()) || isOurs(password)),
+  (password) =>
+    password === undefined || !(commonOnes().has(password.toLowerCase()) || isOurs(password)),
   'This password is one of the commonest; choose one that is harder to guess.',
 );

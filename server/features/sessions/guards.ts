@@ -4,7 +4,14 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
 import { lacks, type Permission, roleMay, SECOND_FACTOR_ROLES } from '#shared/roles.ts';
-import { type Actor, type Admin, type Agent, type Applicant, findActor, NOBODY } from './sessions.ts';
+import {
+  type Actor,
+  type Admin,
+  type Agent,
+  type Applicant,
+  findActor,
+  NOBODY,
+} from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +39,11 @@ export function decorateActor(app: FastifyInstance): void {
 }
 
 /** Personal data: no cache may store it. */
-export function keptByNobody(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+export function keptByNobody(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): void {
   reply.header('cache-control', 'no-store');
   done();
 }
@@ -41,7 +52,11 @@ export function keptByNobody(_request: FastifyRequest, reply: FastifyReply, done
  * Requires this kind of token for every route of a scope. 'anybody': the token is optional, but a
  * wrong one is refused.
  */
-export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' | 'applicant' | 'anybody'): void {
+export function guard(
+  app: FastifyInstance,
+  deps: Deps,
+  who: 'agent' | 'admin' | 'applicant' | 'anybody',
+): void {
   describeGuard(app, who);
   app.addHook('onRequest', keptByNobody);
   app.addHook('onRequest', async (request) => {
@@ -54,7 +69,8 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
     if (!actor) throw new AppError('unauthorized');
     // Set before refusing, so that the log can say who tried.
     request.actor = actor;
-    if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who) throw new AppError('forbidden');
+    if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who)
+      throw new AppError('forbidden');
   });
   if (who === 'admin') guardRoles(app, deps);
 }
@@ -63,7 +79,8 @@ export const STEP_UP_MS = 10 * 60_000;
 
 /** @throws AppError step_up */
 export function mustBeRecent(deps: Pick<Deps, 'clock'>, request: FastifyRequest): void {
-  if (deps.clock.now().getTime() - adminOf(request).confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
+  if (deps.clock.now().getTime() - adminOf(request).confirmed_at.getTime() > STEP_UP_MS)
+    throw new AppError('step_up');
 }
 
 /** For calls of the documents, which only send a token. */
@@ -74,28 +91,41 @@ function guardRoles(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const { needs, stepUp, noStepUp } = route.config ?? {};
     const name = `${route.method} ${route.url}`;
-    if (!needs) throw new Error(`${name} says no role: add config: { needs: '…' } of shared/roles.ts`);
+    if (!needs)
+      throw new Error(`${name} says no role: add config: { needs: '…' } of shared/roles.ts`);
     const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
     if (!reads && Boolean(stepUp) === Boolean(noStepUp))
-      throw new Error(`${name} changes something: add either stepUp: true to its config, or noStepUp: 'why a recent login is not wanted'`);
+      throw new Error(
+        `${name} changes something: add either stepUp: true to its config, or noStepUp: 'why a recent login is not wanted'`,
+      );
     describeNeeds(route, [needs].flat(), stepUp === true);
   });
   app.addHook('onRequest', async (request) => {
     const { needs = [], stepUp } = request.routeOptions.config;
     const admin = adminOf(request);
     const permissions = [needs].flat();
-    if (!permissions.includes('account') && needsSecondFactor(deps.config, admin)) throw new AppError('second_factor_needed');
-    if (!permissions.some((permission) => roleMay(admin.role, permission))) throw roleNeeded(permissions);
+    if (!permissions.includes('account') && needsSecondFactor(deps.config, admin))
+      throw new AppError('second_factor_needed');
+    if (!permissions.some((permission) => roleMay(admin.role, permission)))
+      throw roleNeeded(permissions);
     if (stepUp) mustBeRecent(deps, request);
   });
 }
 
 export const needsSecondFactor = (
   { ADMIN_SECOND_FACTOR: mode }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
-  { role, second_factor, second_factor_known }: Pick<Admin, 'role' | 'second_factor' | 'second_factor_known'>,
-): boolean => !second_factor && SECOND_FACTOR_ROLES.includes(role) && (mode === 'required' || (mode === 'new' && second_factor_known));
+  {
+    role,
+    second_factor,
+    second_factor_known,
+  }: Pick<Admin, 'role' | 'second_factor' | 'second_factor_known'>,
+): boolean =>
+  !second_factor &&
+  SECOND_FACTOR_ROLES.includes(role) &&
+  (mode === 'required' || (mode === 'new' && second_factor_known));
 
-const roleNeeded = ([permission = 'team']: readonly Permission[]) => new AppError('role_needed', lacks(permission));
+const roleNeeded = ([permission = 'team']: readonly Permission[]) =>
+  new AppError('role_needed', lacks(permission));
 
 /** @throws AppError role_needed */
 export function mustMay(request: FastifyRequest, permission: Permission): void {
@@ -126,4 +156,5 @@ export async function readerOf(request: FastifyRequest, deps: Deps): Promise<Act
   return (token && (await findActor(deps.connection.db, token, deps.clock.now()))) || NOBODY;
 }
 
-export const seesAgentPrice = (actor: Actor): boolean => actor.kind === 'admin' || (actor.kind === 'agent' && actor.approved);
+export const seesAgentPrice = (actor: Actor): boolean =>
+  actor.kind === 'admin' || (actor.kind === 'agent' && actor.approved);

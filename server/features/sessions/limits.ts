@@ -22,7 +22,11 @@ const perAddress = (what: string, request: FastifyRequest): Limit => ({
   window_ms: QUARTER_MS,
 });
 
-async function countAttempt(db: Db, { key, window_ms }: Limit, now: Date): Promise<{ attempts: number; resets_at: Date }> {
+async function countAttempt(
+  db: Db,
+  { key, window_ms }: Limit,
+  now: Date,
+): Promise<{ attempts: number; resets_at: Date }> {
   const until = new Date(now.getTime() + window_ms);
   const over = sql`${rate_limits.resets_at} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db
@@ -59,7 +63,13 @@ async function over(db: Db, { key, most }: Limit, now: Date): Promise<Date | und
   const [row] = await db
     .select({ until: rate_limits.resets_at })
     .from(rate_limits)
-    .where(and(eq(rate_limits.key, key), gte(rate_limits.attempts, most), gt(rate_limits.resets_at, now)));
+    .where(
+      and(
+        eq(rate_limits.key, key),
+        gte(rate_limits.attempts, most),
+        gt(rate_limits.resets_at, now),
+      ),
+    );
   return row?.until;
 }
 
@@ -75,15 +85,28 @@ async function refuseOver(deps: Deps, limit: Limit): Promise<void> {
  * 20 in 15 minutes per account and IP, 100 per IP; never per account alone, so that strangers can't
  * lock somebody out.
  */
-export async function loginLimit(deps: Deps, request: FastifyRequest, account: string): Promise<void> {
-  await limit(deps, [perAddress('login', request), { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS }]);
+export async function loginLimit(
+  deps: Deps,
+  request: FastifyRequest,
+  account: string,
+): Promise<void> {
+  await limit(deps, [
+    perAddress('login', request),
+    { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS },
+  ]);
 }
 
 /** 100 in 15 minutes per IP; codes (`asking` is the account) also 5 an hour per account and IP. */
-export async function resetLimit(deps: Deps, request: FastifyRequest, asking?: string): Promise<void> {
+export async function resetLimit(
+  deps: Deps,
+  request: FastifyRequest,
+  asking?: string,
+): Promise<void> {
   await limit(deps, [
     perAddress('reset from', request),
-    ...(asking === undefined ? [] : [{ key: `reset ${callerAddress(request)} ${asking}`, most: 5, window_ms: HOUR_MS }]),
+    ...(asking === undefined
+      ? []
+      : [{ key: `reset ${callerAddress(request)} ${asking}`, most: 5, window_ms: HOUR_MS }]),
   ]);
 }
 
@@ -98,7 +121,11 @@ export async function registerLimit(deps: Deps, request: FastifyRequest): Promis
 }
 
 /** 30 unknown payments in 15 minutes per IP; polling a known one isn't counted. */
-export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export async function limitGuesses<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
   const guesses: Limit = { ...perAddress('guess', request), most: 30 };
   await refuseOver(deps, guesses);
   try {
@@ -111,15 +138,32 @@ export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, work:
 
 /** 10 an hour per IP: each check makes several requests to providers. */
 export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Promise<void> {
-  await limit(deps, [{ key: `payment check ${callerAddress(request)}`, most: 10, window_ms: HOUR_MS }]);
+  await limit(deps, [
+    { key: `payment check ${callerAddress(request)}`, most: 10, window_ms: HOUR_MS },
+  ]);
 }
 
 /** Per link (its hash) and IP in 15 minutes: 10 starts, 60 checks. */
-export const payLinkLimit = (deps: Deps, request: FastifyRequest, what: 'start' | 'check', hash: string): Promise<void> =>
-  limit(deps, [{ key: `pay link ${what} ${hash} ${callerAddress(request)}`, most: what === 'start' ? 10 : 60, window_ms: QUARTER_MS }]);
+export const payLinkLimit = (
+  deps: Deps,
+  request: FastifyRequest,
+  what: 'start' | 'check',
+  hash: string,
+): Promise<void> =>
+  limit(deps, [
+    {
+      key: `pay link ${what} ${hash} ${callerAddress(request)}`,
+      most: what === 'start' ? 10 : 60,
+      window_ms: QUARTER_MS,
+    },
+  ]);
 
 /** 5 an hour per order, 20 per IP; unknown tracking IDs count too. */
-export async function manageLinkLimit(deps: Deps, request: FastifyRequest, tracking_id: string): Promise<void> {
+export async function manageLinkLimit(
+  deps: Deps,
+  request: FastifyRequest,
+  tracking_id: string,
+): Promise<void> {
   await limit(deps, [
     { key: `manage from ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS },
     { key: `manage ${tracking_id}`, most: 5, window_ms: HOUR_MS },
@@ -150,7 +194,11 @@ export const correctionLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `correction ${order_id}`, most: 10, window_ms: HOUR_MS }]);
 
 /** 10 a day per IP, 3 per order; unknown tracking IDs count too. */
-export async function lostMailboxLimit(deps: Deps, request: FastifyRequest, tracking_id: string): Promise<void> {
+export async function lostMailboxLimit(
+  deps: Deps,
+  request: FastifyRequest,
+  tracking_id: string,
+): Promise<void> {
   await limit(deps, [
     { key: `lost mailbox from ${callerAddress(request)}`, most: 10, window_ms: 24 * HOUR_MS },
     { key: `lost mailbox ${tracking_id}`, most: 3, window_ms: 24 * HOUR_MS },
@@ -167,14 +215,29 @@ export const challengeLimit = (deps: Deps, request: FastifyRequest): Promise<voi
 
 const CODE_TRIES = 5;
 const codeKey = (account: string, address: string) => `code ${account} ${address}`;
-const allCodes = (account: string): Limit => ({ key: `codes ${account}`, most: 50, window_ms: 24 * HOUR_MS });
+const allCodes = (account: string): Limit => ({
+  key: `codes ${account}`,
+  most: 50,
+  window_ms: 24 * HOUR_MS,
+});
 
 /**
  * Counts a try of a mailed code: five per IP in 15 minutes (`counts`); `many` after 50 a day, when
  * codes must be long. Never off (docs/decisions/0020).
  */
-export async function tryCode(db: Db, account: string, address: string, now: Date): Promise<{ counts: boolean; many: boolean }> {
-  if (await attempt(db, { key: codeKey(account, address), most: CODE_TRIES, window_ms: QUARTER_MS }, now))
+export async function tryCode(
+  db: Db,
+  account: string,
+  address: string,
+  now: Date,
+): Promise<{ counts: boolean; many: boolean }> {
+  if (
+    await attempt(
+      db,
+      { key: codeKey(account, address), most: CODE_TRIES, window_ms: QUARTER_MS },
+      now,
+    )
+  )
     return { counts: false, many: false };
   return { counts: true, many: (await attempt(db, allCodes(account), now)) !== undefined };
 }
@@ -189,33 +252,53 @@ export async function forgetTries(db: Db, account: string, address: string): Pro
 
 /** Five mailed codes an hour per account; mails that must not fail are sent all the same. */
 export async function mayMailCode(tx: Db, deps: Within, account: string): Promise<boolean> {
-  const many = await attempt(tx, { key: `code mails ${account}`, most: 5, window_ms: HOUR_MS }, deps.clock.now());
+  const many = await attempt(
+    tx,
+    { key: `code mails ${account}`, most: 5, window_ms: HOUR_MS },
+    deps.clock.now(),
+  );
   return deps.config.RATE_LIMITS === 'off' || many === undefined;
 }
 
 /** Ten unrequested mails an hour per recipient; over that, returns when the next may go out. */
 export async function mailsOver(deps: Deps, to: string): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
-  return attempt(deps.connection.db, { key: `mail ${to.toLowerCase()}`, most: 10, window_ms: HOUR_MS }, deps.clock.now());
+  return attempt(
+    deps.connection.db,
+    { key: `mail ${to.toLowerCase()}`, most: 10, window_ms: HOUR_MS },
+    deps.clock.now(),
+  );
 }
 
 /** More than three registrations an hour per IP need the bot check. */
 export async function isManyRegistrations(deps: Deps, request: FastifyRequest): Promise<boolean> {
   if (deps.config.RATE_LIMITS === 'off') return false;
-  const registrations: Limit = { key: `registered ${callerAddress(request)}`, most: 3, window_ms: HOUR_MS };
+  const registrations: Limit = {
+    key: `registered ${callerAddress(request)}`,
+    most: 3,
+    window_ms: HOUR_MS,
+  };
   return (await attempt(deps.connection.db, registrations, deps.clock.now())) !== undefined;
 }
 
 /** Wrong second-factor codes a day; whoever tries them has the password. */
 export const MOST_CODES = 50;
-const secondFactor = (admin_id: number): Limit => ({ key: `second factor ${admin_id}`, most: MOST_CODES, window_ms: 24 * HOUR_MS });
+const secondFactor = (admin_id: number): Limit => ({
+  key: `second factor ${admin_id}`,
+  most: MOST_CODES,
+  window_ms: 24 * HOUR_MS,
+});
 export const TELL_AFTER_CODES = 10;
 
 /**
  * Counts a try of an app code; `until` once there were too many. Never off. Recovery codes aren't
  * counted, so that the owner always gets in.
  */
-export async function trySecondFactor(db: Db, admin_id: number, now: Date): Promise<{ tried: number; until?: Date }> {
+export async function trySecondFactor(
+  db: Db,
+  admin_id: number,
+  now: Date,
+): Promise<{ tried: number; until?: Date }> {
   const { attempts: tried, resets_at } = await countAttempt(db, secondFactor(admin_id), now);
   return { tried, ...(tried > MOST_CODES ? { until: resets_at } : {}) };
 }

@@ -8,7 +8,10 @@ import { type Admin, type Agent, IDLE_ADMIN_MS } from './sessions.ts';
 
 type Owner = Pick<Admin | Agent, 'kind' | 'id' | 'token_hash'>;
 
-export async function listSessions({ connection, clock }: Pick<Deps, 'connection' | 'clock'>, me: Owner): Promise<OpenSession[]> {
+export async function listSessions(
+  { connection, clock }: Pick<Deps, 'connection' | 'clock'>,
+  me: Owner,
+): Promise<OpenSession[]> {
   const now = clock.now();
   const rows = await connection.db
     .select()
@@ -18,7 +21,9 @@ export async function listSessions({ connection, clock }: Pick<Deps, 'connection
         eq(sessions.audience, me.kind),
         eq(sessions.person_id, me.id),
         gt(sessions.expires_at, now),
-        me.kind === 'admin' ? gt(sessions.last_used_at, new Date(now.getTime() - IDLE_ADMIN_MS)) : undefined,
+        me.kind === 'admin'
+          ? gt(sessions.last_used_at, new Date(now.getTime() - IDLE_ADMIN_MS))
+          : undefined,
       ),
     )
     .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));

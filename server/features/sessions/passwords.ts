@@ -8,7 +8,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let nobody: Promise<string> | undefined;
 
 /** Takes as long when there is no account (`hashed` undefined). */
-export async function passwordMatches(hashed: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(
+  hashed: string | undefined,
+  password: string,
+): Promise<boolean> {
   nobody ??= hashPassword('nobody’s password');
   return verify(hashed ?? (await nobody), password);
 }

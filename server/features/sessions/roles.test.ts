@@ -24,9 +24,13 @@ describe('roles', () => {
     const config = { needs: 'orders' } as const;
     expect(() => app.get('/admin/anything', { config }, () => ({}))).not.toThrow();
     for (const change of ['post', 'put', 'delete', 'patch'] as const)
-      expect(() => app[change]('/admin/anything', { config }, () => ({}))).toThrow('changes something');
+      expect(() => app[change]('/admin/anything', { config }, () => ({}))).toThrow(
+        'changes something',
+      );
     const both = { ...config, stepUp: true, noStepUp: 'it is harmless' } as const;
-    expect(() => app.post('/admin/anything', { config: both }, () => ({}))).toThrow('changes something');
+    expect(() => app.post('/admin/anything', { config: both }, () => ({}))).toThrow(
+      'changes something',
+    );
   });
 
   test('who reads one half of a path’s meanings may not use the other', async () => {
@@ -34,7 +38,9 @@ describe('roles', () => {
     const { token } = await anAdmin(product, 'Rita', 'reviewer');
     const destination = await product.call('DELETE', `/api/admin/delete-permit/${id}`, { token });
     expect([destination.statusCode, destination.json().code]).toEqual([403, 'role_needed']);
-    expect((await product.call('DELETE', `/api/admin/delete-permit/${NO_ID}`, { token })).statusCode).toBe(404);
+    expect(
+      (await product.call('DELETE', `/api/admin/delete-permit/${NO_ID}`, { token })).statusCode,
+    ).toBe(404);
   });
 
   test('an administrator is told the role and what it includes', async () => {
@@ -49,16 +55,30 @@ describe('roles', () => {
 
   test('what moves money wants a login of the last ten minutes, or the password again', async () => {
     const { token } = await anAdmin(product, 'Cora', 'cashier');
-    const refund = () => product.call('PUT', `/api/admin/payment-review/${NO_ID}`, { token, body: { decision: 'refund' } });
+    const refund = () =>
+      product.call('PUT', `/api/admin/payment-review/${NO_ID}`, {
+        token,
+        body: { decision: 'refund' },
+      });
     product.clock.forward(10 * MINUTE_MS - 5000);
     expect((await refund()).statusCode).toBe(404);
     product.clock.forward(6000);
     const late = await refund();
     expect([late.statusCode, late.json().code]).toEqual([403, 'step_up']);
-    const wrong = await product.call('POST', '/api/admin/step-up', { token, body: { admin_password: 'not this one' } });
+    const wrong = await product.call('POST', '/api/admin/step-up', {
+      token,
+      body: { admin_password: 'not this one' },
+    });
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['admin_password']]);
     expect((await refund()).json().code).toBe('step_up');
-    expect((await product.call('POST', '/api/admin/step-up', { token, body: { admin_password: ADMIN_PASSWORD } })).statusCode).toBe(200);
+    expect(
+      (
+        await product.call('POST', '/api/admin/step-up', {
+          token,
+          body: { admin_password: ADMIN_PASSWORD },
+        })
+      ).statusCode,
+    ).toBe(200);
     expect((await refund()).statusCode).toBe(404);
   });
 });

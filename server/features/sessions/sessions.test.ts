@@ -16,7 +16,8 @@ describe('sessions', () => {
   });
   afterAll(() => product.stop());
   const db = () => product.deps.connection.db;
-  const works = async (url: string, token: string) => (await product.call('GET', url, { token })).statusCode === 200;
+  const works = async (url: string, token: string) =>
+    (await product.call('GET', url, { token })).statusCode === 200;
   const asAdmin = (token: string) => works('/api/visa/all', token);
   const asAgent = (token: string) => works('/api/agents/details', token);
 
@@ -36,11 +37,17 @@ describe('sessions', () => {
     product.clock.forward(4 * HOUR_MS + 60_000);
     expect(await asAdmin(token)).toBe(false);
     const { token: another } = await anAdmin(product);
-    expect(((await product.call('GET', '/api/admin/sessions', { token: another })).json() as unknown[]).length).toBe(1);
+    expect(
+      ((await product.call('GET', '/api/admin/sessions', { token: another })).json() as unknown[])
+        .length,
+    ).toBe(1);
   });
 
   test('of an agent end after thirty days without use', async () => {
-    const [used, idle] = [(await anAgent(product)).token, (await anAgent(product, 'pending')).token];
+    const [used, idle] = [
+      (await anAgent(product)).token,
+      (await anAgent(product, 'pending')).token,
+    ];
     for (let day = 0; day < 60; day += 20) {
       expect(await asAgent(used)).toBe(true);
       product.clock.forward(20 * DAY_MS);
@@ -67,7 +74,9 @@ describe('sessions', () => {
     expect((await product.call('POST', '/api/admin/logout', { token })).statusCode).toBe(401);
     expect([await asAdmin(token), await asAdmin(other.token)]).toEqual([false, true]);
     const agent = await anAgent(product);
-    expect((await product.call('POST', '/api/agents/logout', { token: agent.token })).statusCode).toBe(204);
+    expect(
+      (await product.call('POST', '/api/agents/logout', { token: agent.token })).statusCode,
+    ).toBe(204);
     expect(await asAgent(agent.token)).toBe(false);
   });
 
@@ -80,12 +89,22 @@ describe('sessions', () => {
       ['admin', admin],
       ['agents', agent],
     ] as const;
-    const listed = sides.map(async ([who, { token }]) => (await product.call('GET', `/api/${who}/sessions`, { token })).json());
+    const listed = sides.map(async ([who, { token }]) =>
+      (await product.call('GET', `/api/${who}/sessions`, { token })).json(),
+    );
     const [ours = [], theirs = []]: OpenSession[][] = await Promise.all(listed);
-    expect([ours, theirs].map((open) => open.map(({ current }) => current))).toEqual([[true], [true]]);
-    expect((await product.call('DELETE', `/api/admin/sessions/${theirs[0]?.id}`, { token: admin.token })).statusCode).toBe(404);
+    expect([ours, theirs].map((open) => open.map(({ current }) => current))).toEqual([
+      [true],
+      [true],
+    ]);
+    expect(
+      (await product.call('DELETE', `/api/admin/sessions/${theirs[0]?.id}`, { token: admin.token }))
+        .statusCode,
+    ).toBe(404);
     const body = { current_password: ADMIN_PASSWORD, new_password: 'another long password' };
-    expect((await product.call('PUT', '/api/admin/password', { token: admin.token, body })).statusCode).toBe(200);
+    expect(
+      (await product.call('PUT', '/api/admin/password', { token: admin.token, body })).statusCode,
+    ).toBe(200);
     expect([await asAdmin(admin.token), await asAgent(agent.token)]).toEqual([true, true]);
   });
 
@@ -106,7 +125,10 @@ describe('sessions', () => {
     expect((await anApplication(product, { token: agent.token })).visa_fee).toBe(30000);
     await db().update(agents).set({ status: 'pending' }).where(eq(agents.id, agent.id));
     expect((await anApplication(product, { token: agent.token })).visa_fee).toBe(45000);
-    await db().update(agents).set({ deleted_at: product.clock.now() }).where(eq(agents.id, agent.id));
+    await db()
+      .update(agents)
+      .set({ deleted_at: product.clock.now() })
+      .where(eq(agents.id, agent.id));
     expect(await asAgent(agent.token)).toBe(false);
     await expect(anApplication(product, { token: agent.token })).rejects.toThrow('401');
   });
@@ -148,7 +170,10 @@ describe('how often one may try to sign in', () => {
 
   test('a hundred times from one address for all accounts together', async () => {
     await login('first@example.com');
-    await product.deps.connection.db.update(rate_limits).set({ attempts: 99 }).where(eq(rate_limits.key, 'login 203.0.113.7'));
+    await product.deps.connection.db
+      .update(rate_limits)
+      .set({ attempts: 99 })
+      .where(eq(rate_limits.key, 'login 203.0.113.7'));
     expect(await statuses(2, (i) => `person-${i}@example.com`)).toEqual([401, 429]);
     expect((await login('first@example.com', '203.0.113.9')).statusCode).toBe(401);
   });
@@ -157,6 +182,8 @@ describe('how often one may try to sign in', () => {
     await login('many@example.com');
     await product.deps.connection.db.update(rate_limits).set({ attempts: 17 });
     const responses = await Promise.all(Array.from({ length: 6 }, () => login('many@example.com')));
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429, 429]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([
+      401, 401, 401, 429, 429, 429,
+    ]);
   });
 });

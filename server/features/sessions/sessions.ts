@@ -43,7 +43,13 @@ export const NOBODY: Actor = { kind: 'nobody' };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Returns the token: 256 random bits, of which only the SHA-256 is stored. */
-export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date, user_agent?: string): Promise<string> {
+export async function openSession(
+  db: Db,
+  audience: 'agent' | 'admin',
+  person_id: number,
+  now: Date,
+  user_agent?: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
     token_hash: hashOf(token),
@@ -60,15 +66,28 @@ export async function openSession(db: Db, audience: 'agent' | 'admin', person_id
 export async function openApplicantSession(db: Db, order_id: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + LIFETIME_MS.applicant);
-  await db.insert(sessions).values({ token_hash: hashOf(token), audience: 'applicant', order_id, created_at: now, expires_at });
+  await db.insert(sessions).values({
+    token_hash: hashOf(token),
+    audience: 'applicant',
+    order_id,
+    created_at: now,
+    expires_at,
+  });
   return token;
 }
 
-export const findActor = (db: Db, token: string, now: Date): Promise<Agent | Admin | Applicant | undefined> =>
-  findSession(db, hashOf(token), now);
+export const findActor = (
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<Agent | Admin | Applicant | undefined> => findSession(db, hashOf(token), now);
 
 /** Undefined when unknown or expired. */
-export async function findSession(db: Db, token_hash: string, now: Date): Promise<Agent | Admin | Applicant | undefined> {
+export async function findSession(
+  db: Db,
+  token_hash: string,
+  now: Date,
+): Promise<Agent | Admin | Applicant | undefined> {
   const [session] = await db
     .select({
       audience: sessions.audience,
@@ -88,9 +107,30 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       order_id: orders.id,
     })
     .from(sessions)
-    .leftJoin(agents, and(eq(sessions.audience, 'agent'), eq(agents.id, sessions.person_id), isNull(agents.deleted_at)))
-    .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id), isNull(admins.disabled_at)))
-    .leftJoin(orders, and(eq(sessions.audience, 'applicant'), eq(orders.id, sessions.order_id), isNull(orders.deleted_at)))
+    .leftJoin(
+      agents,
+      and(
+        eq(sessions.audience, 'agent'),
+        eq(agents.id, sessions.person_id),
+        isNull(agents.deleted_at),
+      ),
+    )
+    .leftJoin(
+      admins,
+      and(
+        eq(sessions.audience, 'admin'),
+        eq(admins.id, sessions.person_id),
+        isNull(admins.disabled_at),
+      ),
+    )
+    .leftJoin(
+      orders,
+      and(
+        eq(sessions.audience, 'applicant'),
+        eq(orders.id, sessions.order_id),
+        isNull(orders.deleted_at),
+      ),
+    )
     .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
   const unusedMs = now.getTime() - (session?.last_used_at ?? session?.created_at ?? now).getTime();
   if (session?.admin_id != null) {
@@ -108,12 +148,24 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       second_factor_known: session.second_factor_known ?? false,
     };
   }
-  if (session?.order_id != null) return { kind: 'applicant', order_id: session.order_id, token_hash };
+  if (session?.order_id != null)
+    return { kind: 'applicant', order_id: session.order_id, token_hash };
   if (session?.agent_id == null) return undefined;
-  const fresh = new Date(Math.min(now.getTime() + LIFETIME_MS.agent, session.created_at.getTime() + LONGEST_MS));
+  const fresh = new Date(
+    Math.min(now.getTime() + LIFETIME_MS.agent, session.created_at.getTime() + LONGEST_MS),
+  );
   if (unusedMs > SEEN_MS || fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
-    await db.update(sessions).set({ expires_at: fresh, last_used_at: now }).where(eq(sessions.token_hash, token_hash));
-  return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
+    await db
+      .update(sessions)
+      .set({ expires_at: fresh, last_used_at: now })
+      .where(eq(sessions.token_hash, token_hash));
+  return {
+    kind: 'agent',
+    id: session.agent_id,
+    name: session.agent_name ?? '',
+    approved: session.status === 'approved',
+    token_hash,
+  };
 }
 
 async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date): Promise<void> {
@@ -145,14 +197,25 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
 
 /** `but` is the token hash that stays. */
 export async function endApplicantSessions(db: Db, order_id: string, but = ''): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.order_id, order_id), ne(sessions.token_hash, but)));
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.order_id, order_id), ne(sessions.token_hash, but)));
 }
 
 /** `but` is the token hash that stays. */
-export async function endSessions(db: Db, audience: 'agent' | 'admin', person_id: number, but?: string): Promise<void> {
+export async function endSessions(
+  db: Db,
+  audience: 'agent' | 'admin',
+  person_id: number,
+  but?: string,
+): Promise<void> {
   await db
     .delete(sessions)
     .where(
-      and(eq(sessions.audience, audience), eq(sessions.person_id, person_id), but === undefined ? undefined : ne(sessions.token_hash, but)),
+      and(
+        eq(sessions.audience, audience),
+        eq(sessions.person_id, person_id),
+        but === undefined ? undefined : ne(sessions.token_hash, but),
+      ),
     );
 }

@@ -11,8 +11,13 @@ const tags = ['administrators: settings'];
 
 export function settingsRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.get('/admin/settings', { config: { needs: 'settings' }, schema: { tags, response: { 200: shownSettings, ...errors } } }, () =>
-    readSettings(deps),
+  app.get(
+    '/admin/settings',
+    {
+      config: { needs: 'settings' },
+      schema: { tags, response: { 200: shownSettings, ...errors } },
+    },
+    () => readSettings(deps),
   );
   app.put(
     '/admin/settings',

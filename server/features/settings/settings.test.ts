@@ -15,7 +15,8 @@ describe('settings', () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
   afterAll(() => product.stop());
-  const read = async (): Promise<ShownSettings> => (await product.call('GET', '/api/admin/settings', { token })).json();
+  const read = async (): Promise<ShownSettings> =>
+    (await product.call('GET', '/api/admin/settings', { token })).json();
   const change = (version: number | string, values: Record<string, unknown>, by = token) =>
     product.call('PUT', '/api/admin/settings', { token: by, body: { version, values } });
   const times = async () =>
@@ -31,12 +32,18 @@ describe('settings', () => {
     const response = await change('0', { ...before.values, SUPPORT_PHONE: '+234 1 234 5678' });
     expect(response.statusCode).toBe(200);
     const after = await read();
-    expect([after.version, after.values.SUPPORT_PHONE, after.defaults]).toEqual([1, '+234 1 234 5678', before.defaults]);
+    expect([after.version, after.values.SUPPORT_PHONE, after.defaults]).toEqual([
+      1,
+      '+234 1 234 5678',
+      before.defaults,
+    ]);
     expect(after.history).toMatchObject([
       {
         version: 1,
         admin_name: 'Ada Obi',
-        changed: [{ name: 'SUPPORT_PHONE', from: before.values.SUPPORT_PHONE, to: '+234 1 234 5678' }],
+        changed: [
+          { name: 'SUPPORT_PHONE', from: before.values.SUPPORT_PHONE, to: '+234 1 234 5678' },
+        ],
       },
     ]);
     const [newest] = (await product.call('GET', '/api/admin/activity?limit=1', { token })).json();
@@ -58,10 +65,17 @@ describe('settings', () => {
       CHAT_URL: 'https://wa.me/\u00011',
       APPOINTMENT_DAYS: 'Mon,\r\nTue',
     };
-    for (const [name, value] of [...Object.entries(odd), ['BRAND_NAME', 'Tafi\u001bya'], ['BRAND_NAME', 'Tafi\u2028ya']] as const) {
+    for (const [name, value] of [
+      ...Object.entries(odd),
+      ['BRAND_NAME', 'Tafi\u001bya'],
+      ['BRAND_NAME', 'Tafi\u2028ya'],
+    ] as const) {
       const response = await change(version, { [name]: value });
       const says = 'Write it in one line, and remove the characters that can’t be read.';
-      expect([response.statusCode, response.json().fields]).toEqual([422, { [`values.${name}`]: says }]);
+      expect([response.statusCode, response.json().fields]).toEqual([
+        422,
+        { [`values.${name}`]: says },
+      ]);
     }
     expect((await read()).version).toBe(version);
   });
@@ -75,28 +89,47 @@ describe('settings', () => {
   test('say how one pays, at once, and what is refunded of orders that are submitted from now on', async () => {
     const { version } = await read();
     const REFUND_TERMS = { booking: [{ until: 'opened', percent: 80 }] };
-    expect((await change(version, { PAYMENT_OPTIONS: ['card', 'banktransfer'], REFUND_TERMS })).statusCode).toBe(200);
+    expect(
+      (await change(version, { PAYMENT_OPTIONS: ['card', 'banktransfer'], REFUND_TERMS }))
+        .statusCode,
+    ).toBe(200);
     const after = await read();
     expect(after.values.REFUND_TERMS).toEqual({ ...after.defaults.REFUND_TERMS, ...REFUND_TERMS });
     const submitted = await aServiceOrder(product, 'booking');
     const { db } = product.deps.connection;
     const [order] = await db.select().from(orders).where(eq(orders.id, submitted.id));
     expect(order?.refund_terms).toEqual(REFUND_TERMS.booking);
-    const paying = (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).json();
+    const paying = (
+      await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })
+    ).json();
     expect(paying.payment_options).toBe('card, banktransfer');
-    expect((await change(after.version, { REFUND_TERMS: { visa: [{ until: 'later', percent: 50 }] } })).statusCode).toBe(422);
+    expect(
+      (await change(after.version, { REFUND_TERMS: { visa: [{ until: 'later', percent: 50 }] } }))
+        .statusCode,
+    ).toBe(422);
   });
 
   test('of prices: who has a form open is told the true one, of all three services, and pays that', async () => {
     const { version, defaults } = await read();
-    const before = await Promise.all((['insurance', 'booking', 'appointment'] as const).map((kind) => aServiceOrder(product, kind)));
-    const prices = { INSURANCE_PRICE_7_DAYS: 17_000, VISA_SUPPORT_PRICE_HOTEL: 31_000, APPOINTMENT_PRICE: 12_500 };
+    const before = await Promise.all(
+      (['insurance', 'booking', 'appointment'] as const).map((kind) =>
+        aServiceOrder(product, kind),
+      ),
+    );
+    const prices = {
+      INSURANCE_PRICE_7_DAYS: 17_000,
+      VISA_SUPPORT_PRICE_HOTEL: 31_000,
+      APPOINTMENT_PRICE: 12_500,
+    };
     expect((await change(version, prices)).statusCode).toBe(200);
     const truth = Object.values(prices);
     for (const [i, kind] of (['insurance', 'booking', 'appointment'] as const).entries()) {
       const send = (over = {}) => sendService(product, kind, over);
       const told = await send();
-      expect([told.statusCode, told.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: String(truth[i]) } }]);
+      expect([told.statusCode, told.json()]).toMatchObject([
+        409,
+        { code: 'price_changed', fields: { amount_to_pay: String(truth[i]) } },
+      ]);
       const sent = await send({ amount_to_pay: truth[i] });
       expect([sent.statusCode, sent.json().payment_info?.amount]).toEqual([201, truth[i]]);
     }
@@ -107,12 +140,20 @@ describe('settings', () => {
       expect(truth).not.toContain(payment_info.amount);
     }
     // The price of a week is another period's now: the name decides, and without it the price.
-    const swapped = { INSURANCE_PRICE_7_DAYS: defaults.INSURANCE_PRICE_15_DAYS, INSURANCE_PRICE_15_DAYS: 30_000 };
+    const swapped = {
+      INSURANCE_PRICE_7_DAYS: defaults.INSURANCE_PRICE_15_DAYS,
+      INSURANCE_PRICE_15_DAYS: 30_000,
+    };
     expect((await change(version + 1, swapped)).statusCode).toBe(200);
     const insure = (over: Record<string, unknown>) => sendService(product, 'insurance', over);
-    const open = await insure({ amount_to_pay: defaults.INSURANCE_PRICE_15_DAYS, period: '15 Days' });
+    const open = await insure({
+      amount_to_pay: defaults.INSURANCE_PRICE_15_DAYS,
+      period: '15 Days',
+    });
     expect([open.statusCode, open.json().fields]).toEqual([409, { amount_to_pay: '30000' }]);
-    expect((await insure({ amount_to_pay: 12_345 })).json().fields).toEqual({ amount_to_pay: 'Choose one period.' });
+    expect((await insure({ amount_to_pay: 12_345 })).json().fields).toEqual({
+      amount_to_pay: 'Choose one period.',
+    });
   });
 
   test('hold in every process: another one sells at the new price as soon as it hears of it', async () => {
@@ -123,7 +164,9 @@ describe('settings', () => {
     );
     try {
       const { version } = await read();
-      expect((await change(version, { APPOINTMENT_PRICE: 13_500, BRAND_NAME: 'Sannu' })).statusCode).toBe(200);
+      expect(
+        (await change(version, { APPOINTMENT_PRICE: 13_500, BRAND_NAME: 'Sannu' })).statusCode,
+      ).toBe(200);
       await vi.waitFor(() => expect(other.deps.config.APPOINTMENT_PRICE).toBe(13_500), 10_000);
       expect((await other.app.inject('/api/openapi.json')).json().info.title).toBe('Sannu API');
       expect((await other.app.inject('/api/docs')).body).toContain('<title>Sannu API</title>');
@@ -135,7 +178,10 @@ describe('settings', () => {
 
   test('refuse a change that another has overtaken, also at the same moment', async () => {
     const { version } = await read();
-    const both = await Promise.all([change(version, { BRAND_NAME: 'One' }), change(version, { BRAND_NAME: 'Two' })]);
+    const both = await Promise.all([
+      change(version, { BRAND_NAME: 'One' }),
+      change(version, { BRAND_NAME: 'Two' }),
+    ]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await change(version, {})).statusCode).toBe(409);
   });
@@ -154,7 +200,11 @@ describe('settings', () => {
       ['BRAND_NAME', ' '],
     ] as const) {
       const response = await change(version, { [name]: value });
-      expect([name, response.statusCode, Object.keys(response.json().fields)]).toEqual([name, 422, [`values.${name}`]]);
+      expect([name, response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        name,
+        422,
+        [`values.${name}`],
+      ]);
     }
     const { token: other } = await anAdmin(product, 'Cora', 'cashier');
     expect((await change(version, {}, other)).statusCode).toBe(403);

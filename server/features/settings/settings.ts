@@ -26,22 +26,36 @@ const given = new WeakMap<Config, AllSettings>();
 function defaultsOf(config: Config): AllSettings {
   const known = given.get(config);
   if (known) return known;
-  const own = Object.fromEntries(SETTING_NAMES.map((name) => [name, config[name]])) as unknown as AllSettings;
+  const own = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, config[name]]),
+  ) as unknown as AllSettings;
   given.set(config, own);
   return own;
 }
 
-const newest = async (db: Db) => (await db.select().from(settings).orderBy(desc(settings.version)).limit(1))[0];
+const newest = async (db: Db) =>
+  (await db.select().from(settings).orderBy(desc(settings.version)).limit(1))[0];
 
 /** Called at startup and after any process's change. */
-export async function applySettings({ config, connection }: Pick<Deps, 'config' | 'connection'>): Promise<void> {
+export async function applySettings({
+  config,
+  connection,
+}: Pick<Deps, 'config' | 'connection'>): Promise<void> {
   const defaults = defaultsOf(config);
   Object.assign(config, settingsOver(defaults, (await newest(connection.db))?.values));
 }
 
-export async function readSettings({ config, connection: { db } }: Pick<Deps, 'config' | 'connection'>): Promise<ShownSettings> {
+export async function readSettings({
+  config,
+  connection: { db },
+}: Pick<Deps, 'config' | 'connection'>): Promise<ShownSettings> {
   const rows = await db
-    .select({ version: settings.version, values: settings.values, at: settings.at, admin_name: admins.admin_name })
+    .select({
+      version: settings.version,
+      values: settings.values,
+      at: settings.at,
+      admin_name: admins.admin_name,
+    })
     .from(settings)
     .innerJoin(admins, eq(admins.id, settings.admin_id))
     .orderBy(desc(settings.version))
@@ -52,7 +66,10 @@ export async function readSettings({ config, connection: { db } }: Pick<Deps, 'c
     values: settingsOver(defaults, rows[0]?.values),
     defaults,
     history: rows.slice(0, HISTORY).map(({ version, values, at, admin_name }, i) => {
-      const [before, after] = [settingsOver(defaults, rows[i + 1]?.values), settingsOver(defaults, values)];
+      const [before, after] = [
+        settingsOver(defaults, rows[i + 1]?.values),
+        settingsOver(defaults, values),
+      ];
       return {
         version,
         at: at.toISOString(),
@@ -67,16 +84,24 @@ export async function readSettings({ config, connection: { db } }: Pick<Deps, 'c
 }
 
 /** Earlier prices, latest first: an open form may still send them. */
-export async function formerPrices({ config, connection: { db } }: Pick<Deps, 'config' | 'connection'>): Promise<Prices[]> {
+export async function formerPrices({
+  config,
+  connection: { db },
+}: Pick<Deps, 'config' | 'connection'>): Promise<Prices[]> {
   const defaults = defaultsOf(config);
-  const rows = await db.select({ values: settings.values }).from(settings).orderBy(desc(settings.version)).limit(HISTORY);
+  const rows = await db
+    .select({ values: settings.values })
+    .from(settings)
+    .orderBy(desc(settings.version))
+    .limit(HISTORY);
   return [...rows.map(({ values }) => settingsOver(defaults, values)), defaults];
 }
 
 /** Leaves defaults out, so that these follow the environment. */
 function differing(values: Settings, defaults: AllSettings): Settings {
   const own = Object.entries(values).filter(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, defaults[name as SettingName]),
+    ([name, value]) =>
+      value !== undefined && !isDeepStrictEqual(value, defaults[name as SettingName]),
   );
   const { REFUND_TERMS, ...others } = Object.fromEntries(own) as Settings;
   const terms = Object.entries(REFUND_TERMS ?? {}).filter(
@@ -89,16 +114,25 @@ function differing(values: Settings, defaults: AllSettings): Settings {
  * Replaces the settings of `version`.
  * @throws AppError conflict when a colleague was faster, invalid where two periods cost the same
  */
-export async function changeSettings(deps: Deps, by: Admin, version: number, values: Settings): Promise<void> {
+export async function changeSettings(
+  deps: Deps,
+  by: Admin,
+  version: number,
+  values: Settings,
+): Promise<void> {
   const defaults = defaultsOf(deps.config);
   const own = differing(values, defaults);
   const wrong = Object.entries(samePrices(settingsOver(defaults, own)));
-  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([name, message]) => [`values.${name}`, message])));
+  if (wrong.length > 0)
+    throw invalid(Object.fromEntries(wrong.map(([name, message]) => [`values.${name}`, message])));
   await transaction(deps, async (tx, deps) => {
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     const before = await newest(tx);
-    if ((before?.version ?? 0) !== version) throw new AppError('conflict', 'A colleague has changed the settings meanwhile.');
-    const changed = SETTING_NAMES.filter((name) => !isDeepStrictEqual(own[name], before?.values[name]));
+    if ((before?.version ?? 0) !== version)
+      throw new AppError('conflict', 'A colleague has changed the settings meanwhile.');
+    const changed = SETTING_NAMES.filter(
+      (name) => !isDeepStrictEqual(own[name], before?.values[name]),
+    );
     if (changed.length === 0) return;
     await tx.insert(settings).values({ values: own, at: deps.clock.now(), admin_id: by.id });
     await recordAdminEvent(tx, 'settings_changed', by, deps.clock.now(), { changed });

@@ -7,7 +7,15 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
-import { aDestination, applicantInput, jpeg, multipart, pdf, type SubmissionOptions, sendApplication } from '#test/factories.ts';
+import {
+  aDestination,
+  applicantInput,
+  jpeg,
+  multipart,
+  pdf,
+  type SubmissionOptions,
+  sendApplication,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('the bot check of a submission', () => {
@@ -31,45 +39,80 @@ describe('the bot check of a submission', () => {
   const submitted = async () => (await product.deps.connection.db.select().from(orders)).length;
 
   test('refuses no token and a wrong one, in the document’s words, beside every other wrong field', async () => {
-    for (const token of [undefined, '', 'x', captcha_token.slice(0, -8), Buffer.from('{}').toString('base64')]) {
+    for (const token of [
+      undefined,
+      '',
+      'x',
+      captcha_token.slice(0, -8),
+      Buffer.from('{}').toString('base64'),
+    ]) {
       const response = await send({ captcha_token: token });
-      expect([response.statusCode, response.json().fields]).toEqual([422, { captcha_token: BOT_CHECK_FAILED }]);
+      expect([response.statusCode, response.json().fields]).toEqual([
+        422,
+        { captcha_token: BOT_CHECK_FAILED },
+      ]);
     }
     expect(BOT_CHECK_FAILED).toBe('reCAPTCHA verification failed. Please try again.');
-    expect((await send({ first_name: '' })).json().fields).toEqual({ captcha_token: BOT_CHECK_FAILED, first_name: expect.any(String) });
+    expect((await send({ first_name: '' })).json().fields).toEqual({
+      captcha_token: BOT_CHECK_FAILED,
+      first_name: expect.any(String),
+    });
     expect(await submitted()).toBe(0);
   });
 
   test('is spent by a submitted order only, once, and a retry of that order is no replay', async () => {
     // Refused for other reasons: nothing is spent.
-    expect((await send({ captcha_token, first_name: '' })).json().fields).toEqual({ first_name: expect.any(String) });
+    expect((await send({ captcha_token, first_name: '' })).json().fields).toEqual({
+      first_name: expect.any(String),
+    });
     expect((await send({ captcha_token, visa_fee: 1 })).statusCode).toBe(409);
     // Two orders at once with one solution: one of them is submitted.
-    const forms = ['one', 'two'].map((key) => ({ key, fields: { ...applicantInput(), captcha_token } }));
+    const forms = ['one', 'two'].map((key) => ({
+      key,
+      fields: { ...applicantInput(), captcha_token },
+    }));
     const files = { data_page: pdf(), passport_photograph: await jpeg() };
-    const responses = await Promise.all(forms.map(({ key, fields }) => send(fields, { key, files })));
+    const responses = await Promise.all(
+      forms.map(({ key, fields }) => send(fields, { key, files })),
+    );
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
     const index = responses.findIndex(({ statusCode }) => statusCode === 201);
     const [winner, form, loser] = [responses[index], forms[index], responses[1 - index]];
-    expect(loser?.json()).toMatchObject({ message: BOT_CHECK_FAILED, fields: { captcha_token: BOT_CHECK_FAILED } });
+    expect(loser?.json()).toMatchObject({
+      message: BOT_CHECK_FAILED,
+      fields: { captcha_token: BOT_CHECK_FAILED },
+    });
     expect(await submitted()).toBe(1);
     // The same order again, its solution spent, or without any: the first answer.
     for (const token of [captcha_token, 'another', undefined]) {
-      const again = await send({ ...form?.fields, captcha_token: token }, { key: form?.key, files });
+      const again = await send(
+        { ...form?.fields, captcha_token: token },
+        { key: form?.key, files },
+      );
       expect([again.statusCode, again.json().id]).toEqual([201, winner?.json().id]);
     }
     const replay = await send({ captcha_token });
-    expect([replay.statusCode, replay.json().fields]).toEqual([422, { captcha_token: BOT_CHECK_FAILED }]);
+    expect([replay.statusCode, replay.json().fields]).toEqual([
+      422,
+      { captcha_token: BOT_CHECK_FAILED },
+    ]);
     expect(await submitted()).toBe(1);
   });
 
   /** A form as far as its first file's first bytes, which then stands still; returns what comes back. */
-  async function begin(fields: Record<string, unknown>, headers: Record<string, string> = {}): Promise<string> {
+  async function begin(
+    fields: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<string> {
     if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' });
     const form = multipart(fields, { data_page: pdf({ size: 500_000 }) });
     const end = form.payload.indexOf('%PDF') + 1000;
     const socket = connect((product.app.server.address() as AddressInfo).port, '127.0.0.1');
-    const lines = Object.entries({ ...form.headers, ...headers, 'content-length': form.payload.length }).map((line) => line.join(': '));
+    const lines = Object.entries({
+      ...form.headers,
+      ...headers,
+      'content-length': form.payload.length,
+    }).map((line) => line.join(': '));
     socket.write(`POST /api/visa/application HTTP/1.1\r\nhost: x\r\n${lines.join('\r\n')}\r\n\r\n`);
     socket.write(form.payload.subarray(0, end));
     const [response] = (await once(socket, 'data')) as [Buffer];
@@ -90,30 +133,47 @@ describe('the bot check of a submission', () => {
     }
     // Texts that follow the files are not missed yet.
     const unknown = await begin({});
-    expect(JSON.parse(unknown.slice(unknown.indexOf('{'))).fields).toEqual({ captcha_token: BOT_CHECK_FAILED });
+    expect(JSON.parse(unknown.slice(unknown.indexOf('{'))).fields).toEqual({
+      captcha_token: BOT_CHECK_FAILED,
+    });
     expect(await readdir(join(product.deps.config.DATA_DIR, 'uploads'))).toEqual(before);
   });
 
   test('is taken from a header where the texts come last', async () => {
     const challenge: Challenge = (await product.call('GET', '/api/captcha/challenge')).json();
-    const token = Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+    const token = Buffer.from(
+      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+    ).toString('base64');
     const [texts, files] = [
       multipart({ ...applicantInput(), destination_id: place }, {}),
       multipart({}, { data_page: pdf(), passport_photograph: pdf() }),
     ];
     const boundary = (of: typeof texts) => of.headers['content-type']?.split('boundary=')[1] ?? '';
     const last = texts.payload.toString('latin1').replaceAll(boundary(texts), boundary(files));
-    const payload = Buffer.from(files.payload.toString('latin1').replace(`--${boundary(files)}--\r\n`, last), 'latin1');
+    const payload = Buffer.from(
+      files.payload.toString('latin1').replace(`--${boundary(files)}--\r\n`, last),
+      'latin1',
+    );
     const post = (headers: Record<string, string>) =>
-      product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers: { ...files.headers, ...headers } });
+      product.app.inject({
+        method: 'POST',
+        url: '/api/visa/application',
+        payload,
+        headers: { ...files.headers, ...headers },
+      });
     expect((await post({})).json().fields).toEqual({ captcha_token: BOT_CHECK_FAILED });
     expect((await post({ 'captcha-token': token })).statusCode).toBe(201);
   });
 
   test('ends after twenty minutes, and is asked for by submissions alone', async () => {
     product.clock.forward(20 * 60_000);
-    expect((await send({ captcha_token })).json().fields).toEqual({ captcha_token: BOT_CHECK_FAILED });
-    expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x' } })).json().code).toBe('tracking_id_mistyped');
+    expect((await send({ captcha_token })).json().fields).toEqual({
+      captcha_token: BOT_CHECK_FAILED,
+    });
+    expect(
+      (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x' } })).json()
+        .code,
+    ).toBe('tracking_id_mistyped');
   });
 });
 

@@ -15,13 +15,20 @@ export async function checkBot(
 ): Promise<Solved | 'nothing' | undefined> {
   // Verifying spends a reCAPTCHA token: not for a form that is refused anyway.
   if (deps.botCheck.name === 'recaptcha' && Object.keys(problems).length > 0) return undefined;
-  const solved = await deps.botCheck.verify(typeof token === 'string' ? token : undefined, remoteAddress);
+  const solved = await deps.botCheck.verify(
+    typeof token === 'string' ? token : undefined,
+    remoteAddress,
+  );
   if (!solved) problems.captcha_token = BOT_CHECK_FAILED;
   return solved;
 }
 
 /** @throws AppError invalid */
-export async function proveBot(deps: Deps, token: unknown, remoteAddress: string): Promise<Solved | 'nothing'> {
+export async function proveBot(
+  deps: Deps,
+  token: unknown,
+  remoteAddress: string,
+): Promise<Solved | 'nothing'> {
   const problems: Record<string, string> = {};
   const solved = await checkBot(deps, token, remoteAddress, problems);
   if (!solved) throw invalid(problems, BOT_CHECK_FAILED);
@@ -31,7 +38,11 @@ export async function proveBot(deps: Deps, token: unknown, remoteAddress: string
 /** @throws AppError invalid when it was used before */
 export async function spendChallenge(tx: Db, solved: Solved | 'nothing'): Promise<void> {
   if (solved === 'nothing') return;
-  const spent = await tx.insert(spent_challenges).values(solved).onConflictDoNothing().returning({ signature: spent_challenges.signature });
+  const spent = await tx
+    .insert(spent_challenges)
+    .values(solved)
+    .onConflictDoNothing()
+    .returning({ signature: spent_challenges.signature });
   if (spent.length === 0) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
 }
 

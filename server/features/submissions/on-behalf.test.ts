@@ -12,7 +12,10 @@ test('an administrator submits for somebody who called, and says so: the order i
   const { id: destination_id } = await aDestination(product);
   const typed = applicantInput();
   const send = async (token: string, more: Record<string, string> = {}) => {
-    const { payload, headers } = multipart({ ...typed, destination_id }, { data_page: pdf(), passport_photograph: await jpeg() });
+    const { payload, headers } = multipart(
+      { ...typed, destination_id },
+      { data_page: pdf(), passport_photograph: await jpeg() },
+    );
     return product.app.inject({
       method: 'POST',
       url: '/api/visa/application',
@@ -23,7 +26,9 @@ test('an administrator submits for somebody who called, and says so: the order i
   const reviewer = await anAdmin(product, 'Ada Reviewer', 'reviewer');
   expect((await send(reviewer.token)).json().code).toBe('forbidden');
   const cashier = await anAdmin(product, 'Caleb Cashier', 'cashier');
-  expect((await send(cashier.token, { 'on-behalf-of': 'applicant' })).json().code).toBe('role_needed');
+  expect((await send(cashier.token, { 'on-behalf-of': 'applicant' })).json().code).toBe(
+    'role_needed',
+  );
 
   const sent = await send(reviewer.token, { 'on-behalf-of': 'applicant' });
   expect(sent.statusCode).toBe(201);
@@ -32,6 +37,12 @@ test('an administrator submits for somebody who called, and says so: the order i
   await product.settle();
   const mail = product.mails.find(({ to }) => to === typed.contact_email);
   expect(mail?.text).toContain(`/payment?ref=${tracking_id}`);
-  const record = (await product.call('GET', `/api/visa/status/${id}`, { token: reviewer.token })).json();
-  expect(record.history[0]).toMatchObject({ event: 'filed', actor: 'admin', actor_name: 'Ada Reviewer' });
+  const record = (
+    await product.call('GET', `/api/visa/status/${id}`, { token: reviewer.token })
+  ).json();
+  expect(record.history[0]).toMatchObject({
+    event: 'filed',
+    actor: 'admin',
+    actor_name: 'Ada Reviewer',
+  });
 });

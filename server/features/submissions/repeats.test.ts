@@ -22,7 +22,10 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
   });
   afterAll(() => product.stop());
 
-  const uploads = (): Record<string, TestFile> => ({ data_page: pdf(), passport_photograph: pdf() });
+  const uploads = (): Record<string, TestFile> => ({
+    data_page: pdf(),
+    passport_photograph: pdf(),
+  });
   const send = (options: SubmissionOptions) => sendApplication(product, place, options);
   const count = async () => {
     const { db } = product.deps.connection;
@@ -39,20 +42,32 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
     const first = await send(form);
     const before = await count();
     for (const captcha_token of [undefined, 'x', 'y']) {
-      const again = await send({ ...form, fields: { captcha_token, ...Object.fromEntries(Object.entries(form.fields).reverse()) } });
+      const again = await send({
+        ...form,
+        fields: { captcha_token, ...Object.fromEntries(Object.entries(form.fields).reverse()) },
+      });
       expect(essence(again)).toEqual(essence(first));
     }
     expect(await count()).toEqual(before);
     await product.settle();
-    expect(product.mails.filter(({ text }) => text.includes(first.json().tracking_id))).toHaveLength(1);
+    expect(
+      product.mails.filter(({ text }) => text.includes(first.json().tracking_id)),
+    ).toHaveLength(1);
   });
 
   test('gets it also when the price has changed since, or the destination is gone', async () => {
     const { token } = await anAdmin(product);
     const { id } = await aDestination(product);
-    const form = { fields: { ...applicantInput(), visa_fee: 45000 }, files: uploads(), key: 'price-moved' };
+    const form = {
+      fields: { ...applicantInput(), visa_fee: 45000 },
+      files: uploads(),
+      key: 'price-moved',
+    };
     const first = await sendApplication(product, id, form);
-    await product.call('PUT', '/api/visa/update', { body: { visa_id: id, visa_price: 60000 }, token });
+    await product.call('PUT', '/api/visa/update', {
+      body: { visa_id: id, visa_price: 60000 },
+      token,
+    });
     expect(essence(await sendApplication(product, id, form))).toEqual(essence(first));
     await product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
     expect(essence(await sendApplication(product, id, form))).toEqual(essence(first));
@@ -68,14 +83,25 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
       await send({ ...form, fields: { ...form.fields, data_consent: 'Yes' } }),
       await send({ ...form, files: { ...form.files, data_page: pdf() } }),
       await send({ ...form, files: { ...form.files, other_document: pdf() } }),
-      await send({ ...form, files: { data_page: form.files.passport_photograph, passport_photograph: form.files.data_page } }),
+      await send({
+        ...form,
+        files: {
+          data_page: form.files.passport_photograph,
+          passport_photograph: form.files.data_page,
+        },
+      }),
       await send({ ...form, fields: {}, files: {} }),
       await send({ ...form, token: (await anAgent(product)).token }),
       await sendApplication(product, place, { ...form, kind: 'permit' }),
       await sendApplication(product, permit, { ...form, kind: 'permit' }),
-      ...(await Promise.all(SERVICE_KINDS.map((kind) => sendService(product, kind, {}, { 'idempotency-key': 'another' })))),
+      ...(await Promise.all(
+        SERVICE_KINDS.map((kind) =>
+          sendService(product, kind, {}, { 'idempotency-key': 'another' }),
+        ),
+      )),
     ];
-    for (const { statusCode, json } of others) expect([statusCode, json().code]).toEqual([409, 'key_reused']);
+    for (const { statusCode, json } of others)
+      expect([statusCode, json().code]).toEqual([409, 'key_reused']);
     expect(await count()).toEqual(before);
   });
 
@@ -85,7 +111,10 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
     const appointment = await SERVICES.appointment.fields(product);
     const all = [
       () => send({ fields, files, key: 'several-visas' }),
-      () => sendService(product, 'appointment', appointment, { 'idempotency-key': 'several-appointments' }),
+      () =>
+        sendService(product, 'appointment', appointment, {
+          'idempotency-key': 'several-appointments',
+        }),
     ];
     for (const one of all) {
       const before = await count();
@@ -97,7 +126,9 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
     // What the others had placed is gone with them.
     const keys: string[] = [];
     for await (const { key } of product.deps.storage.list()) keys.push(key);
-    const named = (await product.deps.connection.db.select({ key: filesTable.key }).from(filesTable)).map(({ key }) => key);
+    const named = (
+      await product.deps.connection.db.select({ key: filesTable.key }).from(filesTable)
+    ).map(({ key }) => key);
     expect(keys.toSorted()).toEqual(named.toSorted());
     expect(keys.length).toBeGreaterThan(1);
   });
@@ -116,7 +147,9 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
 
   test('a refused submission keeps its key free', async () => {
     const form = { fields: applicantInput(), files: uploads(), key: 'second-try' };
-    expect((await send({ ...form, fields: { ...form.fields, first_name: '' } })).statusCode).toBe(422);
+    expect((await send({ ...form, fields: { ...form.fields, first_name: '' } })).statusCode).toBe(
+      422,
+    );
     expect((await send({ ...form, fields: { ...form.fields, visa_fee: 1 } })).statusCode).toBe(409);
     expect((await send(form)).statusCode).toBe(201);
   });

@@ -19,7 +19,8 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 /** @throws AppError malformed */
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
+  if (typeof header !== 'string' || !KEY.test(header))
+    throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
   return header;
 }
 
@@ -34,7 +35,8 @@ const TOKEN_FIRST =
 function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
   const { actor } = request;
   if (actor.kind !== 'admin') return { actor };
-  if (request.headers['on-behalf-of'] !== 'applicant') throw new AppError('forbidden', 'Administrators don’t file applications.');
+  if (request.headers['on-behalf-of'] !== 'applicant')
+    throw new AppError('forbidden', 'Administrators don’t file applications.');
   mustMay(request, 'orders');
   return { actor: NOBODY, doer: actor };
 }
@@ -52,14 +54,22 @@ const TOKEN_HEADER = 'captcha-token';
 
 function withToken(request: FastifyRequest, fields: Submission['fields']): Submission['fields'] {
   const token = request.headers[TOKEN_HEADER];
-  return token === undefined || 'captcha_token' in fields ? fields : { ...fields, captcha_token: token };
+  return token === undefined || 'captcha_token' in fields
+    ? fields
+    : { ...fields, captcha_token: token };
 }
 
 type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
 export function readJson({ body }: FastifyRequest): Received {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed', 'Send this form as a JSON object.');
-  return { fields: body as Record<string, unknown>, files: {}, problems: {}, discard: async () => {} };
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('malformed', 'Send this form as a JSON object.');
+  return {
+    fields: body as Record<string, unknown>,
+    files: {},
+    problems: {},
+    discard: async () => {},
+  };
 }
 
 export function submissionRoute<Answer extends z.ZodMiniObject>(
@@ -81,7 +91,10 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         ...(multipart ? { description: TOKEN_FIRST } : {}),
         consumes: [multipart ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, uploads),
-        response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<string, z.ZodMiniType>,
+        response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<
+          string,
+          z.ZodMiniType
+        >,
       },
       // The planner validates, so that all wrong fields and files are named at once.
       validatorCompiler: () => (data) => ({ value: data }),
@@ -91,12 +104,21 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       const call = { kind, ...byWhom(request), idempotency_key, remote_address: request.ip };
       const received: Received = multipart
         ? await receiveForm(request, deps, names, (fields) =>
-            checkBeforeFiles(deps, { ...call, fields: withToken(request, fields), files: {}, problems: {} }, plan),
+            checkBeforeFiles(
+              deps,
+              { ...call, fields: withToken(request, fields), files: {}, problems: {} },
+              plan,
+            ),
           )
         : readJson(request);
       let submitted: Awaited<ReturnType<typeof submitOrder>> | undefined;
       try {
-        submitted = await submitOrder(deps, { ...call, ...received, fields: withToken(request, received.fields) }, files, plan);
+        submitted = await submitOrder(
+          deps,
+          { ...call, ...received, fields: withToken(request, received.fields) },
+          files,
+          plan,
+        );
       } finally {
         // A new order's files have been moved already.
         if (!submitted?.payment) await received.discard();

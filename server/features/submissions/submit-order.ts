@@ -39,7 +39,10 @@ export interface Submission extends Filled {
 }
 
 export interface Plan {
-  order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'price_lines'>;
+  order: Pick<
+    NewOrder,
+    'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'price_lines'
+  >;
   words?: (string | undefined)[];
   /** The price the caller expects, in naira, and its field. */
   expected?: { field: string; amount: number | undefined };
@@ -53,13 +56,20 @@ export interface Plan {
 }
 
 /** Adds to `problems`, and returns undefined while something is missing. */
-export type Planner = (deps: Deps, filled: Filled, problems: Record<string, string>) => Promise<Plan | undefined>;
+export type Planner = (
+  deps: Deps,
+  filled: Filled,
+  problems: Record<string, string>,
+) => Promise<Plan | undefined>;
 
 /** Without the bot check's token, which differs between repeats. */
 function requestHash({ kind, actor, fields, files }: Submission): string {
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
   const given = Object.entries(fields).filter(([name]) => name !== 'captcha_token');
-  const hashes = Object.entries(files).map(([name, { sent_sha256 }]): [string, string] => [name, sent_sha256]);
+  const hashes = Object.entries(files).map(([name, { sent_sha256 }]): [string, string] => [
+    name,
+    sent_sha256,
+  ]);
   const who = actor.kind === 'agent' ? actor.id : 0;
   return createHash('sha256')
     .update(JSON.stringify([kind, who, given.sort(byName), hashes.sort(byName)]))
@@ -67,17 +77,30 @@ function requestHash({ kind, actor, fields, files }: Submission): string {
 }
 
 /** @throws AppError key_reused when the key came with another request */
-async function repeated(deps: Deps, submission: Submission, hash: string): Promise<Order | undefined> {
-  const order = submission.idempotency_key ? await findByKey(deps.connection.db, submission.idempotency_key) : undefined;
-  if (order && (order.request_hash !== hash || order.kind !== submission.kind)) throw new AppError('key_reused');
+async function repeated(
+  deps: Deps,
+  submission: Submission,
+  hash: string,
+): Promise<Order | undefined> {
+  const order = submission.idempotency_key
+    ? await findByKey(deps.connection.db, submission.idempotency_key)
+    : undefined;
+  if (order && (order.request_hash !== hash || order.kind !== submission.kind))
+    throw new AppError('key_reused');
   return order;
 }
 
-export function addProblems(problems: Record<string, string>, issues: readonly { path: PropertyKey[]; message: string }[] = []): void {
+export function addProblems(
+  problems: Record<string, string>,
+  issues: readonly { path: PropertyKey[]; message: string }[] = [],
+): void {
   for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
 }
 
-export function fileProblems(filled: Filled, fileFields: Readonly<Record<string, FileField>>): Record<string, string> {
+export function fileProblems(
+  filled: Filled,
+  fileFields: Readonly<Record<string, FileField>>,
+): Record<string, string> {
   const problems = { ...filled.problems };
   for (const [name, { required }] of Object.entries(fileFields))
     if (required && !filled.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
@@ -88,9 +111,13 @@ export function fileProblems(filled: Filled, fileFields: Readonly<Record<string,
 export function checkPrice({ expected }: Plan, amount_kobo: number): void {
   const price = toNaira(amount_kobo);
   if (expected?.amount === undefined || toKobo(expected.amount) === amount_kobo) return;
-  throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
-    [expected.field]: String(price),
-  });
+  throw new AppError(
+    'price_changed',
+    `The price is ${formatNaira(price)}. Check it and send the form again.`,
+    {
+      [expected.field]: String(price),
+    },
+  );
 }
 
 /**
@@ -98,19 +125,36 @@ export function checkPrice({ expected }: Plan, amount_kobo: number): void {
  * @returns proof of a person, for one form at a time
  * @throws AppError invalid, with every wrong field so far
  */
-export async function checkBeforeFiles(deps: Deps, submission: Submission, plan: Planner): Promise<Proof | undefined> {
+export async function checkBeforeFiles(
+  deps: Deps,
+  submission: Submission,
+  plan: Planner,
+): Promise<Proof | undefined> {
   const { captcha_token, ...typed } = submission.fields;
-  const seen = await deps.botCheck.lookAt(typeof captcha_token === 'string' ? captcha_token : undefined);
+  const seen = await deps.botCheck.lookAt(
+    typeof captcha_token === 'string' ? captcha_token : undefined,
+  );
   if (seen) return seen.id === undefined ? undefined : { by: seen.id, most: 1 };
-  if (submission.idempotency_key && (await findByKey(deps.connection.db, submission.idempotency_key))) return undefined;
+  if (
+    submission.idempotency_key &&
+    (await findByKey(deps.connection.db, submission.idempotency_key))
+  )
+    return undefined;
   const problems: Record<string, string> = {};
   // Without texts nobody knows what is missing.
   if (Object.keys(typed).length > 0) await plan(deps, submission, problems);
   throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
 }
 
-async function writeConsents(tx: Db, { id, created_at }: Order, given: NonNullable<Plan['consent']>[]): Promise<void> {
-  if (given.length > 0) await tx.insert(consents).values(given.map((one) => ({ order_id: id, at: created_at, ...one })));
+async function writeConsents(
+  tx: Db,
+  { id, created_at }: Order,
+  given: NonNullable<Plan['consent']>[],
+): Promise<void> {
+  if (given.length > 0)
+    await tx
+      .insert(consents)
+      .values(given.map((one) => ({ order_id: id, at: created_at, ...one })));
 }
 
 /**
@@ -130,7 +174,12 @@ export async function submitOrder(
 
   const problems = fileProblems(submission, fileFields);
   const planned = await plan(deps, submission, problems);
-  const solved = await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
+  const solved = await checkBot(
+    deps,
+    submission.fields.captcha_token,
+    submission.remote_address,
+    problems,
+  );
   if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
   checkPrice(planned, sumOf(planned.order.price_lines));
 
@@ -138,16 +187,26 @@ export async function submitOrder(
   try {
     return await transaction(deps, async (tx, deps) => {
       const agent_id = actor.kind === 'agent' ? actor.id : null;
-      const notify_by = submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
+      const notify_by =
+        submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
       const order = await insertOrder(
         tx,
         deps,
-        { kind, ...planned.order, agent_id, notify_by, idempotency_key: submission.idempotency_key ?? null, request_hash },
+        {
+          kind,
+          ...planned.order,
+          agent_id,
+          notify_by,
+          idempotency_key: submission.idempotency_key ?? null,
+          request_hash,
+        },
         planned.words ?? [],
         submission.doer ?? actor,
       );
       const given = [
-        ...(notify_by ? [{ about: 'notify' as const, given: true, version: NOTIFY_CONSENT.version }] : []),
+        ...(notify_by
+          ? [{ about: 'notify' as const, given: true, version: NOTIFY_CONSENT.version }]
+          : []),
         ...(planned.consent ? [planned.consent] : []),
       ];
       const [payment] = await together(
@@ -162,7 +221,10 @@ export async function submitOrder(
     });
   } catch (error) {
     await remove();
-    const winner = uniqueViolation(error) === 'orders_idempotency_key' ? await repeated(deps, submission, request_hash) : undefined;
+    const winner =
+      uniqueViolation(error) === 'orders_idempotency_key'
+        ? await repeated(deps, submission, request_hash)
+        : undefined;
     if (winner) return { order: winner };
     throw error;
   }

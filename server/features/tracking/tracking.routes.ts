@@ -10,7 +10,11 @@ export function trackingRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/visa/track-visa',
     {
-      schema: { tags: ['tracking'], body: trackingRequest, response: { 200: trackingRecord, '4xx': errorResponse, '5xx': errorResponse } },
+      schema: {
+        tags: ['tracking'],
+        body: trackingRequest,
+        response: { 200: trackingRecord, '4xx': errorResponse, '5xx': errorResponse },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');

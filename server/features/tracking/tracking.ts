@@ -23,7 +23,11 @@ import { paymentStateOf } from '../orders/payment-state.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
 /** Undefined hides the event. Without `amounts` payments aren't described. */
-function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boolean): string | undefined {
+function wordsOf(
+  { event, detail, kind }: OrderEvent,
+  name: string,
+  amounts: boolean,
+): string | undefined {
   const money = (of: Partial<EventMoney> | null) => (amounts ? eventAmount(of) : 'a payment');
   const sum = (of: Partial<EventMoney> | null) => (amounts ? ` ${eventAmount(of)}` : '');
   switch (event) {
@@ -57,7 +61,9 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'reopened':
       return 'The decision was taken back: we are looking at it again';
     case 'scans_erased':
-      return detail?.unpaid_days ? 'We erased the files you had sent, because nobody had paid' : 'We erased the files you had sent';
+      return detail?.unpaid_days
+        ? 'We erased the files you had sent, because nobody had paid'
+        : 'We erased the files you had sent';
     case 'requested':
       return 'We asked for more';
     case 'request_answered':
@@ -67,9 +73,13 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'moved':
       return 'Another time was chosen';
     case 'issued':
-      return detail?.field ? `${fileLabel(detail.field, kind)} can be downloaded` : 'The document is ready to download';
+      return detail?.field
+        ? `${fileLabel(detail.field, kind)} can be downloaded`
+        : 'The document is ready to download';
     case 'late_told':
-      return detail?.expected_on ? `It takes longer: we now expect it by ${dayInWords(detail.expected_on)}` : undefined;
+      return detail?.expected_on
+        ? `It takes longer: we now expect it by ${dayInWords(detail.expected_on)}`
+        : undefined;
     case 'ended':
       return detail?.outcome === 'Held' ? 'We met' : 'We did not reach you';
     case 'meeting_link':
@@ -92,7 +102,11 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
     : 'done';
 }
 
-function timelineOf(events: OrderEvent[], name: string, amounts: boolean): TrackingRecord['timeline'] {
+function timelineOf(
+  events: OrderEvent[],
+  name: string,
+  amounts: boolean,
+): TrackingRecord['timeline'] {
   const firstOpened = events.find(({ event }) => event === 'opened');
   return heardOf(events)
     .filter((row) => row.event !== 'opened' || row === firstOpened)
@@ -112,10 +126,16 @@ async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRec
     order.id,
     handed.map(({ field }) => field),
   );
-  return handed.flatMap(({ field, label }) => (links[field] ? [{ name: field, label, url: links[field] }] : []));
+  return handed.flatMap(({ field, label }) =>
+    links[field] ? [{ name: field, label, url: links[field] }] : [],
+  );
 }
 
-async function moneyBack(db: Db, deps: Within, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
+async function moneyBack(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
   const refund = await offerOf(db, deps, order);
   const back = await goneBack(db, deps, order.id);
   return { ...(refund ? { refund } : {}), ...(back.length > 0 ? { refunds: back } : {}) };
@@ -123,7 +143,12 @@ async function moneyBack(db: Db, deps: Within, order: Order): Promise<Pick<Track
 
 type Viewer = 'agent' | 'anybody';
 
-async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
+async function present(
+  db: Db,
+  deps: Within,
+  order: Order,
+  viewer: Viewer,
+): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const nothing = await nothingToPay(db, deps, order);
@@ -133,7 +158,9 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const left = order.paid_at ? 0 : await leftToPay(db, order);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
-  const erased = events.findLast(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days);
+  const erased = events.findLast(
+    ({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days,
+  );
   const record = {
     id: order.id,
     kind: order.kind,
@@ -146,20 +173,31 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     payment_state: await paymentStateOf(db, order),
     timeline: timelineOf(events, orderName(order.kind), amounts),
     ...(order.agent_id === null ? {} : { agent_pays: true }),
-    ...(amounts ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) } : {}),
+    ...(amounts
+      ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) }
+      : {}),
     ...(amounts && summary.lines.length > 1 ? { price_lines: shownLines(summary.lines) } : {}),
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
     ...(erased ? { uploads_erased_at: erased.at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
-    ...(amounts && !order.paid_at && left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
+    ...(amounts && !order.paid_at && left < order.amount_kobo
+      ? { rest_to_pay: toNaira(left) }
+      : {}),
     ...(nothing ? { nothing_to_pay: nothing } : {}),
     stage: stageOf(order),
     turn: turnOf(stageOf(order), order.kind, expected_by, deps.clock.now()),
     ...(expected_by ? { expected_by } : {}),
     ...(summary.denial ? summary.denial : {}),
     issued: await issuedOf(db, deps, order),
-    ...(order.cancelled_at ? { cancelled: { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) } } : {}),
+    ...(order.cancelled_at
+      ? {
+          cancelled: {
+            at: order.cancelled_at.toISOString(),
+            by: order.cancelled_by ?? ('admin' as const),
+          },
+        }
+      : {}),
     ...(amounts ? await moneyBack(db, deps, order) : {}),
     ...summary.tracking,
   };
@@ -172,10 +210,16 @@ export async function track(deps: Deps, tracking_id: string): Promise<TrackingRe
   return (await present(db, deps, await findTracked(db, tracking_id), 'anybody')).record;
 }
 
-async function documentOf(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<OrderInvoice> {
+async function documentOf(
+  db: Db,
+  deps: Within,
+  order: Order,
+  viewer: Viewer,
+): Promise<OrderInvoice> {
   const { record, summary } = await present(db, deps, order, viewer);
   const due = dueOf(order, summary);
-  const expected_if_paid = order.paid_at || record.nothing_to_pay ? undefined : await dueIfPaid(db, deps, order);
+  const expected_if_paid =
+    order.paid_at || record.nothing_to_pay ? undefined : await dueIfPaid(db, deps, order);
   return {
     tracking: record,
     title: summary.title,
@@ -184,7 +228,9 @@ async function documentOf(db: Db, deps: Within, order: Order, viewer: Viewer): P
     due: due.words,
     ...(expected_if_paid ? { expected_if_paid } : {}),
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
-    ...(record.amount === undefined || order.paid_at || record.nothing_to_pay ? {} : { refund_terms: await shownTerms(db, deps, order) }),
+    ...(record.amount === undefined || order.paid_at || record.nothing_to_pay
+      ? {}
+      : { refund_terms: await shownTerms(db, deps, order) }),
   };
 }
 
@@ -195,7 +241,11 @@ export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderI
 }
 
 /** With amounts. @throws AppError not_found, also for another's order */
-export async function invoiceForAgent(deps: Deps, agent_id: number, id: string): Promise<OrderInvoice> {
+export async function invoiceForAgent(
+  deps: Deps,
+  agent_id: number,
+  id: string,
+): Promise<OrderInvoice> {
   const { db } = deps.connection;
   const order = await findOrder(db, id);
   if (order.agent_id !== agent_id) throw new AppError('not_found');

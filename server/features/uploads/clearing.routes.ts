@@ -36,8 +36,13 @@ export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
           .where(and(isNotNull(shop.clearing_stopped_at), eq(shop.unnamed_files, unnamed_files)))
           .returning({ id: shop.id });
         if (!stopped)
-          throw new AppError('conflict', 'The clearing goes on by itself, or has found another number. Load the dashboard anew.');
-        await recordAdminEvent(tx, 'clearing_allowed', admin, deps.clock.now(), { files: unnamed_files });
+          throw new AppError(
+            'conflict',
+            'The clearing goes on by itself, or has found another number. Load the dashboard anew.',
+          );
+        await recordAdminEvent(tx, 'clearing_allowed', admin, deps.clock.now(), {
+          files: unnamed_files,
+        });
         await deps.jobs.send(tx, eraseQueue, {});
       });
       return { success: true as const, message: 'They are removed now.' };

@@ -31,11 +31,19 @@ export interface Placed extends Received {
 }
 
 /** `remove` them if the caller fails; the nightly sweep deletes the rest. */
-export async function placeFiles(deps: Deps, received: Record<string, Received>): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
-  const placed = Object.entries(received).map(([field, file]): Placed => ({ ...file, key: randomBytes(20).toString('hex'), field }));
-  const remove = async () => void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));
+export async function placeFiles(
+  deps: Deps,
+  received: Record<string, Received>,
+): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
+  const placed = Object.entries(received).map(
+    ([field, file]): Placed => ({ ...file, key: randomBytes(20).toString('hex'), field }),
+  );
+  const remove = async () =>
+    void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));
   // At once: each waits for the disk.
-  const tries = await Promise.allSettled(placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)));
+  const tries = await Promise.allSettled(
+    placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)),
+  );
   const failed = tries.find((one) => one.status === 'rejected');
   if (!failed) return { placed, remove };
   // Not awaited: the storage may hang.
@@ -43,7 +51,13 @@ export async function placeFiles(deps: Deps, received: Record<string, Received>)
   throw failed.reason;
 }
 
-export async function nameFiles(tx: Db, deps: Within, order_id: string, placed: Placed[], now = deps.clock.now()): Promise<void> {
+export async function nameFiles(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  placed: Placed[],
+  now = deps.clock.now(),
+): Promise<void> {
   if (placed.length === 0) return;
   await tx.insert(files).values(
     placed.map(({ key, field, media_type, bytes, sha256 }) => ({
@@ -73,7 +87,9 @@ export async function putInPlace(
   await tx
     .update(files)
     .set({ replaced_at: now })
-    .where(and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)));
+    .where(
+      and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)),
+    );
   await nameFiles(tx, deps, order_id, placed, now);
 }
 
@@ -84,10 +100,17 @@ export async function removeFile(tx: Db, deps: Within, key: string): Promise<voi
 }
 
 /** The old one is deleted after the commit. */
-export async function replaceFile(tx: Db, deps: Within, order_id: string, placed: Placed): Promise<void> {
+export async function replaceFile(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  placed: Placed,
+): Promise<void> {
   const old = await tx
     .delete(files)
-    .where(and(eq(files.order_id, order_id), eq(files.field, placed.field), isNull(files.replaced_at)))
+    .where(
+      and(eq(files.order_id, order_id), eq(files.field, placed.field), isNull(files.replaced_at)),
+    )
     .returning({ key: files.key });
   for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
   await nameFiles(tx, deps, order_id, [placed]);
@@ -105,10 +128,19 @@ export async function fileLinks(
   const rows = await db
     .select({ field: files.field, key: files.key })
     .from(files)
-    .where(and(eq(files.order_id, order_id), isNull(files.replaced_at), fields ? inArray(files.field, [...fields]) : undefined));
+    .where(
+      and(
+        eq(files.order_id, order_id),
+        isNull(files.replaced_at),
+        fields ? inArray(files.field, [...fields]) : undefined,
+      ),
+    );
   const now = deps.clock.now();
   return Object.fromEntries(
-    rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now, lifetimeMs, viewer)]),
+    rows.map(({ field, key }) => [
+      field,
+      signLink(deps.config.SECRET, `/uploads/${key}`, now, lifetimeMs, viewer),
+    ]),
   );
 }
 
@@ -120,7 +152,12 @@ export async function filesOf(db: Db, order_id: string): Promise<Record<string, 
   return Object.fromEntries(rows.map((row) => [row.field, presentFile(row)]));
 }
 
-export const presentFile = ({ media_type, bytes, created_at, ready_at }: typeof files.$inferSelect): StoredFile => ({
+export const presentFile = ({
+  media_type,
+  bytes,
+  created_at,
+  ready_at,
+}: typeof files.$inferSelect): StoredFile => ({
   media_type: media_type as MediaType,
   bytes,
   sent_at: created_at.toISOString(),
@@ -145,7 +182,10 @@ export async function makePresentable(deps: Deps, key: string): Promise<void> {
     if (typeof got === 'string') throw new HopelessJob(`the picture can't be shown: ${got}`);
     const { bytes, sha256 } = got;
     await deps.storage.put(key, temp, bytes);
-    await db.update(files).set({ bytes, sha256, ready_at: deps.clock.now() }).where(eq(files.key, key));
+    await db
+      .update(files)
+      .set({ bytes, sha256, ready_at: deps.clock.now() })
+      .where(eq(files.key, key));
   } finally {
     await rm(temp, { force: true });
   }

@@ -6,7 +6,13 @@ import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { orders } from '#server/database/schema.ts';
 import { everythingOf } from '#test/bystander.ts';
 import { Bucket } from '#test/deployment/bucket.ts';
-import { aDestination, anApplication, applicantInput, pdf, sendApplication } from '#test/factories.ts';
+import {
+  aDestination,
+  anApplication,
+  applicantInput,
+  pdf,
+  sendApplication,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const bucket = new Bucket();
@@ -14,7 +20,13 @@ const tempFolder = mkdtempSync(join(tmpdir(), 'tafiya-hanging-'));
 let product: Product;
 beforeAll(async () => {
   const url = `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`;
-  const storage = createS3Storage({ url, accessKeyId: 'key', secretAccessKey: 'secret', tempFolder, budgetMs: 500 });
+  const storage = createS3Storage({
+    url,
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    tempFolder,
+    budgetMs: 500,
+  });
   product = await openProduct({ override: { storage } });
 });
 afterAll(async () => {
@@ -27,11 +39,19 @@ test('a form whose storage hangs is answered 503 within one budget for all tries
   const { id } = await aDestination(product);
   const bystander = await anApplication(product, { destination_id: id });
   const [rows, files] = [await everythingOf(product, bystander), new Map(bucket.files)];
-  const form = { fields: applicantInput(), files: { data_page: pdf(), passport_photograph: pdf() }, key: 'hanging' };
+  const form = {
+    fields: applicantInput(),
+    files: { data_page: pdf(), passport_photograph: pdf() },
+    key: 'hanging',
+  };
   bucket.hangs = true;
   const began = performance.now();
   const refused = await sendApplication(product, id, form);
-  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '5',
+  ]);
   expect(performance.now() - began).toBeLessThan(5000);
   // So is one whose storage says that it is away.
   bucket.hangs = false;

@@ -78,7 +78,13 @@ export async function receiveFile(
     for await (const _ of incoming);
   }
 
-  await pipeline(source, keptPieces, joined, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { ...(signal ? { signal } : {}) });
+  await pipeline(
+    source,
+    keptPieces,
+    joined,
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    { ...(signal ? { signal } : {}) },
+  );
   if (isCut()) return 'too_large';
   if (!content) return problem;
   const { media_type, patches } = content;

@@ -15,14 +15,18 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-const HARMFUL = 'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
+const HARMFUL =
+  'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 const MOST_PER_ACCOUNT = 8;
 const LIMITS = { fileSize: FILE_BYTES, files: 50, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
 
 /** Signed-in users need no other proof. */
 function signedIn(actor: Actor): Proof | undefined {
   if (actor.kind === 'nobody') return undefined;
-  return { by: `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`, most: MOST_PER_ACCOUNT };
+  return {
+    by: `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`,
+    most: MOST_PER_ACCOUNT,
+  };
 }
 
 /**
@@ -37,7 +41,8 @@ export async function receiveForm(
   fileFields: readonly string[],
   beforeFiles?: (fields: Record<string, string>) => Promise<Proof | undefined>,
 ): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new AppError('wrong_type', 'Send this form as multipart/form-data.');
+  if (!request.isMultipart())
+    throw new AppError('wrong_type', 'Send this form as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > FORM_BYTES) throw new AppError('too_large');
   const temps: string[] = [];
   const form: ReceivedForm = {
@@ -48,7 +53,9 @@ export async function receiveForm(
   };
   const stop = new AbortController();
   const entrance = deps.uploads.enter(request, (error) => stop.abort(error));
-  const stopped = new Promise<never>((_, refuse) => stop.signal.addEventListener('abort', () => refuse(stop.signal.reason)));
+  const stopped = new Promise<never>((_, refuse) =>
+    stop.signal.addEventListener('abort', () => refuse(stop.signal.reason)),
+  );
   let total = 0;
   const count = (piece: Buffer) => {
     total += piece.length;
@@ -71,10 +78,18 @@ export async function receiveForm(
     if (account) entrance.takePlace(account);
     for await (const part of request.parts({ limits: LIMITS })) {
       const name = part.fieldname as string | undefined;
-      if (!name) throw new AppError('malformed', 'A part of the form has no name. Name each part as its field is called.');
+      if (!name)
+        throw new AppError(
+          'malformed',
+          'A part of the form has no name. Name each part as its field is called.',
+        );
       if (part.type === 'field') {
         // The parser has read a part of type JSON.
-        if (typeof part.value === 'object') throw new AppError('malformed', `The field ${name} is no text. Send each field as plain text.`);
+        if (typeof part.value === 'object')
+          throw new AppError(
+            'malformed',
+            `The field ${name} is no text. Send each field as plain text.`,
+          );
         takeText(name, String(part.value));
         continue;
       }
@@ -113,7 +128,9 @@ export async function receiveForm(
     return form;
   } catch (error) {
     await form.discard();
-    throw isCut(error) ? new AppError('malformed', 'The form did not arrive whole. Send it again.') : error;
+    throw isCut(error)
+      ? new AppError('malformed', 'The form did not arrive whole. Send it again.')
+      : error;
   } finally {
     request.raw.off('data', count);
     entrance.leave();
@@ -122,4 +139,6 @@ export async function receiveForm(
 
 const isCut = (error: unknown) =>
   !(error instanceof AppError) &&
-  /premature|unexpected end|boundary|part terminated|aborted|ECONNRESET/i.test(String((error as Error)?.message ?? error));
+  /premature|unexpected end|boundary|part terminated|aborted|ECONNRESET/i.test(
+    String((error as Error)?.message ?? error),
+  );

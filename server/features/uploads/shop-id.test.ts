@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,8 +36,10 @@ describe('database and storage', () => {
   const uploads = () => join(product.deps.config.DATA_DIR, 'uploads');
   const marker = () => join(uploads(), 'shop-id');
   const idOf = async () => (await db().select().from(shop))[0]?.id;
-  const anOrder = () => anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
-  const stored = async () => (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key).sort();
+  const anOrder = () =>
+    anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const stored = async () =>
+    (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key).sort();
   /** A second start on the same database and folder: what it refuses with, or nothing. */
   async function startAgain(): Promise<string | undefined> {
     const { config, connection, clock, log } = product.deps;
@@ -46,7 +56,8 @@ describe('database and storage', () => {
   }
   /** Files as a storage has them that nobody wrote down. */
   async function unnamed(many: number) {
-    for (let i = 0; i < many; i++) writeFileSync(join(uploads(), randomUUID().replaceAll('-', '')), 'x');
+    for (let i = 0; i < many; i++)
+      writeFileSync(join(uploads(), randomUUID().replaceAll('-', '')), 'x');
   }
   const dashboard = async (): Promise<Dashboard> => {
     ({ token } = await anAdmin(product));
@@ -73,7 +84,9 @@ describe('database and storage', () => {
     await forget();
     const [key = ''] = await stored();
     rmSync(join(uploads(), key));
-    expect(await startAgain()).toMatch(new RegExp(`has not all files that .* names: ${key} is missing`));
+    expect(await startAgain()).toMatch(
+      new RegExp(`has not all files that .* names: ${key} is missing`),
+    );
     expect([existsSync(marker()), await idOf()]).toEqual([false, undefined]);
   });
 
@@ -87,8 +100,16 @@ describe('database and storage', () => {
   });
 
   test.each([
-    ['a new or wrong database with a shop’s files', async () => void (await db().delete(shop)), 'belongs to another database'],
-    ['a storage that another shop uses', async () => writeFileSync(marker(), `${randomUUID()}\n`), 'belongs to another database than'],
+    [
+      'a new or wrong database with a shop’s files',
+      async () => void (await db().delete(shop)),
+      'belongs to another database',
+    ],
+    [
+      'a storage that another shop uses',
+      async () => writeFileSync(marker(), `${randomUUID()}\n`),
+      'belongs to another database than',
+    ],
     ['a new storage for old orders', async () => rmSync(marker()), 'has no shop-id'],
   ])('that don’t belong together are not started: %s', async (_case, spoil, says) => {
     await anOrder();
@@ -119,7 +140,9 @@ describe('database and storage', () => {
     await clear();
     expect(await stored()).toEqual(before);
     expect((await dashboard()).clearing_stopped).toMatchObject({ unnamed_files: 0 });
-    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_storage_clearing_stopped 1');
+    expect((await product.call('GET', '/metrics')).body).toContain(
+      'tafiya_storage_clearing_stopped 1',
+    );
   });
 
   test('a clearing of more than 5 % of the files stops and says so, until an administrator allows it', async () => {
@@ -129,10 +152,16 @@ describe('database and storage', () => {
     product.clock.forward(2 * DAY_MS);
     await clear();
     expect((await stored()).length).toBe(4);
-    expect((await dashboard()).clearing_stopped).toMatchObject({ unnamed_files: 2, stored_files: 4 });
-    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_storage_unnamed_files 2');
+    expect((await dashboard()).clearing_stopped).toMatchObject({
+      unnamed_files: 2,
+      stored_files: 4,
+    });
+    expect((await product.call('GET', '/metrics')).body).toContain(
+      'tafiya_storage_unnamed_files 2',
+    );
 
-    const allow = (unnamed_files: number) => product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
+    const allow = (unnamed_files: number) =>
+      product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
     expect([(await allow(1)).statusCode, (await allow(0)).statusCode]).toEqual([409, 422]);
     await unnamed(1);
     product.clock.forward(2 * DAY_MS);
@@ -140,17 +169,22 @@ describe('database and storage', () => {
     expect((await allow(2)).statusCode).toBe(200);
     await product.settle();
     // Three are more than the two that were allowed.
-    expect([(await stored()).length, (await dashboard()).clearing_stopped?.unnamed_files]).toEqual([5, 3]);
+    expect([(await stored()).length, (await dashboard()).clearing_stopped?.unnamed_files]).toEqual([
+      5, 3,
+    ]);
     expect((await allow(3)).json()).toEqual({ success: true, message: 'They are removed now.' });
     await product.settle();
     expect([(await stored()).length, (await dashboard()).clearing_stopped]).toEqual([2, null]);
-    expect((await product.call('GET', '/metrics')).body).toContain('tafiya_storage_clearing_stopped 0');
+    expect((await product.call('GET', '/metrics')).body).toContain(
+      'tafiya_storage_clearing_stopped 0',
+    );
     expect((await allow(3)).statusCode).toBe(409);
     const record = (await product.call('GET', `/api/visa/status/${order?.id}`, { token })).json();
     expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
-    expect((await product.call('GET', '/api/admin/activity?event=clearing_allowed', { token })).json()[0].text).toBe(
-      'Let the nightly clearing remove 3 stored files that no order names',
-    );
+    expect(
+      (await product.call('GET', '/api/admin/activity?event=clearing_allowed', { token })).json()[0]
+        .text,
+    ).toBe('Let the nightly clearing remove 3 stored files that no order names');
     expect(await storage.readShopId()).toBe(await idOf());
   });
 
@@ -165,7 +199,10 @@ describe('database and storage', () => {
     };
     storage.list = many;
     await clear();
-    expect((await dashboard()).clearing_stopped).toMatchObject({ unnamed_files: 1001, stored_files: 31_001 });
+    expect((await dashboard()).clearing_stopped).toMatchObject({
+      unnamed_files: 1001,
+      stored_files: 31_001,
+    });
   });
 });
 
@@ -175,7 +212,8 @@ describe('a DATA_DIR that was restored by half', () => {
     folder = mkdtempSync(join(tmpdir(), 'half-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const starting = () => start(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), { background: false });
+  const starting = () =>
+    start(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), { background: false });
 
   test('without PG_VERSION is refused before anything is written over it', async () => {
     mkdirSync(join(folder, 'database', 'base'), { recursive: true });

@@ -15,7 +15,9 @@ const SAMPLE = 20;
 const placeOf = (config: Pick<Config, 'DATA_DIR' | 'STORAGE_URL'>) =>
   config.STORAGE_URL ? 'the bucket of STORAGE_URL' : join(config.DATA_DIR, 'uploads');
 const databaseOf = (config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>) =>
-  config.DATABASE_URL ? 'the database of DATABASE_URL' : `the database in ${join(config.DATA_DIR, 'database')}`;
+  config.DATABASE_URL
+    ? 'the database of DATABASE_URL'
+    : `the database in ${join(config.DATA_DIR, 'database')}`;
 
 const refuse = (config: Config, what: string): never => {
   throw new ConfigError(
@@ -40,12 +42,17 @@ async function firstMissing(db: Db, storage: Storage): Promise<string | undefine
   for (const { key } of [...(await some('oldest')), ...(await some('newest'))]) {
     const found = await storage.open(key);
     found?.destroy();
-    if (!found && (await db.select({ key: files.key }).from(files).where(eq(files.key, key))).length > 0) return key;
+    if (
+      !found &&
+      (await db.select({ key: files.key }).from(files).where(eq(files.key, key))).length > 0
+    )
+      return key;
   }
   return undefined;
 }
 
-const hasRows = async (db: Db) => (await db.select({ key: files.key }).from(files).limit(1)).length > 0;
+const hasRows = async (db: Db) =>
+  (await db.select({ key: files.key }).from(files).limit(1)).length > 0;
 
 /**
  * Before opening, which would create an empty database.
@@ -55,7 +62,10 @@ export async function checkDatabaseFolder(config: Config, storage: Storage): Pro
   const folder = join(config.DATA_DIR, 'database');
   if (config.DATABASE_URL || existsSync(join(folder, 'PG_VERSION'))) return;
   if ((await storage.readShopId()) !== undefined || (await holdsFiles(storage)))
-    refuse(config, `There is no database in ${folder}, but ${placeOf(config)} holds a shop's files.`);
+    refuse(
+      config,
+      `There is no database in ${folder}, but ${placeOf(config)} holds a shop's files.`,
+    );
 }
 
 async function ownId(db: Db) {
@@ -81,7 +91,10 @@ export async function tieStorage(connection: Tied, storage: Storage, now: Date):
 }
 
 /** An embedded database is copied together with its files, so only its identity tells. */
-async function isCopy({ connection, config }: Pick<Deps, 'connection' | 'config'>, tied_to: string | null | undefined): Promise<boolean> {
+async function isCopy(
+  { connection, config }: Pick<Deps, 'connection' | 'config'>,
+  tied_to: string | null | undefined,
+): Promise<boolean> {
   if (!tied_to || !(config.DATABASE_URL || config.STORAGE_URL)) return false;
   const here = await connection.identity();
   return here !== undefined && here !== tied_to;
@@ -92,12 +105,17 @@ export async function checkShopId({ connection, storage, config, clock }: Deps):
   const { db } = connection;
   const [row] = await db.select().from(shop);
   const stored = await storage.readShopId().catch((error) => {
-    throw new ConfigError(`${placeOf(config)} can't be read: ${error instanceof Error ? error.message : error}`);
+    throw new ConfigError(
+      `${placeOf(config)} can't be read: ${error instanceof Error ? error.message : error}`,
+    );
   });
   if (stored !== undefined) {
     if (stored === row?.id) {
       if (await isCopy({ connection, config }, row.tied_to))
-        refuse(config, `${placeOf(config)} belongs to the database of which ${databaseOf(config)} is a copy.`);
+        refuse(
+          config,
+          `${placeOf(config)} belongs to the database of which ${databaseOf(config)} is a copy.`,
+        );
       return row.tied_at && row.tied_to ? undefined : tie(connection, storage, clock.now());
     }
     refuse(
@@ -108,18 +126,34 @@ export async function checkShopId({ connection, storage, config, clock }: Deps):
     );
   }
   if (!(await hasRows(db))) {
-    if (await holdsFiles(storage)) refuse(config, `${placeOf(config)} holds files, but ${databaseOf(config)} knows of none.`);
+    if (await holdsFiles(storage))
+      refuse(config, `${placeOf(config)} holds files, but ${databaseOf(config)} knows of none.`);
   } else if (row?.tied_at) {
-    refuse(config, `${placeOf(config)} is not where the files of ${databaseOf(config)} were: it has no shop-id.`);
+    refuse(
+      config,
+      `${placeOf(config)} is not where the files of ${databaseOf(config)} were: it has no shop-id.`,
+    );
   } else {
     const missing = await firstMissing(db, storage);
-    if (missing) refuse(config, `${placeOf(config)} has not all files that ${databaseOf(config)} names: ${missing} is missing.`);
+    if (missing)
+      refuse(
+        config,
+        `${placeOf(config)} has not all files that ${databaseOf(config)} names: ${missing} is missing.`,
+      );
   }
   await tie(connection, storage, clock.now());
 }
 
 /** Whether both hold the same id and the database is no copy. */
-export async function isOwnStorage({ connection, storage, config }: Pick<Deps, 'connection' | 'storage' | 'config'>): Promise<boolean> {
+export async function isOwnStorage({
+  connection,
+  storage,
+  config,
+}: Pick<Deps, 'connection' | 'storage' | 'config'>): Promise<boolean> {
   const [row] = await connection.db.select({ id: shop.id, tied_to: shop.tied_to }).from(shop);
-  return row !== undefined && (await storage.readShopId()) === row.id && !(await isCopy({ connection, config }, row.tied_to));
+  return (
+    row !== undefined &&
+    (await storage.readShopId()) === row.id &&
+    !(await isCopy({ connection, config }, row.tied_to))
+  );
 }

@@ -38,13 +38,17 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 export const squarePicture = (source: string, target: string, side: number): Promise<boolean> =>
   inTurn(async () => {
     const limits = `ulimit -t ${PROCESSOR_S}; ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$@"`;
-    const child = spawn('/bin/sh', ['-c', limits, 'sh', process.execPath, SCRIPT, source, target, String(side)], {
-      stdio: 'ignore',
-      // No secrets for the child process.
-      env: { MALLOC_ARENA_MAX: '2' },
-      timeout: LONGEST_MS,
-      killSignal: 'SIGKILL',
-    });
+    const child = spawn(
+      '/bin/sh',
+      ['-c', limits, 'sh', process.execPath, SCRIPT, source, target, String(side)],
+      {
+        stdio: 'ignore',
+        // No secrets for the child process.
+        env: { MALLOC_ARENA_MAX: '2' },
+        timeout: LONGEST_MS,
+        killSignal: 'SIGKILL',
+      },
+    );
     const [code] = await once(child, 'exit');
     return code === 0;
   });

@@ -3,7 +3,17 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, payments, sessions } from '#server/database/schema.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, jpeg, pdf, verify } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  jpeg,
+  pdf,
+  verify,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { eraseQueue } from './sweep.ts';
 
@@ -21,7 +31,8 @@ describe('the daily clearing', () => {
   afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const stored = async () => (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key);
+  const stored = async () =>
+    (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key);
   const filesOf = (id: string) => db().select().from(files).where(eq(files.order_id, id));
   /** Runs it as the clock would. */
   async function clear() {
@@ -30,16 +41,29 @@ describe('the daily clearing', () => {
   }
 
   // A server vacuums by itself; in the embedded database nothing does, and its tables would only grow.
-  test.runIf('dump' in inject('template'))('vacuums the embedded database, whose planner then knows how much there is', async () => {
-    const counted = () => rowsOf(db(), sql`select reltuples::int as rows from pg_class where oid = 'destinations'::regclass`);
-    expect(await counted()).toEqual([{ rows: -1 }]);
-    await clear();
-    expect(await counted()).toEqual([{ rows: 1 }]);
-  });
+  test.runIf('dump' in inject('template'))(
+    'vacuums the embedded database, whose planner then knows how much there is',
+    async () => {
+      const counted = () =>
+        rowsOf(
+          db(),
+          sql`select reltuples::int as rows from pg_class where oid = 'destinations'::regclass`,
+        );
+      expect(await counted()).toEqual([{ rows: -1 }]);
+      await clear();
+      expect(await counted()).toEqual([{ rows: 1 }]);
+    },
+  );
 
   test('erases the scans of a deleted order after RETENTION_DAYS, and nothing else of it', async () => {
-    const papers = async () => ({ destination_id, files: { data_page: pdf(), passport_photograph: await jpeg() } });
-    const [kept, deleted] = [await aPaidApplication(product, await papers()), await aPaidApplication(product, await papers())];
+    const papers = async () => ({
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: await jpeg() },
+    });
+    const [kept, deleted] = [
+      await aPaidApplication(product, await papers()),
+      await aPaidApplication(product, await papers()),
+    ];
     await product.settle();
     const [{ token }, keys] = [admin, (await filesOf(deleted.id)).map(({ key }) => key)];
     await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
@@ -53,9 +77,16 @@ describe('the daily clearing', () => {
     expect((await stored()).filter((key) => keys.includes(key))).toEqual([]);
     expect(await filesOf(kept.id)).toHaveLength(2);
     expect((await stored()).length).toBe(2);
-    expect(await db().select().from(payments).where(eq(payments.order_id, deleted.id))).toMatchObject([{ status: 'paid' }]);
-    const events = await db().select().from(order_events).where(eq(order_events.order_id, deleted.id));
-    expect(events.filter(({ event }) => event === 'scans_erased')).toMatchObject([{ actor: 'system', detail: { files: 2 } }]);
+    expect(
+      await db().select().from(payments).where(eq(payments.order_id, deleted.id)),
+    ).toMatchObject([{ status: 'paid' }]);
+    const events = await db()
+      .select()
+      .from(order_events)
+      .where(eq(order_events.order_id, deleted.id));
+    expect(events.filter(({ event }) => event === 'scans_erased')).toMatchObject([
+      { actor: 'system', detail: { files: 2 } },
+    ]);
   });
 
   /** So many that a single one beside them is no alarm. */
@@ -67,7 +98,13 @@ describe('the daily clearing', () => {
       await writeFile(temp, 'x');
       await storage.put(key, temp, 1);
     }
-    const row = { field: 'data_page', media_type: 'application/pdf', bytes: 1, sha256: '', created_at: product.clock.now() };
+    const row = {
+      field: 'data_page',
+      media_type: 'application/pdf',
+      bytes: 1,
+      sha256: '',
+      created_at: product.clock.now(),
+    };
     await db()
       .insert(files)
       .values(keys.map((key) => ({ ...row, key })));
@@ -95,31 +132,55 @@ describe('the daily clearing', () => {
 
   test('erases what was sent with an order that nobody paid for 30 days; it can still be paid, and everybody is told what is missing', async () => {
     const { token } = await anAdmin(product);
-    const papers = () => ({ destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    const papers = () => ({
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     const [late, half, approved] = [
       await anApplication(product, papers()),
       await anApplication(product, papers()),
       await anApplication(product, papers()),
     ];
     await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
-    await product.call('PUT', `/api/admin/visa-update/${approved.id}`, { body: { status: 'Approved' }, token });
+    await product.call('PUT', `/api/admin/visa-update/${approved.id}`, {
+      body: { status: 'Approved' },
+      token,
+    });
     await db().update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
     product.clock.forward(30 * DAY_MS - 60_000);
     await clear();
     expect(await filesOf(late.id)).toHaveLength(2);
     product.clock.forward(120_000);
     await clear();
-    expect([await filesOf(late.id), await filesOf(half.id), await filesOf(approved.id)].map(({ length }) => length)).toEqual([0, 2, 2]);
+    expect(
+      [await filesOf(late.id), await filesOf(half.id), await filesOf(approved.id)].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([0, 2, 2]);
 
-    const track = async () => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: late.tracking_id } })).json();
-    expect(await track()).toMatchObject({ payment_status: 'Not Paid', uploads_erased_at: expect.any(String) });
-    const started = (await product.call('POST', '/api/payment/start', { body: { booking_id: late.id } })).json();
+    const track = async () =>
+      (
+        await product.call('POST', '/api/visa/track-visa', {
+          body: { tracking_id: late.tracking_id },
+        })
+      ).json();
+    expect(await track()).toMatchObject({
+      payment_status: 'Not Paid',
+      uploads_erased_at: expect.any(String),
+    });
+    const started = (
+      await product.call('POST', '/api/payment/start', { body: { booking_id: late.id } })
+    ).json();
     const { transaction_id } = await charge(product, { payment_info: started });
     expect((await verify(product, late, transaction_id)).json().success).toBe(true);
     await product.settle();
-    expect(product.mails.findLast(({ id }) => id === `paid-${late.id}`)?.text).toContain('We write to you to ask for them again');
+    expect(product.mails.findLast(({ id }) => id === `paid-${late.id}`)?.text).toContain(
+      'We write to you to ask for them again',
+    );
     const again = await anAdmin(product);
-    const { history } = (await product.call('GET', `/api/visa/status/${late.id}`, { token: again.token })).json();
+    const { history } = (
+      await product.call('GET', `/api/visa/status/${late.id}`, { token: again.token })
+    ).json();
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'The scans of the visa application were erased: nobody paid for 30 days. Once it is paid, ask for them again',
     );

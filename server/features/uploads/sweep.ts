@@ -1,4 +1,16 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, messages, orders, payments, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -49,7 +61,9 @@ function ofUnpaid(deps: Within): Reason {
       isNull(orders.paid_at),
       lt(orders.created_at, addDays(deps.clock.now(), -days)),
       sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review', 'reversed'))`,
-      ...[...deps.services.values()].flatMap(({ keepsUploads }) => (keepsUploads ? [not(keepsUploads)] : [])),
+      ...[...deps.services.values()].flatMap(({ keepsUploads }) =>
+        keepsUploads ? [not(keepsUploads)] : [],
+      ),
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },
@@ -75,8 +89,11 @@ function ofDone(deps: Within): Reason {
 async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
   const list = await descriptionOf(order.kind).fields();
   const { table } = serviceOf(deps.services, order.kind);
-  const gone = Object.entries(list).flatMap(([name, { health }]) => (health ? [[name, health === 'required' ? '' : null] as const] : []));
-  if (table && gone.length > 0) await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
+  const gone = Object.entries(list).flatMap(([name, { health }]) =>
+    health ? [[name, health === 'required' ? '' : null] as const] : [],
+  );
+  if (table && gone.length > 0)
+    await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
 }
 
 async function erasePayers(tx: Db, order_id: string): Promise<void> {
@@ -98,7 +115,10 @@ async function eraseOrder(
   { detail, forGood }: Pick<Reason, 'detail' | 'forGood'>,
 ): Promise<void> {
   const now = deps.clock.now();
-  const gone = await tx.delete(files).where(eq(files.order_id, order.id)).returning({ key: files.key });
+  const gone = await tx
+    .delete(files)
+    .where(eq(files.order_id, order.id))
+    .returning({ key: files.key });
   for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
   await erasePayers(tx, order.id);
   if (forGood) {
@@ -117,7 +137,11 @@ export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void
     const order = await lockOrder(tx, me.order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.erased_at) return;
-    if (!mayErase(order)) throw new AppError('conflict', 'We are still working on it. Cancel it first; then everything can be erased.');
+    if (!mayErase(order))
+      throw new AppError(
+        'conflict',
+        'We are still working on it. Cancel it first; then everything can be erased.',
+      );
     await eraseOrder(tx, deps, order, me, { detail: { asked: true }, forGood: true });
   });
 }
@@ -135,7 +159,12 @@ async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Pr
       .from(orders)
       .leftJoin(files, eq(files.order_id, orders.id))
       // Without a file there may still be health answers.
-      .where(and(where, how.forGood ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db)))))
+      .where(
+        and(
+          where,
+          how.forGood ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db))),
+        ),
+      )
       .limit(BATCH);
     if (batch.length === 0) return;
     for (const { id } of batch) {
@@ -191,19 +220,29 @@ async function removeUnnamed(deps: Deps): Promise<void> {
       { unnamed_files: unnamed, stored_files: stored },
       'the clearing stopped: too many stored files are referenced by no order',
     );
-    await db.update(shop).set({ clearing_stopped_at: now, unnamed_files: unnamed, stored_files: stored });
+    await db
+      .update(shop)
+      .set({ clearing_stopped_at: now, unnamed_files: unnamed, stored_files: stored });
     return;
   }
   for (let at = 0; at < keys.length; at += BATCH)
     // It may have got its row since the listing.
-    for (const key of await unnamedOf(db, keys.slice(at, at + BATCH))) await deps.storage.remove(key);
-  await db.update(shop).set({ clearing_stopped_at: null, unnamed_files: 0, stored_files: stored, clearing_allowed: 0 });
+    for (const key of await unnamedOf(db, keys.slice(at, at + BATCH)))
+      await deps.storage.remove(key);
+  await db.update(shop).set({
+    clearing_stopped_at: null,
+    unnamed_files: 0,
+    stored_files: stored,
+    clearing_allowed: 0,
+  });
 }
 
 /** Does nothing in a storage of another database. */
 export async function clearFiles(deps: Deps): Promise<void> {
   if (!(await isOwnStorage(deps))) {
-    deps.log.error('the clearing stopped: the storage belongs to another database, or has lost its shop-id');
+    deps.log.error(
+      'the clearing stopped: the storage belongs to another database, or has lost its shop-id',
+    );
     const state = { clearing_stopped_at: deps.clock.now(), unnamed_files: 0, stored_files: 0 };
     await deps.connection.db.update(shop).set(state);
     return;

@@ -30,19 +30,30 @@ async function unfinished(address: string, bytes = 2000): Promise<Socket> {
   const head = `POST /api/visa/application HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\ncontent-type: ${form.headers['content-type']}\r\ncontent-length: ${form.payload.length}\r\n\r\n`;
   const before = product.deps.uploads.received();
   socket.write(Buffer.concat([Buffer.from(head), form.payload.subarray(0, bytes)]));
-  await expect.poll(() => product.deps.uploads.received(), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + bytes);
+  await expect
+    .poll(() => product.deps.uploads.received(), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(before + bytes);
   return socket;
 }
 const answerOf = async (socket: Socket) => ((await once(socket, 'data')) as [Buffer])[0].toString();
 const file = (address: string) => {
   const { payload, headers } = multipart({ destination_id: place }, { data_page: pdf() });
-  return product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers: { ...headers, 'x-forwarded-for': address } });
+  return product.app.inject({
+    method: 'POST',
+    url: '/api/visa/application',
+    payload,
+    headers: { ...headers, 'x-forwarded-for': address },
+  });
 };
 
 test('one address has eight forms on their way at most, an IPv6 line counting as one; others are not hindered', async () => {
   for (let n = 0; n < 8; n++) await unfinished(`2001:db8:1:2::${n}`);
   const refused = await file('2001:db8:1:2:ffff::1');
-  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many', '5']);
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+    429,
+    'too_many',
+    '5',
+  ]);
   expect((await file('2001:db8:1:3::1')).statusCode).toBe(422);
   sockets.pop()?.destroy();
   await expect.poll(async () => (await file('2001:db8:1:2::9')).statusCode).toBe(422);
@@ -51,12 +62,22 @@ test('one address has eight forms on their way at most, an IPv6 line counting as
 test('in all there are 64 at most', async () => {
   for (let n = 0; n < 64; n++) await unfinished(`10.0.0.${n}`);
   const refused = await file('10.0.1.1');
-  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '5',
+  ]);
 });
 
 test('a form that stands still ends, sooner where it never was quicker than the slowest line; a slow one does not', async () => {
-  const [still, quick, slow] = [await unfinished('10.0.0.1'), await unfinished('10.0.0.2', 2_000_000), await unfinished('10.0.0.3')];
-  await expect.poll(() => product.deps.uploads.received(), { timeout: 20_000 }).toBeGreaterThan(2_000_000);
+  const [still, quick, slow] = [
+    await unfinished('10.0.0.1'),
+    await unfinished('10.0.0.2', 2_000_000),
+    await unfinished('10.0.0.3'),
+  ];
+  await expect
+    .poll(() => product.deps.uploads.received(), { timeout: 20_000 })
+    .toBeGreaterThan(2_000_000);
   const { uploads } = product.deps;
   let sent = 2000;
   const pass = async (seconds: number) => {
@@ -86,10 +107,15 @@ test('a form that is refused or submitted frees its place', async () => {
   expect(product.deps.uploads.count()).toBe(0);
 });
 
-describe('sixty-four connections of eight addresses that trickle, and begin anew when they are ended', { timeout: 120_000 }, () => {
+describe('sixty-four connections of eight addresses that trickle, and begin anew when they are ended', {
+  timeout: 120_000,
+}, () => {
   const ADDRESSES = 8;
   const PER_ADDRESS = 8;
-  const CROWD = Array.from({ length: ADDRESSES * PER_ADDRESS }, (_, n) => `10.1.0.${n % ADDRESSES}`);
+  const CROWD = Array.from(
+    { length: ADDRESSES * PER_ADDRESS },
+    (_, n) => `10.1.0.${n % ADDRESSES}`,
+  );
   let attacked: Product;
   const attackers = new Set<Socket>();
   afterEach(async () => {
@@ -106,11 +132,16 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
     const destination_id = (await aDestination(attacked)).id;
     const solved = async () => {
       const challenge = (await solver.challenge()) as Challenge;
-      return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+      return Buffer.from(
+        JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+      ).toString('base64');
     };
     const honest = async (address: string) => {
       const fields = { captcha_token: await solved(), ...applicantInput(), destination_id };
-      const { payload, headers } = multipart(fields, { data_page: pdf(), passport_photograph: pdf() });
+      const { payload, headers } = multipart(fields, {
+        data_page: pdf(),
+        passport_photograph: pdf(),
+      });
       const options = { payload, headers: { ...headers, 'x-forwarded-for': address } };
       return attacked.app.inject({ method: 'POST', url: '/api/visa/application', ...options });
     };
@@ -118,8 +149,14 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
   }
 
   /** One of them begins a form, as far as its first file's first bytes or as far as is said. */
-  async function attack(address: string, { captcha_token, bytes }: { captcha_token?: string; bytes?: number }): Promise<void> {
-    const sent = multipart({ captcha_token, destination_id: 1 }, { data_page: pdf({ size: 5_000_000 }) });
+  async function attack(
+    address: string,
+    { captcha_token, bytes }: { captcha_token?: string; bytes?: number },
+  ): Promise<void> {
+    const sent = multipart(
+      { captcha_token, destination_id: 1 },
+      { data_page: pdf({ size: 5_000_000 }) },
+    );
     const socket = connect((attacked.app.server.address() as AddressInfo).port, '127.0.0.1');
     attackers.add(socket);
     socket.on('error', () => {});
@@ -127,11 +164,19 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
     socket.resume();
     socket.once('close', () => attackers.delete(socket));
     await once(socket, 'connect');
-    const lines = Object.entries({ ...sent.headers, host: 'x', 'x-forwarded-for': address, 'content-length': sent.payload.length });
-    socket.write(`POST /api/visa/application HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
+    const lines = Object.entries({
+      ...sent.headers,
+      host: 'x',
+      'x-forwarded-for': address,
+      'content-length': sent.payload.length,
+    });
+    socket.write(
+      `POST /api/visa/application HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
+    );
     socket.write(sent.payload.subarray(0, bytes ?? sent.payload.indexOf('%PDF') + 100));
   }
-  const allIn = () => expect.poll(() => attacked.deps.uploads.count(), { timeout: 20_000 }).toBe(CROWD.length);
+  const allIn = () =>
+    expect.poll(() => attacked.deps.uploads.count(), { timeout: 20_000 }).toBe(CROWD.length);
 
   test.each([
     ['that have no token yet', 'altcha', 200],
@@ -146,7 +191,8 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
       if (round % 2) for (const socket of attackers) socket.write('x');
       attacked.deps.uploads.look();
       // One in ten shares an address with some of them, as behind a phone network.
-      for (let n = 0; n < 10; n++) statuses.push((await honest(n === 0 ? '10.1.0.1' : `10.2.${round}.${n}`)).statusCode);
+      for (let n = 0; n < 10; n++)
+        statuses.push((await honest(n === 0 ? '10.1.0.1' : `10.2.${round}.${n}`)).statusCode);
     }
     expect(statuses).toHaveLength(100);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(99);
@@ -161,7 +207,9 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
     expect((await honest('10.2.0.1')).statusCode).toBe(201);
     for (const socket of attackers) socket.destroy();
     await expect.poll(() => attacked.deps.uploads.count(), { timeout: 20_000 }).toBe(0);
-    await Promise.all(CROWD.map(async (address) => attack(address, { captcha_token: await solved() })));
+    await Promise.all(
+      CROWD.map(async (address) => attack(address, { captcha_token: await solved() })),
+    );
     await allIn();
     attacked.deps.uploads.look();
     expect((await honest('10.2.0.1')).json()).toMatchObject({ code: 'unavailable' });
@@ -170,11 +218,16 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
 
 test('before its files a form that stands still ends after fifteen seconds; one that makes room for others is told to come again', async () => {
   const begin = Buffer.byteLength('--x');
-  const [still, oldest] = [await unfinished('10.0.0.1', begin), await unfinished('10.0.0.2', begin)];
+  const [still, oldest] = [
+    await unfinished('10.0.0.1', begin),
+    await unfinished('10.0.0.2', begin),
+  ];
   for (let second = 0; second < 2; second++) product.deps.uploads.look();
   const told = answerOf(oldest);
   for (let n = 0; n < 8; n++) await unfinished('10.0.0.2', begin);
-  expect(await told).toMatch(/^HTTP\/1\.1 503 .*connection: close.*retry-after: 5.*Yours is kept/is);
+  expect(await told).toMatch(
+    /^HTTP\/1\.1 503 .*connection: close.*retry-after: 5.*Yours is kept/is,
+  );
   const ended = answerOf(still);
   for (let second = 2; second < 15; second++) product.deps.uploads.look();
   expect(product.deps.uploads.count()).toBe(9);

@@ -54,19 +54,33 @@ interface Upload {
   onEnd(error: AppError): void;
 }
 
-const CROWDED = 'Too many forms are being sent right now. Yours is kept on your page: send it again in a moment.';
-const crowded = (code: 'too_many' | 'unavailable') => new AppError(code, CROWDED, undefined, RETRY_S);
+const CROWDED =
+  'Too many forms are being sent right now. Yours is kept on your page: send it again in a moment.';
+const crowded = (code: 'too_many' | 'unavailable') =>
+  new AppError(code, CROWDED, undefined, RETRY_S);
 
 const slowest = (uploads: Upload[]): Upload | undefined =>
-  uploads.toSorted((a, b) => Number(b.looked) - Number(a.looked) || (a.looked ? a.ahead - b.ahead : 0))[0];
+  uploads.toSorted(
+    (a, b) => Number(b.looked) - Number(a.looked) || (a.looked ? a.ahead - b.ahead : 0),
+  )[0];
 /** Forms before their files first, else slow ones without proof. */
 const endable = (uploads: Upload[]): Upload[] => {
   const waiting = uploads.filter(({ state }) => state === 'waiting');
-  return waiting.length > 0 ? waiting : uploads.filter(({ state, ahead }) => state === 'unproved' && ahead < FIRST_PAUSE_S * BYTES_PER_S);
+  return waiting.length > 0
+    ? waiting
+    : uploads.filter(
+        ({ state, ahead }) => state === 'unproved' && ahead < FIRST_PAUSE_S * BYTES_PER_S,
+      );
 };
 
 /** `perAddress: false` is for benchmarks, `watch: false` for tests. */
-export function createUploadGate({ perAddress, watch }: { perAddress: boolean; watch: boolean }): UploadGate {
+export function createUploadGate({
+  perAddress,
+  watch,
+}: {
+  perAddress: boolean;
+  watch: boolean;
+}): UploadGate {
   const uploads = new Set<Upload>();
   let timer: NodeJS.Timeout | undefined;
   let received = 0;
@@ -86,10 +100,17 @@ export function createUploadGate({ perAddress, watch }: { perAddress: boolean; w
     enter(request, onEnd) {
       const address = callerAddress(request);
       const theirs = perAddress ? some((other) => other.address === address) : [];
-      if (theirs.length >= MOST_PER_ADDRESS && !end(slowest(endable(theirs)))) throw crowded('too_many');
+      if (theirs.length >= MOST_PER_ADDRESS && !end(slowest(endable(theirs))))
+        throw crowded('too_many');
       const waiting = some(({ state }) => state === 'waiting');
       if (waiting.length >= MOST_WAITING) end(slowest(waiting));
-      const upload: Upload = { address, state: 'waiting', ahead: WAITING_PAUSE_S * BYTES_PER_S, looked: false, onEnd };
+      const upload: Upload = {
+        address,
+        state: 'waiting',
+        ahead: WAITING_PAUSE_S * BYTES_PER_S,
+        looked: false,
+        onEnd,
+      };
       const count = (piece: Buffer) => {
         received += piece.length;
         upload.ahead = Math.min(upload.ahead + piece.length, LONGEST_PAUSE_S * BYTES_PER_S);

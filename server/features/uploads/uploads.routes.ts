@@ -16,21 +16,41 @@ import { sendFile } from './send-file.ts';
  * Administrators' fetches are recorded first.
  */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { key: string } }>('/uploads/:key', { schema: { hide: true } }, async (request, reply) => {
-    const { key } = request.params;
-    const [row] = isKey(key) ? await deps.connection.db.select().from(files).where(eq(files.key, key)) : [];
-    const isPublic = row?.field === AGENT_IMAGE;
-    const { db } = deps.connection;
-    const now = deps.clock.now();
-    const viewer = isPublic ? undefined : checkLink(deps.config, `/uploads/${key}`, request.query, now);
-    const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
-    if (viewer !== undefined && !actor) throw new AppError('bad_signature');
-    const written = async ({ order_id, ...file }: typeof files.$inferSelect) => {
-      if (!order_id || request.method !== 'GET') return;
-      if (actor?.kind === 'admin') await recordScanOpened(db, { ...file, order_id }, actor, now);
-      else if (isIssuedFile(file.field)) await recordDownloaded(db, { ...file, order_id }, actor?.kind === 'agent' ? actor : NOBODY, now);
-    };
-    // A new picture has a new key.
-    return sendFile(deps, reply, row, written, isPublic ? 'public, max-age=31536000, immutable' : undefined);
-  });
+  app.get<{ Params: { key: string } }>(
+    '/uploads/:key',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { key } = request.params;
+      const [row] = isKey(key)
+        ? await deps.connection.db.select().from(files).where(eq(files.key, key))
+        : [];
+      const isPublic = row?.field === AGENT_IMAGE;
+      const { db } = deps.connection;
+      const now = deps.clock.now();
+      const viewer = isPublic
+        ? undefined
+        : checkLink(deps.config, `/uploads/${key}`, request.query, now);
+      const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
+      if (viewer !== undefined && !actor) throw new AppError('bad_signature');
+      const written = async ({ order_id, ...file }: typeof files.$inferSelect) => {
+        if (!order_id || request.method !== 'GET') return;
+        if (actor?.kind === 'admin') await recordScanOpened(db, { ...file, order_id }, actor, now);
+        else if (isIssuedFile(file.field))
+          await recordDownloaded(
+            db,
+            { ...file, order_id },
+            actor?.kind === 'agent' ? actor : NOBODY,
+            now,
+          );
+      };
+      // A new picture has a new key.
+      return sendFile(
+        deps,
+        reply,
+        row,
+        written,
+        isPublic ? 'public, max-age=31536000, immutable' : undefined,
+      );
+    },
+  );
 }

@@ -18,7 +18,10 @@ async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
       .toBuffer();
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'red' } })
     .composite([{ input: await half('blue'), left: 40, top: 0 }])
-    .withExif({ IFD0: { Make: 'A phone', ImageDescription: 'at home' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    .withExif({
+      IFD0: { Make: 'A phone', ImageDescription: 'at home' },
+      IFD3: { GPSLatitude: '6/1 27/1 0/1' },
+    })
     .withMetadata({ orientation: 6 })
     .toFormat(format, { quality: 95 })
     .toBuffer();
@@ -36,10 +39,16 @@ describe('the uploads path', () => {
   });
   afterAll(() => product.stop());
 
-  const get = (url: string, headers: Record<string, string> = {}) => product.call('GET', url, { headers });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    product.call('GET', url, { headers });
   async function submittedWith(papers: Record<string, TestFile>) {
-    const submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf(), ...papers } });
-    const record: ApplicationRecord = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
+    const submitted = await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf(), ...papers },
+    });
+    const record: ApplicationRecord = (
+      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
+    ).json();
     return { submitted, record };
   }
 
@@ -48,22 +57,34 @@ describe('the uploads path', () => {
     async (format) => {
       const photo = await phonePhoto(format);
       const { submitted, record } = await submittedWith({ passport_photograph: photo });
-      expect(submitted.passport_photograph.split('?')[0]).toBe(record.passport_photograph?.split('?')[0]);
+      expect(submitted.passport_photograph.split('?')[0]).toBe(
+        record.passport_photograph?.split('?')[0],
+      );
       const shown = await get(submitted.passport_photograph);
-      expect([shown.statusCode, shown.headers['content-type'], Number(shown.headers['content-length'])]).toEqual([
-        200,
-        `image/${format}`,
-        shown.rawPayload.length,
-      ]);
+      expect([
+        shown.statusCode,
+        shown.headers['content-type'],
+        Number(shown.headers['content-length']),
+      ]).toEqual([200, `image/${format}`, shown.rawPayload.length]);
       const { orientation, xmp, iptc } = await sharp(shown.rawPayload).metadata();
-      expect({ orientation, xmp, iptc }).toEqual({ orientation: 6, xmp: undefined, iptc: undefined });
-      expect([shown.rawPayload.includes('A phone'), shown.rawPayload.includes('at home')]).toEqual([false, false]);
-      const dots = (bytes: Buffer) => sharp(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect({ orientation, xmp, iptc }).toEqual({
+        orientation: 6,
+        xmp: undefined,
+        iptc: undefined,
+      });
+      expect([shown.rawPayload.includes('A phone'), shown.rawPayload.includes('at home')]).toEqual([
+        false,
+        false,
+      ]);
+      const dots = (bytes: Buffer) =>
+        sharp(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
       const { data, info } = await dots(shown.rawPayload);
       expect(data.equals((await dots(photo.bytes)).data)).toBe(true);
       // Turned a quarter clockwise, as whoever looks at it sees it, the left half is the upper one.
       const at = (y: number) =>
-        [...data.subarray((y * info.width + 30) * 3, (y * info.width + 30) * 3 + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
+        [...data.subarray((y * info.width + 30) * 3, (y * info.width + 30) * 3 + 3)]
+          .map((value) => (value > 128 ? 1 : 0))
+          .join('');
       expect([info.width, info.height, at(10), at(70)]).toEqual([60, 80, '100', '001']);
       const mine = and(eq(files.order_id, submitted.id), eq(files.field, 'passport_photograph'));
       const [row] = await product.deps.connection.db.select().from(files).where(mine);
@@ -92,14 +113,21 @@ describe('the uploads path', () => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
     const head = await product.call('HEAD', record.data_page ?? '');
-    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '200000', '']);
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+      200,
+      '200000',
+      '',
+    ]);
   });
 
   test('answers a link that is wrong, borrowed, changed or has ended with 403', async () => {
     const { record } = await submittedWith({ data_page: pdf() });
     const mine = new URL(record.data_page ?? '', 'http://localhost');
     const other = new URL(record.passport_photograph ?? '', 'http://localhost');
-    const [expires, signature] = [mine.searchParams.get('expires'), mine.searchParams.get('signature')];
+    const [expires, signature] = [
+      mine.searchParams.get('expires'),
+      mine.searchParams.get('signature'),
+    ];
     const wrong = [
       mine.pathname,
       `${mine.pathname}?expires=${expires}`,
@@ -126,8 +154,13 @@ describe('the uploads path', () => {
   });
 
   const openings = async (order_id: string) => {
-    const rows = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, order_id));
-    return rows.filter(({ event }) => event === 'scan_opened').map(({ actor_name, field }) => [actor_name, field]);
+    const rows = await product.deps.connection.db
+      .select()
+      .from(order_events)
+      .where(eq(order_events.order_id, order_id));
+    return rows
+      .filter(({ event }) => event === 'scan_opened')
+      .map(({ actor_name, field }) => [actor_name, field]);
   };
 
   test('writes down who opened which scan, when it is fetched: once in ten minutes, however often and from however many places', async () => {
@@ -139,7 +172,9 @@ describe('the uploads path', () => {
     expect(await openings(submitted.id)).toEqual([['Ada Admin', 'data_page']]);
     await get(record.passport_photograph ?? '');
     const ngozi = await anAdmin(product, 'Ngozi Eze');
-    const hers = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })).json();
+    const hers = (
+      await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })
+    ).json();
     await get(hers.data_page);
     product.clock.forward(11 * 60_000);
     await get(record.data_page ?? '');
@@ -149,8 +184,12 @@ describe('the uploads path', () => {
       ['Ngozi Eze', 'data_page'],
       ['Ada Admin', 'data_page'],
     ]);
-    const { history } = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })).json();
-    expect(history.map(({ text }: { text: string }) => text)).toContain('Opened “Passport data page” of the visa application');
+    const { history } = (
+      await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })
+    ).json();
+    expect(history.map(({ text }: { text: string }) => text)).toContain(
+      'Opened “Passport data page” of the visa application',
+    );
     // The applicant's own link names nobody.
     await get(submitted.passport_photograph);
     expect(await openings(submitted.id)).toHaveLength(4);
@@ -159,21 +198,34 @@ describe('the uploads path', () => {
   test('a link made for an administrator names nobody else, ends with their session, and in a list after a quarter of an hour', async () => {
     const { submitted, record } = await submittedWith({});
     const [ada, ngozi] = [await anAdmin(product), await anAdmin(product)];
-    const read = (path: string, who: { token: string }) => product.call('GET', `/api/visa/${path}`, { token: who.token });
-    const mine = new URL((await read(`status/${submitted.id}`, ada)).json().data_page, 'http://localhost');
-    const hers = new URL((await read(`status/${submitted.id}`, ngozi)).json().data_page, 'http://localhost');
+    const read = (path: string, who: { token: string }) =>
+      product.call('GET', `/api/visa/${path}`, { token: who.token });
+    const mine = new URL(
+      (await read(`status/${submitted.id}`, ada)).json().data_page,
+      'http://localhost',
+    );
+    const hers = new URL(
+      (await read(`status/${submitted.id}`, ngozi)).json().data_page,
+      'http://localhost',
+    );
     const asHer = new URLSearchParams(mine.search);
     asHer.set('viewer', hers.searchParams.get('viewer') ?? '');
     const asNobody = new URLSearchParams(mine.search);
     asNobody.delete('viewer');
-    for (const query of [asHer, asNobody]) expect((await get(`${mine.pathname}?${query}`)).statusCode).toBe(403);
+    for (const query of [asHer, asNobody])
+      expect((await get(`${mine.pathname}?${query}`)).statusCode).toBe(403);
 
-    const { data_page: listed } = (await read('all', ngozi)).json().find(({ id }: { id: string }) => id === submitted.id);
+    const { data_page: listed } = (await read('all', ngozi))
+      .json()
+      .find(({ id }: { id: string }) => id === submitted.id);
     expect((await get(listed)).statusCode).toBe(200);
     await product.call('POST', '/api/admin/logout', { token: ada.token });
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
     product.clock.forward(16 * 60_000);
-    expect([(await get(listed)).statusCode, (await get(hers.pathname + hers.search)).statusCode]).toEqual([403, 200]);
+    expect([
+      (await get(listed)).statusCode,
+      (await get(hers.pathname + hers.search)).statusCode,
+    ]).toEqual([403, 200]);
     expect(record.data_page).toContain('/uploads/');
   });
 
@@ -206,7 +258,10 @@ describe('the uploads path', () => {
     await makePresentable(product.deps, key);
     await makePresentable(product.deps, 'f'.repeat(40));
     expect((await get(url)).rawPayload).toEqual(shown.rawPayload);
-    await product.deps.connection.db.update(files).set({ ready_at: null }).where(eq(files.key, key));
+    await product.deps.connection.db
+      .update(files)
+      .set({ ready_at: null })
+      .where(eq(files.key, key));
     await product.deps.storage.remove(key);
     await makePresentable(product.deps, key);
     expect((await get(url)).statusCode).toBe(404);
@@ -216,8 +271,8 @@ describe('the uploads path', () => {
     const { url } = await storedBefore((await phonePhoto('jpeg')).bytes.subarray(0, 400));
     await product.settle().catch(() => {});
     expect((await get(url)).statusCode).toBe(404);
-    expect((await product.deps.jobs.listGivenUp(5)).map(({ queue, reason }) => [queue, reason])).toEqual([
-      ['picture', "the picture can't be shown: unreadable"],
-    ]);
+    expect(
+      (await product.deps.jobs.listGivenUp(5)).map(({ queue, reason }) => [queue, reason]),
+    ).toEqual([['picture', "the picture can't be shown: unreadable"]]);
   });
 });

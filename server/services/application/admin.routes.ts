@@ -7,7 +7,10 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { deleteAs } from '#server/features/destinations/changes.ts';
-import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
+import {
+  adminOrderRoutes,
+  type OwnFilters,
+} from '#server/features/order-admin/order-admin.routes.ts';
 import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
@@ -15,7 +18,12 @@ import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { choice } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { applicationRecord, decision, openedApplication, reopening } from '#shared/services/application-form.ts';
+import {
+  applicationRecord,
+  decision,
+  openedApplication,
+  reopening,
+} from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
@@ -42,7 +50,11 @@ const byStatus = (kind: DecidedKind): OwnFilters => ({
   },
 });
 
-export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
+export function adminApplicationRoutes(
+  scope: FastifyInstance,
+  deps: Deps,
+  kind: DecidedKind,
+): void {
   adminOrderRoutes(scope, deps, {
     kind,
     record: applicationRecord,
@@ -67,7 +79,12 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
     `/admin/${kind}-update/:id`,
     {
       config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } },
+      schema: {
+        tags: ['administrators: applications'],
+        params: byId,
+        body: decision,
+        response: { 200: done, ...errors },
+      },
     },
     async (request) => {
       const { status } = request.body;
@@ -97,11 +114,16 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
         body: z.object({ [field]: z.file() }),
         response: { 200: issued, ...errors },
       },
-      validatorCompiler: ({ httpPart }) => (httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) })),
+      validatorCompiler: ({ httpPart }) =>
+        httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) }),
     },
     async (request) => {
       const { id } = request.params;
-      const record = await applicationRecords.find(readingOf(deps, adminOf(request), 'record'), kind, id);
+      const record = await applicationRecords.find(
+        readingOf(deps, adminOf(request), 'record'),
+        kind,
+        id,
+      );
       const form = await receiveForm(request, deps, [field]);
       try {
         if (form.problems[field] || !form.files[field])
@@ -113,9 +135,17 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
           await remove();
           throw error;
         });
-        const links = await fileLinks(deps.connection.db, deps, record.id, [field], adminOf(request).token_hash);
+        const links = await fileLinks(
+          deps.connection.db,
+          deps,
+          record.id,
+          [field],
+          adminOf(request).token_hash,
+        );
         const message = 'File uploaded successfully!';
-        return kind === 'visa' ? { message, fileUrl: links[field] ?? '' } : { message, data: { permit_file: links[field] ?? '' } };
+        return kind === 'visa'
+          ? { message, fileUrl: links[field] ?? '' }
+          : { message, data: { permit_file: links[field] ?? '' } };
       } finally {
         await form.discard();
       }
@@ -151,7 +181,11 @@ export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
 /** Permits share one deletion path: a UUID is an application, an integer a destination. */
 export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };
+  const schema = {
+    tags: ['administrators: applications'],
+    params: byId,
+    response: { 200: done, ...errors },
+  };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
     mustMay(request, 'orders');
     await deleteOrder(deps, id, kind, adminOf(request));
@@ -163,16 +197,22 @@ export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Ca
     catalogue.forget();
     return ok('The destination is deleted.');
   };
-  app.delete('/admin/delete-application/:id', { config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS }, schema }, (request) =>
-    deleteApplication(request, request.params.id, 'visa'),
+  app.delete(
+    '/admin/delete-application/:id',
+    { config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS }, schema },
+    (request) => deleteApplication(request, request.params.id, 'visa'),
   );
-  app.delete('/admin/delete-destinations/:id', { config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS }, schema }, (request) =>
-    remove(request, request.params.id, 'visa'),
+  app.delete(
+    '/admin/delete-destinations/:id',
+    { config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS }, schema },
+    (request) => remove(request, request.params.id, 'visa'),
   );
   app.delete(
     '/admin/delete-permit/:id',
     { config: { needs: ['orders', 'destinations'], noStepUp: OF_THE_DOCUMENTS }, schema },
     (request) =>
-      isOrderId(request.params.id) ? deleteApplication(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
+      isOrderId(request.params.id)
+        ? deleteApplication(request, request.params.id, 'permit')
+        : remove(request, request.params.id, 'permit'),
   );
 }

@@ -13,8 +13,14 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
     form: applicationForm,
     response: submittedApplication,
     present: async (_deps, order) => {
-      const { passport_photograph = '' } = await fileLinks(deps.connection.db, deps, order.id, ['passport_photograph']);
-      return { visa_fee: toNaira(order.amount_kobo), qr_code_filename: qrLink(deps, order.id), passport_photograph };
+      const { passport_photograph = '' } = await fileLinks(deps.connection.db, deps, order.id, [
+        'passport_photograph',
+      ]);
+      return {
+        visa_fee: toNaira(order.amount_kobo),
+        qr_code_filename: qrLink(deps, order.id),
+        passport_photograph,
+      };
     },
   });
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDestination, anAdmin, anAgent, anApplication, pdf, sendApplication } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  pdf,
+  sendApplication,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('submitting an application', () => {
@@ -11,14 +18,23 @@ describe('submitting an application', () => {
   });
   afterAll(() => product.stop());
   const records = async () =>
-    (await product.call('GET', '/api/visa/all?limit=200', { token: (await anAdmin(product)).token })).json() as { contact_email: string }[];
+    (
+      await product.call('GET', '/api/visa/all?limit=200', {
+        token: (await anAdmin(product)).token,
+      })
+    ).json() as { contact_email: string }[];
 
   test('answers what the documents name', async () => {
     const response = await sendApplication(product, place.id);
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
       visa_fee: 45000,
-      payment_info: { amount: 45000, currency: 'NGN', customer_phone: '+2348031234567', provider: 'sandbox' },
+      payment_info: {
+        amount: 45000,
+        currency: 'NGN',
+        customer_phone: '+2348031234567',
+        provider: 'sandbox',
+      },
     });
     expect(response.json().tracking_id).toMatch(/^TFY(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
     expect(response.json().payment_info.tx_ref).toMatch(/^\d{13}$/);
@@ -26,7 +42,12 @@ describe('submitting an application', () => {
 
   test('names every wrong field and file at once', async () => {
     const response = await sendApplication(product, undefined, {
-      fields: { first_name: ' ', contact_email: 'no', date_of_birth: '1990-02-30', passport_number: '' },
+      fields: {
+        first_name: ' ',
+        contact_email: 'no',
+        date_of_birth: '1990-02-30',
+        passport_number: '',
+      },
       files: {},
     });
     expect(response.statusCode).toBe(422);
@@ -43,22 +64,44 @@ describe('submitting an application', () => {
 
   test('refuses another price with the true one, and gives agents theirs', async () => {
     const refused = await sendApplication(product, place.id, { fields: { visa_fee: 1 } });
-    expect([refused.statusCode, refused.json().code, refused.json().fields.visa_fee]).toEqual([409, 'price_changed', '45000']);
+    expect([refused.statusCode, refused.json().code, refused.json().fields.visa_fee]).toEqual([
+      409,
+      'price_changed',
+      '45000',
+    ]);
     const { token } = await anAgent(product);
-    expect((await anApplication(product, { destination_id: place.id, token })).visa_fee).toBe(30000);
-    expect((await anApplication(product, { destination_id: place.id, token: (await anAgent(product, 'pending')).token })).visa_fee).toBe(
-      45000,
+    expect((await anApplication(product, { destination_id: place.id, token })).visa_fee).toBe(
+      30000,
     );
+    expect(
+      (
+        await anApplication(product, {
+          destination_id: place.id,
+          token: (await anAgent(product, 'pending')).token,
+        })
+      ).visa_fee,
+    ).toBe(45000);
   });
 
   test('the same key and form is one order, another form under it is refused', async () => {
     const fields = { contact_email: 'same@example.com', last_name: 'Same' };
     const files = { data_page: pdf(), passport_photograph: pdf() };
     const options = { fields, files, key: 'a-key' };
-    const responses = await Promise.all(Array.from({ length: 5 }, () => sendApplication(product, place.id, options)));
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => sendApplication(product, place.id, options)),
+    );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(responses.map((response) => response.json().payment_info.tx_ref)).size).toBe(1);
-    expect((await records()).filter(({ contact_email }) => contact_email === 'same@example.com')).toHaveLength(1);
-    expect((await sendApplication(product, place.id, { ...options, fields: { ...fields, last_name: 'Other' } })).statusCode).toBe(409);
+    expect(
+      (await records()).filter(({ contact_email }) => contact_email === 'same@example.com'),
+    ).toHaveLength(1);
+    expect(
+      (
+        await sendApplication(product, place.id, {
+          ...options,
+          fields: { ...fields, last_name: 'Other' },
+        })
+      ).statusCode,
+    ).toBe(409);
   });
 });

@@ -5,7 +5,15 @@ import { signLink } from '#server/signed-links.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { OpenedApplication, SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anApplication, decide, jpeg, pdf, sendIssued } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  decide,
+  jpeg,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
 import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -22,13 +30,20 @@ describe('deciding about an application', () => {
   });
   afterAll(() => product.stop());
 
-  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const file = () =>
+    anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   const statusOf = async ({ id }: SubmittedApplication) =>
     (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json().visa_status;
   const events = async ({ id }: SubmittedApplication, event: string) =>
-    (await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, id))).filter(
-      (row) => row.event === event,
-    );
+    (
+      await product.deps.connection.db
+        .select()
+        .from(order_events)
+        .where(eq(order_events.order_id, id))
+    ).filter((row) => row.event === event);
   async function mailsOf(submitted: SubmittedApplication) {
     await product.settle();
     return product.mails
@@ -37,18 +52,26 @@ describe('deciding about an application', () => {
       .sort();
   }
 
-  test.each(['Approved', 'Denied'] as const)('from Pending to %s, unpaid or not; the same word again changes nothing', async (status) => {
-    const submitted = await file();
-    for (let i = 0; i < 2; i++) {
-      const response = await decide(product, submitted, status, ada.token);
-      expect([response.statusCode, response.json().success]).toEqual([200, true]);
-      expect(await statusOf(submitted)).toBe(status);
-    }
-    expect(await events(submitted, 'decided')).toMatchObject([
-      { actor: 'admin', actor_id: ada.id, actor_name: 'Ada Obi', detail: { from: 'Pending', to: status } },
-    ]);
-    expect(await mailsOf(submitted)).toEqual([status.toLowerCase(), 'received']);
-  });
+  test.each(['Approved', 'Denied'] as const)(
+    'from Pending to %s, unpaid or not; the same word again changes nothing',
+    async (status) => {
+      const submitted = await file();
+      for (let i = 0; i < 2; i++) {
+        const response = await decide(product, submitted, status, ada.token);
+        expect([response.statusCode, response.json().success]).toEqual([200, true]);
+        expect(await statusOf(submitted)).toBe(status);
+      }
+      expect(await events(submitted, 'decided')).toMatchObject([
+        {
+          actor: 'admin',
+          actor_id: ada.id,
+          actor_name: 'Ada Obi',
+          detail: { from: 'Pending', to: status },
+        },
+      ]);
+      expect(await mailsOf(submitted)).toEqual([status.toLowerCase(), 'received']);
+    },
+  );
 
   test('another word is refused, with who decided and when', async () => {
     const submitted = await file();
@@ -56,8 +79,13 @@ describe('deciding about an application', () => {
     const [event] = await events(submitted, 'decided');
     const response = await decide(product, submitted, 'Denied', ben.token);
     expect([response.statusCode, response.json().code]).toEqual([409, 'already_decided']);
-    expect(response.json().message).toBe(`Ada Obi already chose Approved on ${formatMoment(event?.at ?? '')}.`);
-    expect([await statusOf(submitted), await mailsOf(submitted)]).toEqual(['Approved', ['approved', 'received']]);
+    expect(response.json().message).toBe(
+      `Ada Obi already chose Approved on ${formatMoment(event?.at ?? '')}.`,
+    );
+    expect([await statusOf(submitted), await mailsOf(submitted)]).toEqual([
+      'Approved',
+      ['approved', 'received'],
+    ]);
   });
 
   test('two at once: one word counts, the other hears of it', async () => {
@@ -67,15 +95,22 @@ describe('deciding about an application', () => {
       decide(product, submitted, 'Denied', ben.token),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const winner = responses[0]?.statusCode === 200 ? { name: 'Ada Obi', word: 'Approved' } : { name: 'Ben Eze', word: 'Denied' };
-    expect(responses.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(`${winner.name} already chose ${winner.word}`);
+    const winner =
+      responses[0]?.statusCode === 200
+        ? { name: 'Ada Obi', word: 'Approved' }
+        : { name: 'Ben Eze', word: 'Denied' };
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(
+      `${winner.name} already chose ${winner.word}`,
+    );
     expect(await statusOf(submitted)).toBe(winner.word);
     expect(await events(submitted, 'decided')).toHaveLength(1);
   });
 
   test('two at once with the same word: both are right, one mail goes out', async () => {
     const submitted = await file();
-    const responses = await Promise.all([1, 2, 3].map(() => decide(product, submitted, 'Denied', ben.token)));
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => decide(product, submitted, 'Denied', ben.token)),
+    );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await events(submitted, 'decided')).toHaveLength(1);
     expect(await mailsOf(submitted)).toEqual(['denied', 'received']);
@@ -92,31 +127,59 @@ describe('deciding about an application', () => {
     expect(await statusOf(submitted)).toBe('Pending');
   });
 
-  const shown = async ({ id }: Pick<SubmittedApplication, 'id'>, kind: DecidedKind = 'visa'): Promise<OpenedApplication> =>
+  const shown = async (
+    { id }: Pick<SubmittedApplication, 'id'>,
+    kind: DecidedKind = 'visa',
+  ): Promise<OpenedApplication> =>
     (await product.call('GET', `/api/${kind}/status/${id}`, { token: ada.token })).json();
   const reviewed = ({ tracking_id, hash }: OpenedApplication) => ({ tracking_id, hash });
-  const decideOver = async ({ id }: Pick<SubmittedApplication, 'id'>, over: unknown, kind: DecidedKind = 'visa') => {
+  const decideOver = async (
+    { id }: Pick<SubmittedApplication, 'id'>,
+    over: unknown,
+    kind: DecidedKind = 'visa',
+  ) => {
     const body = { status: 'Approved', reviewed: over };
-    const response = await product.call('PUT', `/api/admin/${kind}-update/${id}`, { body, token: ada.token });
+    const response = await product.call('PUT', `/api/admin/${kind}-update/${id}`, {
+      body,
+      token: ada.token,
+    });
     return [response.statusCode, response.json().code];
   };
 
-  test.each(['visa', 'permit'] as const)('a decision over another %s than the one that was reviewed is refused', async (kind) => {
-    const own = (await aDestination(product, kind)).id;
-    const [first, second] = [
-      await anApplication(product, { kind, destination_id: own }),
-      await anApplication(product, { kind, destination_id: own }),
-    ];
-    const [one, other] = [reviewed(await shown(first, kind)), reviewed(await shown(second, kind))];
-    for (const wrong of [one, { ...other, hash: one.hash }, { ...one, hash: other.hash }, { ...other, hash: '' }])
-      expect(await decideOver(second, wrong, kind)).toEqual([409, 'reviewed_other']);
-    expect((await shown(second, kind)).visa_status).toBe('Pending');
-    for (const malformed of ['x', {}, { tracking_id: other.tracking_id }]) expect((await decideOver(second, malformed, kind))[0]).toBe(422);
-    // As it was typed from a letter, and once more.
-    for (const over of [{ ...other, tracking_id: other.tracking_id.toLowerCase().replaceAll('-', ' ') }, other])
-      expect(await decideOver(second, over, kind)).toEqual([200, undefined]);
-    expect([(await shown(first, kind)).visa_status, (await shown(second, kind)).visa_status]).toEqual(['Pending', 'Approved']);
-  });
+  test.each(['visa', 'permit'] as const)(
+    'a decision over another %s than the one that was reviewed is refused',
+    async (kind) => {
+      const own = (await aDestination(product, kind)).id;
+      const [first, second] = [
+        await anApplication(product, { kind, destination_id: own }),
+        await anApplication(product, { kind, destination_id: own }),
+      ];
+      const [one, other] = [
+        reviewed(await shown(first, kind)),
+        reviewed(await shown(second, kind)),
+      ];
+      for (const wrong of [
+        one,
+        { ...other, hash: one.hash },
+        { ...one, hash: other.hash },
+        { ...other, hash: '' },
+      ])
+        expect(await decideOver(second, wrong, kind)).toEqual([409, 'reviewed_other']);
+      expect((await shown(second, kind)).visa_status).toBe('Pending');
+      for (const malformed of ['x', {}, { tracking_id: other.tracking_id }])
+        expect((await decideOver(second, malformed, kind))[0]).toBe(422);
+      // As it was typed from a letter, and once more.
+      for (const over of [
+        { ...other, tracking_id: other.tracking_id.toLowerCase().replaceAll('-', ' ') },
+        other,
+      ])
+        expect(await decideOver(second, over, kind)).toEqual([200, undefined]);
+      expect([
+        (await shown(first, kind)).visa_status,
+        (await shown(second, kind)).visa_status,
+      ]).toEqual(['Pending', 'Approved']);
+    },
+  );
 
   test('what was reviewed is another after a correction and after a better scan, not after what colleagues and payers do', async () => {
     const submitted = await file();
@@ -125,7 +188,11 @@ describe('deciding about an application', () => {
       product.call(method, `/api/admin/${path}`, { token: ada.token, body });
     await act('PUT', `orders/${submitted.id}/assignee`, { admin_id: ben.id });
     await act('POST', `orders/${submitted.id}/notes`, { text: 'Looked at twice.' });
-    await act('PUT', `payment-update/${submitted.id}`, { status: 'Paid', method: 'cash', reference: '7' });
+    await act('PUT', `payment-update/${submitted.id}`, {
+      status: 'Paid',
+      method: 'cash',
+      reference: '7',
+    });
     const paid = await shown(submitted);
     expect([paid.payment_status, paid.assignee, paid.hash]).toEqual(['Paid', 'Ben Eze', hash]);
     const key = await openOwnOrder(product, submitted);
@@ -135,7 +202,9 @@ describe('deciding about an application', () => {
       ['data_page', {}, { data_page: pdf() }],
     ] as const) {
       const before = reviewed(await shown(submitted));
-      await act('POST', `orders/${submitted.id}/requests`, { items: [{ field, reason: 'It is blurred.' }] });
+      await act('POST', `orders/${submitted.id}/requests`, {
+        items: [{ field, reason: 'It is blurred.' }],
+      });
       expect((await shown(submitted)).hash).toBe(before.hash);
       expect((await sendAnswer(product, key, fields, scans)).statusCode).toBe(200);
       expect(await decideOver(submitted, before)).toEqual([409, 'reviewed_other']);
@@ -158,27 +227,38 @@ describe('issuing the visa', () => {
   afterAll(() => product.stop());
 
   async function decided(status?: string) {
-    const submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    const submitted = await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     if (status) await decide(product, submitted, status, token);
     return submitted;
   }
   const stored = async () => (await Array.fromAsync(product.deps.storage.list())).length;
 
-  test.each([undefined, 'Denied'])('is refused unless the application is approved (%s)', async (status) => {
-    const submitted = await decided(status);
-    await product.settle();
-    const before = await stored();
-    const response = await sendIssued(product, submitted, pdf(), token);
-    expect([response.statusCode, response.json().code]).toEqual([409, 'not_approved']);
-    expect(await stored()).toBe(before);
-  });
+  test.each([undefined, 'Denied'])(
+    'is refused unless the application is approved (%s)',
+    async (status) => {
+      const submitted = await decided(status);
+      await product.settle();
+      const before = await stored();
+      const response = await sendIssued(product, submitted, pdf(), token);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'not_approved']);
+      expect(await stored()).toBe(before);
+    },
+  );
 
   test('needs a file that is one', async () => {
     const submitted = await decided('Approved');
     const missing = await sendIssued(product, submitted, undefined, token);
-    expect([missing.statusCode, missing.json().fields]).toEqual([422, { visa_file: 'Please select a file to upload.' }]);
+    expect([missing.statusCode, missing.json().fields]).toEqual([
+      422,
+      { visa_file: 'Please select a file to upload.' },
+    ]);
     const program = { ...pdf(), bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) };
-    expect((await sendIssued(product, submitted, program, token)).json().fields).toHaveProperty('visa_file');
+    expect((await sendIssued(product, submitted, program, token)).json().fields).toHaveProperty(
+      'visa_file',
+    );
     const json = await product.call('PUT', `/api/visa/upload/${submitted.id}`, { token, body: {} });
     expect(json.statusCode).toBe(415);
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
@@ -189,7 +269,10 @@ describe('issuing the visa', () => {
     const submitted = await decided('Approved');
     const [first, second] = [pdf(), pdf()];
     const response = await sendIssued(product, submitted, first, token);
-    expect([response.statusCode, response.json().message]).toEqual([200, 'File uploaded successfully!']);
+    expect([response.statusCode, response.json().message]).toEqual([
+      200,
+      'File uploaded successfully!',
+    ]);
     const { fileUrl } = response.json();
     expect((await product.call('GET', fileUrl)).rawPayload).toEqual(first.bytes);
     const before = await stored();
@@ -198,24 +281,38 @@ describe('issuing the visa', () => {
     expect((await product.call('GET', fileUrl)).statusCode).toBe(404);
     await product.settle();
     expect(await stored()).toBe(before);
-    const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })).json();
+    const tracked = (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: submitted.tracking_id },
+      })
+    ).json();
     expect(tracked.visa_file.split('?')[0]).toBe(again.fileUrl.split('?')[0]);
-    expect(product.mails.filter(({ subject }) => subject.startsWith(`Your visa is ready (${submitted.tracking_id}`))).toHaveLength(2);
+    expect(
+      product.mails.filter(({ subject }) =>
+        subject.startsWith(`Your visa is ready (${submitted.tracking_id}`),
+      ),
+    ).toHaveLength(2);
   });
 
   test('twice at once leaves one file, whole', async () => {
     const submitted = await decided('Approved');
     await product.settle();
     const before = await stored();
-    const responses = await Promise.all([pdf(), await jpeg(), pdf()].map((file) => sendIssued(product, submitted, file, token)));
+    const responses = await Promise.all(
+      [pdf(), await jpeg(), pdf()].map((file) => sendIssued(product, submitted, file, token)),
+    );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     await product.settle();
-    const rows = (await product.deps.connection.db.select().from(files).where(eq(files.order_id, submitted.id))).filter(
-      ({ field }) => field === 'visa_file',
-    );
+    const rows = (
+      await product.deps.connection.db.select().from(files).where(eq(files.order_id, submitted.id))
+    ).filter(({ field }) => field === 'visa_file');
     expect(rows).toHaveLength(1);
     expect(await stored()).toBe(before + 1);
-    const link = signLink(product.deps.config.SECRET, `/uploads/${rows[0]?.key}`, product.clock.now());
+    const link = signLink(
+      product.deps.config.SECRET,
+      `/uploads/${rows[0]?.key}`,
+      product.clock.now(),
+    );
     const shown = await product.call('GET', link);
     expect([shown.statusCode, shown.rawPayload.length]).toEqual([200, rows[0]?.bytes]);
   });

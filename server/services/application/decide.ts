@@ -19,14 +19,20 @@ import { mustBeReviewed } from './reviewed.ts';
 import { applications } from './table.ts';
 
 async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
-  const [row] = await tx.select({ visa_status: applications.visa_status }).from(applications).where(eq(applications.order_id, id));
+  const [row] = await tx
+    .select({ visa_status: applications.visa_status })
+    .from(applications)
+    .where(eq(applications.order_id, id));
   if (!row) throw new AppError('not_found');
   return row.visa_status;
 }
 
 async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
   const event = await decisionEvent(tx, id);
-  return new AppError('already_decided', event ? `${event.actor_name} already chose ${status} on ${formatMoment(event.at)}.` : undefined);
+  return new AppError(
+    'already_decided',
+    event ? `${event.actor_name} already chose ${status} on ${formatMoment(event.at)}.` : undefined,
+  );
 }
 
 /**
@@ -45,7 +51,8 @@ export async function decide(
     // Waits for concurrent payments, which change the tallies.
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
-    if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+    if (order.cancelled_at)
+      throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
     await mustBeReviewed(tx, order, reviewed);
     const from = await statusOf(tx, order.id);
     if (from === to) return;
@@ -60,29 +67,58 @@ export async function decide(
       .update(applications)
       .set({ visa_status: to, decided_at: at, ...words })
       .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, from)));
-    await recordEvent(tx, order.id, DECIDED[to].event, admin, at, { from, to, ...(reason && ends ? words : {}) });
+    await recordEvent(tx, order.id, DECIDED[to].event, admin, at, {
+      from,
+      to,
+      ...(reason && ends ? words : {}),
+    });
     const after_s = deps.config.DECISION_MAIL_AFTER_S;
     const send_at = after_s > 0 ? new Date(at.getTime() + after_s * 1000) : undefined;
-    await queueMessage(tx, deps, mailQueue, { template: DECIDED[to].mail, order_id: order.id }, undefined, send_at);
+    await queueMessage(
+      tx,
+      deps,
+      mailQueue,
+      { template: DECIDED[to].mail, order_id: order.id },
+      undefined,
+      send_at,
+    );
   });
 }
 
 /** Replaces an earlier document. @throws AppError not_found, not_approved */
-export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
+export async function issue(
+  deps: Deps,
+  kind: DecidedKind,
+  id: string,
+  placed: Placed,
+  admin: Admin,
+): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     // Locked, so that concurrent uploads replace each other in turn.
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
-    if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
+    if (order.cancelled_at)
+      throw new AppError(
+        'conflict',
+        'This order was cancelled: nothing is issued for it any more.',
+      );
     const status = await statusOf(tx, order.id);
-    if (!mayIssue(status)) throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
+    if (!mayIssue(status))
+      throw new AppError(
+        'not_approved',
+        'The file can be uploaded once the application is approved.',
+      );
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
     const at = deps.clock.now();
     // The document's mail replaces the decision's.
     await takeBack(tx, deps, and(messagesOf(order.id, status), gt(messages.send_at, at)));
     await finishOrder(tx, order, at);
     await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes });
-    await queueMessage(tx, deps, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });
+    await queueMessage(tx, deps, mailQueue, {
+      template: 'issued',
+      order_id: order.id,
+      file: placed.key,
+    });
   });
 }

@@ -17,7 +17,12 @@ import { openProduct, type Product } from '#test/support.ts';
 /** Every way through the table from where applications begin, each as the statuses that are decided for; no status twice. */
 function waysFrom(way: DecidedStatus[]): DecidedStatus[][] {
   const { next } = DECISIONS[way.at(-1) ?? FIRST_STATUS];
-  return [way, ...next.filter((status) => !way.includes(status)).flatMap((status) => waysFrom([...way, status]))];
+  return [
+    way,
+    ...next
+      .filter((status) => !way.includes(status))
+      .flatMap((status) => waysFrom([...way, status])),
+  ];
 }
 const WAYS = waysFrom([]);
 
@@ -41,7 +46,11 @@ describe('the table of decisions', () => {
 
   test('lists, acts and keys are told apart', () => {
     const acts = DECIDED_STATUSES.map((status) => DECIDED[status].act);
-    for (const names of [VISA_STATUSES.map((status) => DECISIONS[status].list), acts.map(({ name }) => name), acts.map(({ key }) => key)])
+    for (const names of [
+      VISA_STATUSES.map((status) => DECISIONS[status].list),
+      acts.map(({ name }) => name),
+      acts.map(({ key }) => key),
+    ])
       expect(new Set(names).size).toBe(names.length);
   });
 
@@ -49,12 +58,21 @@ describe('the table of decisions', () => {
     '$way: event, mail, list and count are those of $to',
     async ({ way, to }) => {
       const before = (await product.call('GET', '/api/admin/dashboard', { token })).json().visa;
-      const submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-      for (const status of way) expect((await decide(product, submitted, status, token)).statusCode).toBe(200);
+      const submitted = await anApplication(product, {
+        destination_id,
+        files: { data_page: pdf(), passport_photograph: pdf() },
+      });
+      for (const status of way)
+        expect((await decide(product, submitted, status, token)).statusCode).toBe(200);
       const { list, event, mail } = DECISIONS[to];
-      const events = await db().select().from(order_events).where(eq(order_events.order_id, submitted.id));
+      const events = await db()
+        .select()
+        .from(order_events)
+        .where(eq(order_events.order_id, submitted.id));
       expect(
-        events.filter((row) => row.event === event).map(({ detail }) => (detail && 'to' in detail && detail.to) || FIRST_STATUS),
+        events
+          .filter((row) => row.event === event)
+          .map(({ detail }) => (detail && 'to' in detail && detail.to) || FIRST_STATUS),
       ).toContain(to);
       await product.settle();
       const mails = product.mails.filter(({ text }) => text.includes(submitted.tracking_id));
@@ -67,7 +85,10 @@ describe('the table of decisions', () => {
   );
 
   test('the database counts as waiting what the table says waits', async () => {
-    await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     for (const status of VISA_STATUSES) {
       const waits = sql<string | null>`public.waits_of(${status}, null, null, null)`;
       const [row] = await db().select({ waits }).from(order_events).limit(1);

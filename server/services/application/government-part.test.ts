@@ -13,9 +13,12 @@ describe('a price that names its government’s part', () => {
   });
   afterEach(() => product.stop());
 
-  const change = (visa_id: number, body: object) => product.call('PUT', '/api/visa/update', { token, body: { visa_id, ...body } });
+  const change = (visa_id: number, body: object) =>
+    product.call('PUT', '/api/visa/update', { token, body: { visa_id, ...body } });
   const shown = async (id: number) =>
-    ((await product.call('GET', '/api/visa/destinations')).json().data as { id: number }[]).find((place) => place.id === id);
+    ((await product.call('GET', '/api/visa/destinations')).json().data as { id: number }[]).find(
+      (place) => place.id === id,
+    );
   const files = { data_page: pdf(), passport_photograph: pdf() };
 
   test('shows it apart from ours, on offers, invoices and in tracking; an order keeps the lines of its day', async () => {
@@ -29,17 +32,30 @@ describe('a price that names its government’s part', () => {
     const own = await anApplication(product, { destination_id: id, files, token: agent.token });
     expect((await change(id, { government_fee: '' })).statusCode).toBe(200);
     expect(await shown(id)).not.toHaveProperty('government_fee');
-    const invoice = async (one: { id: string }) => (await product.call('GET', `/api/visa/receipt/${one.id}`, { token })).json();
+    const invoice = async (one: { id: string }) =>
+      (await product.call('GET', `/api/visa/receipt/${one.id}`, { token })).json();
     const lines = [
-      { text: `${destination} visa, 30 days, single entry: government fee`, detail: '5 working days, E-visa', amount: 20_000 },
+      {
+        text: `${destination} visa, 30 days, single entry: government fee`,
+        detail: '5 working days, E-visa',
+        amount: 20_000,
+      },
       { text: 'Our fee', amount: 25_000 },
     ];
     expect(await invoice(order)).toMatchObject({ lines, total: { amount: 45_000 } });
-    expect((await invoice(own)).lines.map(({ amount }: { amount: number }) => amount)).toEqual([20_000, 10_000]);
-    const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+    expect((await invoice(own)).lines.map(({ amount }: { amount: number }) => amount)).toEqual([
+      20_000, 10_000,
+    ]);
+    const tracked = (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: order.tracking_id },
+      })
+    ).json();
     expect(tracked.price_lines).toEqual(lines);
     // What an agent pays is not its customer's to read.
-    const customers = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: own.tracking_id } })).json();
+    const customers = (
+      await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: own.tracking_id } })
+    ).json();
     expect(customers).not.toHaveProperty('price_lines');
   });
 
@@ -56,11 +72,19 @@ describe('a price that names its government’s part', () => {
   });
 
   test('the invoice says what is refunded, in the amounts that a cancellation then refunds at each step', async () => {
-    const order = await anApplication(product, { destination_id: (await aDestination(product)).id, files });
-    const says = async (): Promise<string[]> => (await product.call('GET', `/api/visa/receipt/${order.id}`, { token })).json().says;
-    expect(await says()).toContain('If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.');
+    const order = await anApplication(product, {
+      destination_id: (await aDestination(product)).id,
+      files,
+    });
+    const says = async (): Promise<string[]> =>
+      (await product.call('GET', `/api/visa/receipt/${order.id}`, { token })).json().says;
+    expect(await says()).toContain(
+      'If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.',
+    );
     await product.call('GET', `/api/visa/status/${order.id}`, { token });
-    expect(await says()).toContain('If you cancel it: ₦22,500 back until it is decided, nothing after that.');
+    expect(await says()).toContain(
+      'If you cancel it: ₦22,500 back until it is decided, nothing after that.',
+    );
   });
 });
 
@@ -74,7 +98,8 @@ test('the terms in words name, step by step, what refundOf refunds', () => {
   for (const moment of REFUND_MOMENTS) {
     const words = termsInNaira('visa', terms, 1_999_999, { ...passed });
     const kobo = refundOf(terms, passed, 1_999_999);
-    if (kobo > 0) expect(words).toContain(`If you cancel it: ${formatNaira(toNaira(kobo))} back until`);
+    if (kobo > 0)
+      expect(words).toContain(`If you cancel it: ${formatNaira(toNaira(kobo))} back until`);
     else expect(words).toBe('If you cancel it, nothing is refunded.');
     expect(stepNow(terms, passed)?.until).toBe(moment);
     passed[moment] = true;

@@ -21,17 +21,30 @@ describe('permits, which differ from visas by name', () => {
     const submitted = await anApplication(product, { kind: 'permit', destination_id: place.id });
     expect((await call('DELETE', `admin/delete-permit/${submitted.id}`)).status).toBe(200);
     expect((await call('GET', `permit/status/${submitted.id}`)).status).toBe(404);
-    expect((await call('GET', `admin/permit/${place.id}`)).body.data.destination).toBe(place.destination);
+    expect((await call('GET', `admin/permit/${place.id}`)).body.data.destination).toBe(
+      place.destination,
+    );
     expect((await call('DELETE', `admin/delete-permit/${place.id}`)).status).toBe(200);
-    for (const path of [`admin/permit/${place.id}`, `permit/destinations/${place.id}`]) expect((await call('GET', path)).status).toBe(404);
+    for (const path of [`admin/permit/${place.id}`, `permit/destinations/${place.id}`])
+      expect((await call('GET', path)).status).toBe(404);
     for (const id of [place.id, visa.place.id, visa.submitted.id, 'x'])
       expect((await call('DELETE', `admin/delete-permit/${id}`)).status).toBe(404);
-    expect((await call('DELETE', `admin/delete-application/${(await anApplication(product, { kind: 'permit' })).id}`)).status).toBe(404);
+    expect(
+      (
+        await call(
+          'DELETE',
+          `admin/delete-application/${(await anApplication(product, { kind: 'permit' })).id}`,
+        )
+      ).status,
+    ).toBe(404);
     expect((await call('GET', `visa/status/${visa.submitted.id}`)).status).toBe(200);
   });
 
   test('are decided, paid and issued under paths of their own, and no visa’s', async () => {
-    const submitted = await anApplication(product, { kind: 'permit', files: { data_page: pdf(), passport_photograph: pdf() } });
+    const submitted = await anApplication(product, {
+      kind: 'permit',
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
     for (const wrong of [
       await call('GET', `visa/status/${submitted.id}`),
       await call('PUT', `admin/visa-update/${submitted.id}`, { status: 'Approved' }),
@@ -40,21 +53,37 @@ describe('permits, which differ from visas by name', () => {
       expect(wrong.status).toBe(404);
     expect((await sendIssued(product, submitted, pdf(), token)).statusCode).toBe(404);
     expect((await decide(product, submitted, 'Approved', token, 'permit')).statusCode).toBe(200);
-    expect((await call('PUT', `admin/permit-payment-update/${submitted.id}`, { status: 'Paid' })).status).toBe(200);
+    expect(
+      (await call('PUT', `admin/permit-payment-update/${submitted.id}`, { status: 'Paid' })).status,
+    ).toBe(200);
     const issuedFile = pdf();
     const issued = await sendIssued(product, submitted, issuedFile, token, 'permit');
-    expect(issued.json()).toEqual({ message: 'File uploaded successfully!', data: { permit_file: expect.stringMatching(/^\/uploads\//) } });
-    expect((await product.call('GET', issued.json().data.permit_file)).rawPayload).toEqual(issuedFile.bytes);
+    expect(issued.json()).toEqual({
+      message: 'File uploaded successfully!',
+      data: { permit_file: expect.stringMatching(/^\/uploads\//) },
+    });
+    expect((await product.call('GET', issued.json().data.permit_file)).rawPayload).toEqual(
+      issuedFile.bytes,
+    );
     const { body } = await call('GET', `permit/status/${submitted.id}`);
-    expect(body).toMatchObject({ payment_status: 'Paid', visa_status: 'Approved', permit_file: expect.any(String) });
+    expect(body).toMatchObject({
+      payment_status: 'Paid',
+      visa_status: 'Approved',
+      permit_file: expect.any(String),
+    });
     expect(body).not.toHaveProperty('visa_file');
     await product.settle();
-    const subjects = product.mails.filter(({ text }) => text.includes(submitted.tracking_id)).map(({ subject }) => subject);
+    const subjects = product.mails
+      .filter(({ text }) => text.includes(submitted.tracking_id))
+      .map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.startsWith('Your permit is ready'))).toBe(true);
   });
 
   test('are listed apart', async () => {
-    const [permit, visa] = [await anApplication(product, { kind: 'permit' }), await anApplication(product)];
+    const [permit, visa] = [
+      await anApplication(product, { kind: 'permit' }),
+      await anApplication(product),
+    ];
     for (const [path, own, other] of [
       ['permit/all', permit.id, visa.id],
       ['visa/all', visa.id, permit.id],
@@ -73,16 +102,23 @@ describe('permits, which differ from visas by name', () => {
       visa_agent_price: 40000,
       available_country: 'Nigeria|Togo',
     });
-    expect([added.status, added.body]).toEqual([201, { success: true, message: 'Permit destination added.', id: expect.any(Number) }]);
+    expect([added.status, added.body]).toEqual([
+      201,
+      { success: true, message: 'Permit destination added.', id: expect.any(Number) },
+    ]);
     const { id } = added.body;
-    expect((await call('PUT', 'permit/update', { visa_id: id, visa_price: 55000 })).status).toBe(200);
+    expect((await call('PUT', 'permit/update', { visa_id: id, visa_price: 55000 })).status).toBe(
+      200,
+    );
     expect((await call('PUT', 'visa/update', { visa_id: id, visa_price: 1 })).status).toBe(404);
     expect((await product.call('GET', `/api/permit/destinations/${id}`)).json()).toMatchObject({
       destination: 'Kenya',
       visa_price: 55000,
       available_country: 'Nigeria|Togo',
     });
-    const { data } = (await product.call('GET', '/api/permit/available-destinations?origin=togo&search=55,000')).json();
+    const { data } = (
+      await product.call('GET', '/api/permit/available-destinations?origin=togo&search=55,000')
+    ).json();
     expect(data.map((place: { id: number }) => place.id)).toEqual([id]);
   });
 });

@@ -1,11 +1,20 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
+import {
+  agentPriceOf,
+  type DestinationRow,
+  destinationsNamed,
+  findDestination,
+} from '#server/features/destinations/destinations.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
-import { APPLICATION_FIELDS, applicationForm, DATA_CONSENT } from '#shared/services/application-form.ts';
+import {
+  APPLICATION_FIELDS,
+  applicationForm,
+  DATA_CONSENT,
+} from '#shared/services/application-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { applications } from './table.ts';
@@ -29,12 +38,21 @@ async function chosenDestination(
       throw error;
     });
   }
-  const named = typeof visa_destination === 'string' && visa_destination ? await destinationsNamed(db, kind, visa_destination) : [];
+  const named =
+    typeof visa_destination === 'string' && visa_destination
+      ? await destinationsNamed(db, kind, visa_destination)
+      : [];
   return named.length === 1 ? named[0] : undefined;
 }
 
 function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number): PriceLine[] {
-  const { destination: visa_destination, visa_excerpt, process_time, process_type, government_fee_kobo } = place;
+  const {
+    destination: visa_destination,
+    visa_excerpt,
+    process_time,
+    process_type,
+    government_fee_kobo,
+  } = place;
   const text = titleOf(kind, { visa_destination, visa_excerpt });
   const detail = [process_time, process_type].filter(Boolean).join(', ');
   if (!government_fee_kobo) return [{ text, detail, amount_kobo: price_kobo }];
@@ -46,15 +64,25 @@ function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number):
 }
 
 /** The price is the server's, the agent's for approved agents. */
-export async function planApplication(deps: Deps, filled: Filled, problems: Record<string, string>): Promise<Plan | undefined> {
+export async function planApplication(
+  deps: Deps,
+  filled: Filled,
+  problems: Record<string, string>,
+): Promise<Plan | undefined> {
   const kind = filled.kind as DecidedKind;
   const { data, error } = applicationForm.safeParse(filled.fields);
   addProblems(problems, error?.issues);
-  const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, filled.fields);
+  const place = problems.visa_destination
+    ? undefined
+    : await chosenDestination(deps, kind, filled.fields);
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   if (!data || !place) return undefined;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
-  const { order, detail, words } = storedValues(APPLICATION_FIELDS, { ...data, destination_id: place.id, visa_destination });
+  const { order, detail, words } = storedValues(APPLICATION_FIELDS, {
+    ...data,
+    destination_id: place.id,
+    visa_destination,
+  });
   const row = {
     ...detail,
     destination_id: place.id,
@@ -67,7 +95,11 @@ export async function planApplication(deps: Deps, filled: Filled, problems: Reco
   return {
     order: {
       ...order,
-      price_lines: linesFor(kind, place, seesAgentPrice(filled.actor) ? agentPriceOf(place) : place.visa_price_kobo),
+      price_lines: linesFor(
+        kind,
+        place,
+        seesAgentPrice(filled.actor) ? agentPriceOf(place) : place.visa_price_kobo,
+      ),
     },
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },

@@ -33,15 +33,26 @@ describe('visa applications, as administrators see them', () => {
   afterAll(() => product.stop());
 
   const file = (fields: Record<string, unknown> = {}) =>
-    anApplication(product, { destination_id: place, fields, files: { data_page: pdf(), passport_photograph: pdf() } });
+    anApplication(product, {
+      destination_id: place,
+      fields,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
   const get = (path: string) => product.call('GET', `/api/visa/${path}`, { token });
   const list = async (path: string) => (await get(path)).json() as ApplicationRecord[];
   const ids = async (path: string) => (await list(path)).map(({ id }) => id);
-  const remove = (id: string) => product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+  const remove = (id: string) =>
+    product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
 
   test('a record holds what was typed, kept in its canonical form, and its papers as signed links', async () => {
     const typed = applicantInput();
-    const files = { data_page: pdf(), passport_photograph: pdf(), utility_bill: pdf(), supporting_document: pdf(), other_document: pdf() };
+    const files = {
+      data_page: pdf(),
+      passport_photograph: pdf(),
+      utility_bill: pdf(),
+      supporting_document: pdf(),
+      other_document: pdf(),
+    };
     const submitted = await anApplication(product, {
       destination_id: place,
       files,
@@ -61,7 +72,9 @@ describe('visa applications, as administrators see them', () => {
       sent_at: expect.any(String),
       ready: true,
     });
-    expect(kept).toEqual(Object.fromEntries(Object.entries(files).map(([field, file]) => [field, known(file)])));
+    expect(kept).toEqual(
+      Object.fromEntries(Object.entries(files).map(([field, file]) => [field, known(file)])),
+    );
     expect(history.map(({ actor, actor_name, text }) => [actor, actor_name, text])).toEqual([
       ['applicant', '', 'Submitted the visa application'],
       ['system', '', 'A payment for the visa application was started'],
@@ -91,13 +104,26 @@ describe('visa applications, as administrators see them', () => {
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       delivers: [],
       requests: [],
-      price_lines: [{ text: 'Türkiye visa, 30 days, single entry', detail: '5 working days, E-visa', amount: 45000 }],
+      price_lines: [
+        {
+          text: 'Türkiye visa, 30 days, single entry',
+          detail: '5 working days, E-visa',
+          amount: 45000,
+        },
+      ],
       created_at: submitted.created_at,
       payment_date: null,
       data_consent: { given: true, at: submitted.created_at, version: '2026-11' },
-      ...Object.fromEntries(Object.keys(files).map((name) => [name, expect.stringMatching(/^\/uploads\/\w+\?expires=\d+&signature=/)])),
+      ...Object.fromEntries(
+        Object.keys(files).map((name) => [
+          name,
+          expect.stringMatching(/^\/uploads\/\w+\?expires=\d+&signature=/),
+        ]),
+      ),
     });
-    expect((await product.call('GET', record.other_document ?? '')).rawPayload).toEqual(files.other_document.bytes);
+    expect((await product.call('GET', record.other_document ?? '')).rawPayload).toEqual(
+      files.other_document.bytes,
+    );
   });
 
   test('hidden fields of the form are ignored, and consent that was not given is kept as such', async () => {
@@ -121,13 +147,18 @@ describe('visa applications, as administrators see them', () => {
   });
 
   test('a destination may be chosen by its name, where only one has it', async () => {
-    const byName = await sendApplication(product, undefined, { fields: { visa_destination: 'TÜRKIYE ' } });
+    const byName = await sendApplication(product, undefined, {
+      fields: { visa_destination: 'TÜRKIYE ' },
+    });
     expect(byName.statusCode).toBe(201);
     await aDestination(product, 'visa', { destination: 'Twice' });
     await aDestination(product, 'visa', { destination: 'Twice' });
     for (const visa_destination of ['Twice', 'Nowhere', '']) {
       const response = await sendApplication(product, undefined, { fields: { visa_destination } });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['destination_id']]);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        422,
+        ['destination_id'],
+      ]);
     }
   });
 
@@ -138,7 +169,9 @@ describe('visa applications, as administrators see them', () => {
     await decide(product, denied, 'Denied', token);
     const held = async (path: string) => {
       const found = await ids(path);
-      return [pending, approved, denied, paid].map(({ id }) => (found.includes(id) ? 1 : 0)).join('');
+      return [pending, approved, denied, paid]
+        .map(({ id }) => (found.includes(id) ? 1 : 0))
+        .join('');
     };
     expect(await held('all')).toBe('1111');
     expect(await held('pending')).toBe('1001');
@@ -172,7 +205,11 @@ describe('visa applications, as administrators see them', () => {
 
   test('a search finds by every word of a record; % and _ are ordinary characters', async () => {
     const word = unique();
-    const submitted = await file({ first_name: 'Per%cent', last_name: `Under_${word}`, passport_number: `P${word.toUpperCase()}` });
+    const submitted = await file({
+      first_name: 'Per%cent',
+      last_name: `Under_${word}`,
+      passport_number: `P${word.toUpperCase()}`,
+    });
     const other = await file({ first_name: 'Percent', last_name: `Under-${word}` });
     const found = async (q: string) => {
       const response = await get(`all?limit=200&q=${encodeURIComponent(q)}`);
@@ -190,14 +227,24 @@ describe('visa applications, as administrators see them', () => {
       `p${word}`,
     ])
       expect([q, ...(await found(q))]).toEqual([q, true, false]);
-    for (const q of ['türkiye', '+2348031234567', word, '', '   ']) expect([q, ...(await found(q))]).toEqual([q, true, true]);
-    for (const q of ['%%', '__', '\\', "'", '%', '_'].slice(0, 4)) expect([q, ...(await found(q))]).toEqual([q, false, false]);
+    for (const q of ['türkiye', '+2348031234567', word, '', '   '])
+      expect([q, ...(await found(q))]).toEqual([q, true, true]);
+    for (const q of ['%%', '__', '\\', "'", '%', '_'].slice(0, 4))
+      expect([q, ...(await found(q))]).toEqual([q, false, false]);
     expect(await found('%')).toEqual([true, false]);
     expect(await found('r_')).toEqual([true, false]);
   });
 
   test('odd limits and cursors are refused', async () => {
-    for (const query of ['limit=0', 'limit=-1', 'limit=ten', 'limit=', 'cursor=x', 'q=%00', `q=${'x'.repeat(201)}`])
+    for (const query of [
+      'limit=0',
+      'limit=-1',
+      'limit=ten',
+      'limit=',
+      'cursor=x',
+      'q=%00',
+      `q=${'x'.repeat(201)}`,
+    ])
       expect([query, (await get(`all?${query}`)).statusCode]).toEqual([query, 422]);
     for (const query of ['limit=1000', 'cursor=', 'unheard=1', 'limit=3&limit=2'])
       expect([query, (await get(`all?${query}`)).statusCode]).toEqual([query, 200]);
@@ -205,14 +252,23 @@ describe('visa applications, as administrators see them', () => {
 
   test('a deleted application is gone everywhere, but its money stays in the books', async () => {
     const submitted = await aPaidApplication(product, { destination_id: place });
-    const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })).json();
+    const tracked = (
+      await product.call('POST', '/api/visa/track-visa', {
+        body: { tracking_id: submitted.tracking_id },
+      })
+    ).json();
     const unpaid = await file();
     const { transaction_id } = await charge(product, unpaid, CARDS.callbackOnly);
-    for (const { id } of [submitted, unpaid]) expect((await remove(id)).json()).toMatchObject({ success: true });
+    for (const { id } of [submitted, unpaid])
+      expect((await remove(id)).json()).toMatchObject({ success: true });
     expect((await remove(submitted.id)).statusCode).toBe(200);
     for (const path of ['all', 'pending', 'all-paid-visa', 'all-not-paid-visa', 'first-ten'])
       expect((await ids(path)).filter((id) => id === submitted.id || id === unpaid.id)).toEqual([]);
-    const body = { tracking_id: submitted.tracking_id, visaData: { id: submitted.id }, booking_id: submitted.id };
+    const body = {
+      tracking_id: submitted.tracking_id,
+      visaData: { id: submitted.id },
+      booking_id: submitted.id,
+    };
     const responses = [
       await get(`status/${submitted.id}`),
       await product.call('POST', '/api/visa/track-visa', { body }),
@@ -222,13 +278,19 @@ describe('visa applications, as administrators see them', () => {
       await product.call('GET', tracked.receipt_url),
       await product.call('GET', tracked.qr_code),
       await decide(product, submitted, 'Approved', token),
-      await product.call('PUT', `/api/admin/payment-update/${unpaid.id}`, { body: { status: 'Paid' }, token }),
+      await product.call('PUT', `/api/admin/payment-update/${unpaid.id}`, {
+        body: { status: 'Paid' },
+        token,
+      }),
       await verify(product, unpaid, transaction_id),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 404));
-    const booked = (await product.deps.connection.db.select().from(payments)).filter(({ order_id }) => order_id === submitted.id);
+    const booked = (await product.deps.connection.db.select().from(payments)).filter(
+      ({ order_id }) => order_id === submitted.id,
+    );
     expect(booked).toMatchObject([{ status: 'paid', amount_kobo: 4_500_000 }]);
     const destination = (await aDestination(product)).id;
-    for (const id of ['x', String(destination), '00000000-0000-7000-8000-000000000000']) expect((await remove(id)).statusCode).toBe(404);
+    for (const id of ['x', String(destination), '00000000-0000-7000-8000-000000000000'])
+      expect((await remove(id)).statusCode).toBe(404);
   });
 });

@@ -6,10 +6,18 @@ import { applications } from './table.ts';
 
 const issued = [SERVICES.visa.issued.field, SERVICES.permit.issued.field] as const;
 
-export const applicationRecords = createRecords(applications, APPLICATION_FIELDS, (reading, { order, detail, files, consents }) => ({
-  data_consent: presentConsent(consents, 'data') ?? { given: false, at: order.created_at.toISOString(), version: '' },
-  ...(Object.fromEntries(issued.map((field) => [field, signKey(reading, files?.[field])])) as Partial<
-    Record<(typeof issued)[number], string>
-  >),
-  ...(reading.opened ? { hash: reviewedHash({ order, detail, files }) } : {}),
-}));
+export const applicationRecords = createRecords(
+  applications,
+  APPLICATION_FIELDS,
+  (reading, { order, detail, files, consents }) => ({
+    data_consent: presentConsent(consents, 'data') ?? {
+      given: false,
+      at: order.created_at.toISOString(),
+      version: '',
+    },
+    ...(Object.fromEntries(
+      issued.map((field) => [field, signKey(reading, files?.[field])]),
+    ) as Partial<Record<(typeof issued)[number], string>>),
+    ...(reading.opened ? { hash: reviewedHash({ order, detail, files }) } : {}),
+  }),
+);

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders, tallies } from '#server/database/schema.ts';
 import type { OpenedApplication, SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
 import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -16,7 +24,10 @@ describe('a decision is taken back', () => {
   let places: Record<'visa' | 'permit', number>;
   beforeAll(async () => {
     product = await openProduct({ env: { DECISION_MAIL_AFTER_S: '120' } });
-    places = { visa: (await aDestination(product)).id, permit: (await aDestination(product, 'permit')).id };
+    places = {
+      visa: (await aDestination(product)).id,
+      permit: (await aDestination(product, 'permit')).id,
+    };
   });
   afterAll(() => product.stop());
   beforeEach(async () => {
@@ -28,14 +39,23 @@ describe('a decision is taken back', () => {
   });
 
   const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
-  const unpaid = (kind: 'visa' | 'permit' = 'visa') => anApplication(product, { kind, destination_id: places[kind], files: files() });
+  const unpaid = (kind: 'visa' | 'permit' = 'visa') =>
+    anApplication(product, { kind, destination_id: places[kind], files: files() });
   const paid = () => aPaidApplication(product, { destination_id: places.visa, files: files() });
   type Id = Pick<SubmittedApplication, 'id'>;
-  const reopen = async ({ id }: Id, body: object = { reason: 'It was another one.' }, { token } = reviewer) => {
+  const reopen = async (
+    { id }: Id,
+    body: object = { reason: 'It was another one.' },
+    { token } = reviewer,
+  ) => {
     const response = await product.call('POST', `/api/admin/orders/${id}/reopen`, { token, body });
     return [response.statusCode, response.json().code];
   };
-  const record = async ({ id }: Id, kind = 'visa', { token } = reviewer): Promise<OpenedApplication> =>
+  const record = async (
+    { id }: Id,
+    kind = 'visa',
+    { token } = reviewer,
+  ): Promise<OpenedApplication> =>
     (await product.call('GET', `/api/${kind}/status/${id}`, { token })).json();
   const track = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
@@ -44,17 +64,26 @@ describe('a decision is taken back', () => {
   /** What an order's applicant was mailed of decisions since the last test, once everything that is due went out. */
   const mailed = async ({ tracking_id }: SubmittedApplication) => {
     await product.settle();
-    const templates = product.mails.filter(({ text }) => text.includes(tracking_id)).map(({ id }) => id.split('-')[0] ?? '');
-    return templates.filter((template) => ['approved', 'denied', 'reopened', 'issued'].includes(template));
+    const templates = product.mails
+      .filter(({ text }) => text.includes(tracking_id))
+      .map(({ id }) => id.split('-')[0] ?? '');
+    return templates.filter((template) =>
+      ['approved', 'denied', 'reopened', 'issued'].includes(template),
+    );
   };
   const counters = async () =>
-    (await product.deps.connection.db.select().from(tallies)).reduce<Record<string, number>>((sums, { name, rows }) => {
-      // What the days count has nothing to do with decisions.
-      if (!name.startsWith('day:')) sums[name] = (sums[name] ?? 0) + rows;
-      return sums;
-    }, {});
-  const withoutZeros = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
-  const lifeOf = async ({ id }: Id) => (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
+    (await product.deps.connection.db.select().from(tallies)).reduce<Record<string, number>>(
+      (sums, { name, rows }) => {
+        // What the days count has nothing to do with decisions.
+        if (!name.startsWith('day:')) sums[name] = (sums[name] ?? 0) + rows;
+        return sums;
+      },
+      {},
+    );
+  const withoutZeros = (sums: Record<string, number>) =>
+    Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+  const lifeOf = async ({ id }: Id) =>
+    (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
 
   test.each(['Approved', 'Denied'] as const)(
     '%s, while its mail waits: without a trace for the applicant, and everything as before',
@@ -65,11 +94,19 @@ describe('a decision is taken back', () => {
       const before = [withoutZeros(await counters()), await lifeOf(order), await timeline(order)];
       product.mails.length = 0;
       const body = { status, reason: 'The name differs.', next_step: 'Apply again.' };
-      await product.call('PUT', `/api/admin/visa-update/${order.id}`, { token: reviewer.token, body });
-      expect([await timeline(order), (await track(order)).visa_status]).toEqual([[...(before[2] as string[]), status], status]);
+      await product.call('PUT', `/api/admin/visa-update/${order.id}`, {
+        token: reviewer.token,
+        body,
+      });
+      expect([await timeline(order), (await track(order)).visa_status]).toEqual([
+        [...(before[2] as string[]), status],
+        status,
+      ]);
       const { decision } = await record(order);
       expect(decision).toMatchObject({ by: 'Ben Eze', may_reopen: true });
-      expect(new Date(decision?.mail_at ?? 0).getTime() - new Date(decision?.at ?? 0).getTime()).toBe(2 * MINUTE);
+      expect(
+        new Date(decision?.mail_at ?? 0).getTime() - new Date(decision?.at ?? 0).getTime(),
+      ).toBe(2 * MINUTE);
       product.clock.forward(MINUTE);
       expect(await mailed(order)).toEqual([]);
       expect(await reopen(order)).toEqual([200, undefined]);
@@ -82,13 +119,26 @@ describe('a decision is taken back', () => {
         text: `Took back that the visa application is ${status}: “It was another one.”`,
       });
       const tracked = await track(order);
-      expect([tracked.visa_status, tracked.reason, tracked.next_step]).toEqual(['Pending', undefined, undefined]);
+      expect([tracked.visa_status, tracked.reason, tracked.next_step]).toEqual([
+        'Pending',
+        undefined,
+        undefined,
+      ]);
       // Only who first opened it is new.
-      expect((await timeline(order)).filter((text) => text !== 'A reviewer opened the papers')).toEqual(before[2]);
-      const held = (await product.call('GET', '/api/manage/order', { token: await openOwnOrder(product, order) })).json();
+      expect(
+        (await timeline(order)).filter((text) => text !== 'A reviewer opened the papers'),
+      ).toEqual(before[2]);
+      const held = (
+        await product.call('GET', '/api/manage/order', {
+          token: await openOwnOrder(product, order),
+        })
+      ).json();
       expect(JSON.stringify(held)).not.toMatch(new RegExp(`${status}|another one|reopened`));
       const life = await lifeOf(order);
-      expect([withoutZeros(await counters()), { ...life, opened_at: null }]).toEqual([before[0], before[1]]);
+      expect([withoutZeros(await counters()), { ...life, opened_at: null }]).toEqual([
+        before[0],
+        before[1],
+      ]);
       product.clock.forward(HOUR);
       expect(await mailed(order)).toEqual([]);
       expect((await record(bystander)).visa_status).toBe(status);
@@ -114,11 +164,16 @@ describe('a decision is taken back', () => {
   test('after its mail: the applicant is mailed that it counts no more, and then of the new one', async () => {
     const order = await unpaid('permit');
     await decide(product, order, 'Denied', reviewer.token, 'permit');
-    const nothing = await product.call('POST', '/api/payment/start', { body: { tracking_id: order.tracking_id } });
+    const nothing = await product.call('POST', '/api/payment/start', {
+      body: { tracking_id: order.tracking_id },
+    });
     expect(nothing.json().code).toBe('nothing_to_pay');
     product.clock.forward(2 * MINUTE);
     expect(await mailed(order)).toEqual(['denied']);
-    expect((await record(order, 'permit')).decision).toMatchObject({ mail_at: null, may_reopen: true });
+    expect((await record(order, 'permit')).decision).toMatchObject({
+      mail_at: null,
+      may_reopen: true,
+    });
     expect(await reopen(order, { reason: ' Wrong photograph. ' })).toEqual([200, undefined]);
     expect(await mailed(order)).toEqual(['denied', 'reopened']);
     const told = product.mails.at(-1);
@@ -132,11 +187,23 @@ describe('a decision is taken back', () => {
       'Denied',
       'The decision was taken back: we are looking at it again',
     ]);
-    const held = (await product.call('GET', '/api/manage/order', { token: await openOwnOrder(product, order) })).json();
+    const held = (
+      await product.call('GET', '/api/manage/order', { token: await openOwnOrder(product, order) })
+    ).json();
     expect(JSON.stringify(held)).not.toContain('Wrong photograph');
     const tracked = await track(order);
-    expect([tracked.visa_status, tracked.stage, tracked.nothing_to_pay]).toEqual(['Pending', 'unpaid', undefined]);
-    expect((await product.call('POST', '/api/payment/start', { body: { tracking_id: order.tracking_id } })).statusCode).toBe(200);
+    expect([tracked.visa_status, tracked.stage, tracked.nothing_to_pay]).toEqual([
+      'Pending',
+      'unpaid',
+      undefined,
+    ]);
+    expect(
+      (
+        await product.call('POST', '/api/payment/start', {
+          body: { tracking_id: order.tracking_id },
+        })
+      ).statusCode,
+    ).toBe(200);
     await decide(product, order, 'Denied', reviewer.token, 'permit');
     product.clock.forward(2 * MINUTE);
     expect(await mailed(order)).toEqual(['denied', 'reopened', 'denied']);
@@ -147,7 +214,9 @@ describe('a decision is taken back', () => {
     const [order, other] = [await unpaid(), await unpaid()];
     for (const one of [order, other]) await decide(product, one, 'Approved', owner.token);
     for (const role of ['cashier', 'viewer'] as const)
-      expect(await reopen(order, { reason: 'x' }, await anAdmin(product, 'Chi Ude', role))).toEqual([403, 'role_needed']);
+      expect(await reopen(order, { reason: 'x' }, await anAdmin(product, 'Chi Ude', role))).toEqual(
+        [403, 'role_needed'],
+      );
     product.clock.forward(HOUR - MINUTE);
     expect(await reopen(order)).toEqual([200, undefined]);
     product.clock.forward(2 * MINUTE);
@@ -162,12 +231,16 @@ describe('a decision is taken back', () => {
     const order = await paid();
     expect(await reopen(order)).toEqual([409, 'conflict']);
     await decide(product, order, 'Approved', reviewer.token);
-    for (const body of [{}, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 7 }]) expect((await reopen(order, body))[0]).toBe(422);
+    for (const body of [{}, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 7 }])
+      expect((await reopen(order, body))[0]).toBe(422);
     expect((await record(order)).visa_status).toBe('Approved');
     await sendIssued(product, order, pdf(), reviewer.token);
     expect((await record(order)).decision?.may_reopen).toBe(false);
     expect(await reopen(order)).toEqual([409, 'conflict']);
-    expect([(await record(order)).visa_status, (await record(order)).stage]).toEqual(['Approved', 'done']);
+    expect([(await record(order)).visa_status, (await record(order)).stage]).toEqual([
+      'Approved',
+      'done',
+    ]);
     // The mail that it can be downloaded says what the decision's was to say.
     product.clock.forward(2 * MINUTE);
     expect(await mailed(order)).toEqual(['issued']);
@@ -185,7 +258,8 @@ describe('a decision is taken back', () => {
     const deleted = await unpaid();
     await decide(product, deleted, 'Denied', reviewer.token);
     await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token: owner.token });
-    for (const id of [deleted.id, 'x', '00000000-0000-7000-8000-000000000000']) expect((await reopen({ id }))[0]).toBe(404);
+    for (const id of [deleted.id, 'x', '00000000-0000-7000-8000-000000000000'])
+      expect((await reopen({ id }))[0]).toBe(404);
   });
 
   test('what its applicant was asked for is asked again, and the due date is as it was', async () => {
@@ -202,11 +276,20 @@ describe('a decision is taken back', () => {
     const { token } = await anAdmin(product, 'Dan Ita', 'reviewer');
     await decide(product, order, 'Denied', token);
     expect((await lifeOf(order))?.due_on).not.toBe(waiting?.due_on);
-    expect(await reopen(order, { reason: 'Wrong one.' }, { ...reviewer, token })).toEqual([200, undefined]);
+    expect(await reopen(order, { reason: 'Wrong one.' }, { ...reviewer, token })).toEqual([
+      200,
+      undefined,
+    ]);
     const asked = await lifeOf(order);
-    expect(asked).toMatchObject({ due_on: waiting?.due_on, waiting_since: waiting?.waiting_since, done_at: null });
+    expect(asked).toMatchObject({
+      due_on: waiting?.due_on,
+      waiting_since: waiting?.waiting_since,
+      done_at: null,
+    });
     const again = await openOwnOrder(product, order);
-    expect((await sendAnswer(product, again || key, {}, { data_page: pdf() })).statusCode).toBe(200);
+    expect((await sendAnswer(product, again || key, {}, { data_page: pdf() })).statusCode).toBe(
+      200,
+    );
     const answered = await lifeOf(order);
     expect([answered?.queue_place, answered?.waiting_since]).toEqual([0, null]);
     // An answer that a decision had passed over is in front again.
@@ -219,7 +302,8 @@ describe('a decision is taken back', () => {
   test('a corrected address lets a waiting mail go on waiting; Send now sends it, and it is told that it was taken back', async () => {
     const order = await paid();
     await decide(product, order, 'Approved', reviewer.token);
-    const waits = async () => (await record(order)).messages.find(({ template }) => template === 'approved');
+    const waits = async () =>
+      (await record(order)).messages.find(({ template }) => template === 'approved');
     const fresh = await anAdmin(product, 'Eve Owner');
     const corrected = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, {
       token: fresh.token,
@@ -227,7 +311,9 @@ describe('a decision is taken back', () => {
     });
     expect(corrected.statusCode).toBe(200);
     expect([await mailed(order), (await waits())?.state]).toEqual([[], 'queued']);
-    await product.call('POST', `/api/admin/messages/${(await waits())?.id}/retry`, { token: fresh.token });
+    await product.call('POST', `/api/admin/messages/${(await waits())?.id}/retry`, {
+      token: fresh.token,
+    });
     expect(await mailed(order)).toEqual(['approved']);
     expect(await reopen(order)).toEqual([200, undefined]);
     product.clock.forward(2 * MINUTE);

@@ -38,18 +38,37 @@ export async function decisionEvent(db: Db, id: string) {
 }
 
 /** Undefined while the decision can be taken back. */
-async function whyNot(db: Db, order: Order, row: Application | undefined, { role }: Admin, now: Date): Promise<AppError | undefined> {
-  if (!row || isOpen(row.visa_status)) return new AppError('conflict', 'Nothing has been decided about this order.');
-  if (order.cancelled_at) return new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
-  if (order.erased_at) return new AppError('conflict', 'Its scans were erased: nobody can look at it again.');
-  if (await hasIssued(db, order)) return new AppError('conflict', `The ${row.kind} was issued: the decision can’t be taken back any more.`);
+async function whyNot(
+  db: Db,
+  order: Order,
+  row: Application | undefined,
+  { role }: Admin,
+  now: Date,
+): Promise<AppError | undefined> {
+  if (!row || isOpen(row.visa_status))
+    return new AppError('conflict', 'Nothing has been decided about this order.');
+  if (order.cancelled_at)
+    return new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+  if (order.erased_at)
+    return new AppError('conflict', 'Its scans were erased: nobody can look at it again.');
+  if (await hasIssued(db, order))
+    return new AppError(
+      'conflict',
+      `The ${row.kind} was issued: the decision can’t be taken back any more.`,
+    );
   const recent = row.decided_at !== null && now.getTime() - row.decided_at.getTime() <= HOUR_MS;
   if (recent || roleMay(role, 'old_decisions')) return undefined;
-  return new AppError('role_needed', 'It was decided more than an hour ago. Ask an owner to take the decision back.');
+  return new AppError(
+    'role_needed',
+    'It was decided more than an hour ago. Ask an owner to take the decision back.',
+  );
 }
 
 export const messagesOf = (order_id: string, status: VisaStatus) =>
-  and(eq(messages.order_id, order_id), inArray(messages.template, withNotice(DECISIONS[status].mail)));
+  and(
+    eq(messages.order_id, order_id),
+    inArray(messages.template, withNotice(DECISIONS[status].mail)),
+  );
 
 /**
  * An applicant already told gets a mail (docs/decisions/0047).
@@ -69,8 +88,18 @@ export async function reopen(deps: Deps, id: string, reason: string, admin: Admi
       .set({ visa_status: FIRST_STATUS, decided_at: null, reason: '', next_step: '' })
       .where(eq(applications.order_id, order.id));
     const told =
-      decided_at === null || (await takeBack(tx, deps, and(messagesOf(order.id, from), gte(messages.queued_at, decided_at)))) > 0;
-    await recordEvent(tx, order.id, 'reopened', admin, at, { from, to: FIRST_STATUS, reason, told });
+      decided_at === null ||
+      (await takeBack(
+        tx,
+        deps,
+        and(messagesOf(order.id, from), gte(messages.queued_at, decided_at)),
+      )) > 0;
+    await recordEvent(tx, order.id, 'reopened', admin, at, {
+      from,
+      to: FIRST_STATUS,
+      reason,
+      told,
+    });
     if (told) await queueMessage(tx, deps, mailQueue, { template: 'reopened', order_id: order.id });
   });
 }
@@ -87,12 +116,20 @@ export async function decisionOf(
   const waiting = await db
     .select({ send_at: messages.send_at })
     .from(messages)
-    .where(and(messagesOf(order.id, row.visa_status), eq(messages.state, 'queued'), gte(messages.send_at, clock.now())))
+    .where(
+      and(
+        messagesOf(order.id, row.visa_status),
+        eq(messages.state, 'queued'),
+        gte(messages.send_at, clock.now()),
+      ),
+    )
     .limit(1);
   return {
     at: (row.decided_at ?? event?.at)?.toISOString() ?? null,
     by: event?.actor_name ?? '',
     mail_at: waiting[0]?.send_at?.toISOString() ?? null,
-    may_reopen: (await whyNot(db, order, row, admin, clock.now())) === undefined && roleMay(admin.role, 'orders'),
+    may_reopen:
+      (await whyNot(db, order, row, admin, clock.now())) === undefined &&
+      roleMay(admin.role, 'orders'),
   };
 }

@@ -11,7 +11,9 @@ import { readTrackingId } from '#shared/tracking-id.ts';
 import { applications } from './table.ts';
 
 /** What a reviewer sees of the application. */
-const SEEN = Object.entries(pickFields(APPLICATION_FIELDS, ({ section, upload, price }) => section || upload || price));
+const SEEN = Object.entries(
+  pickFields(APPLICATION_FIELDS, ({ section, upload, price }) => section || upload || price),
+);
 
 type Seen = Pick<OrderRow<typeof applications.$inferSelect>, 'detail' | 'files'> & { order: Order };
 
@@ -19,7 +21,11 @@ type Seen = Pick<OrderRow<typeof applications.$inferSelect>, 'detail' | 'files'>
 export function reviewedHash({ order, detail, files }: Seen): string {
   const values = SEEN.map(([name, { order: column, upload, price }]) => {
     if (upload) return files?.[name];
-    return column ? order[column] : price ? order.amount_kobo : (detail as Record<string, unknown>)[name];
+    return column
+      ? order[column]
+      : price
+        ? order.amount_kobo
+        : (detail as Record<string, unknown>)[name];
   });
   return createHash('sha256')
     .update(JSON.stringify([order.id, ...values]))
@@ -27,13 +33,20 @@ export function reviewedHash({ order, detail, files }: Seen): string {
 }
 
 /** The caller holds the order's lock. @throws AppError reviewed_other */
-export async function mustBeReviewed(tx: Db, order: Order, reviewed: Decided['reviewed']): Promise<void> {
+export async function mustBeReviewed(
+  tx: Db,
+  order: Order,
+  reviewed: Decided['reviewed'],
+): Promise<void> {
   if (!reviewed) return;
   const [row] = await tx
     .select({ detail: applications, files: fileKeys })
     .from(applications)
     .innerJoin(orders, eq(orders.id, applications.order_id))
     .where(eq(applications.order_id, order.id));
-  const same = row && readTrackingId(reviewed.tracking_id) === order.tracking_id && reviewed.hash === reviewedHash({ order, ...row });
+  const same =
+    row &&
+    readTrackingId(reviewed.tracking_id) === order.tracking_id &&
+    reviewed.hash === reviewedHash({ order, ...row });
   if (!same) throw new AppError('reviewed_other');
 }

@@ -3,7 +3,12 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import {
+  linesOf,
+  type Order,
+  type OrderSummary,
+  type Service,
+} from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
@@ -29,7 +34,10 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       admin: (scope, deps) => adminApplicationRoutes(scope, deps, kind),
     },
     // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
-    invoiceNumber: (order) => (kind === 'permit' ? lagosDay(order.created_at).split('-').reverse().join('') : order.tracking_id),
+    invoiceNumber: (order) =>
+      kind === 'permit'
+        ? lagosDay(order.created_at).split('-').reverse().join('')
+        : order.tracking_id,
 
     async dueOn(db, _deps, order, paid_at) {
       const [row] = await db
@@ -81,7 +89,9 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
         title,
         lines: linesOf(order, title),
         facts: [['Passport number', row.passport_number]],
-        ...(row.reason || row.next_step ? { denial: { reason: row.reason, next_step: row.next_step } } : {}),
+        ...(row.reason || row.next_step
+          ? { denial: { reason: row.reason, next_step: row.next_step } }
+          : {}),
         tracking: {
           visa_destination: row.visa_destination,
           visa_status: row.visa_status,
@@ -92,4 +102,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
   };
 }
 
-export const services: readonly Service[] = [applicationService('visa', STARTER_VISAS), applicationService('permit', STARTER_PERMITS)];
+export const services: readonly Service[] = [
+  applicationService('visa', STARTER_VISAS),
+  applicationService('permit', STARTER_PERMITS),
+];

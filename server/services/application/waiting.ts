@@ -19,7 +19,12 @@ const about = {
 /** Paid ones first, then the oldest. */
 export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
   const rows = await db
-    .select({ ...about, destination: applications.visa_destination, created_at: orders.created_at, paid_at: orders.paid_at })
+    .select({
+      ...about,
+      destination: applications.visa_destination,
+      created_at: orders.created_at,
+      paid_at: orders.paid_at,
+    })
     .from(applications)
     .innerJoin(orders, eq(orders.id, applications.order_id))
     .where(and(isNotNull(applications.waits), isNull(orders.waiting_since)))

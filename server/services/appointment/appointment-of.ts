@@ -4,7 +4,10 @@ import type { Order } from '#server/features/orders/services.ts';
 import { appointments } from './table.ts';
 
 /** @throws Error when the order has none */
-export async function appointmentOf(db: Db, order_id: string): Promise<typeof appointments.$inferSelect> {
+export async function appointmentOf(
+  db: Db,
+  order_id: string,
+): Promise<typeof appointments.$inferSelect> {
   const [row] = await db.select().from(appointments).where(eq(appointments.order_id, order_id));
   if (!row) throw new Error(`order ${order_id} has no appointment`);
   return row;
@@ -14,4 +17,5 @@ export async function appointmentOf(db: Db, order_id: string): Promise<typeof ap
 export const isFixed = (
   { paid_at, cancelled_at, done_at }: Order,
   { slot_lost, outcome }: Pick<typeof appointments.$inferSelect, 'slot_lost' | 'outcome'>,
-): boolean => paid_at !== null && cancelled_at === null && done_at === null && !slot_lost && outcome === null;
+): boolean =>
+  paid_at !== null && cancelled_at === null && done_at === null && !slot_lost && outcome === null;

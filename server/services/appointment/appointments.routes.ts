@@ -4,7 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
+import {
+  adminOrderRoutes,
+  type OwnFilters,
+} from '#server/features/order-admin/order-admin.routes.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { priceOf } from '#server/features/orders/records.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
@@ -12,7 +15,13 @@ import { dayOf } from '#server/paging.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { done, errorResponse, signedErrors } from '#shared/errors.ts';
-import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
+import {
+  appointmentForm,
+  appointmentRecord,
+  freeSlots,
+  slotChange,
+  submittedAppointment,
+} from '#shared/services/appointment-form.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { appointmentRecords, chooseSlot } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
@@ -25,7 +34,14 @@ const FORTNIGHT = '14';
 const slotsQuery = z.object({
   from: dayOf,
   days: z.optional(
-    z.string().check(z.refine((days) => days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1), 'Say how many days.')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (days) => days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1),
+          'Say how many days.',
+        ),
+      ),
   ),
 });
 
@@ -38,7 +54,14 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
     async ({ query }, reply) => {
       reply.header('cache-control', 'no-store');
       const { from, days } = query;
-      return { data: await freeTimes(deps.connection.db, deps, from || lagosDay(deps.clock.now()), Number(days || FORTNIGHT)) };
+      return {
+        data: await freeTimes(
+          deps.connection.db,
+          deps,
+          from || lagosDay(deps.clock.now()),
+          Number(days || FORTNIGHT),
+        ),
+      };
     },
   );
   app.put(
@@ -58,7 +81,10 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'The one that mails carry: a later one has the same UID and a higher SEQUENCE. 404 while it has no time of its own, and once it is over or cancelled.',
         params: z.object({ id: z.string() }),
-        querystring: z.object({ expires: z.optional(z.unknown()), signature: z.optional(z.unknown()) }),
+        querystring: z.object({
+          expires: z.optional(z.unknown()),
+          signature: z.optional(z.unknown()),
+        }),
         response: { 200: z.any(), ...signedErrors },
       },
     },
@@ -67,7 +93,8 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
       checkLink(deps.config, `/api/orders/${id}/appointment.ics`, query, deps.clock.now());
       const order = await findOrder(db, id, { kind: 'appointment' });
       const appointment = await appointmentOf(db, order.id);
-      if (!isFixed(order, appointment)) throw new AppError('not_found', 'This appointment has no time that is to come.');
+      if (!isFixed(order, appointment))
+        throw new AppError('not_found', 'This appointment has no time that is to come.');
       const { filename, content, contentType } = calendarEntry(deps, order, appointment);
       return reply
         .headers({
@@ -95,8 +122,16 @@ const byDay: OwnFilters = {
   select: (selection, { day_from, day_to, order }) => {
     if (!day_from && !day_to) return selection;
     const { appointment_date, appointment_time } = appointments;
-    const days = [day_from ? gte(appointment_date, day_from) : [], day_to ? lte(appointment_date, day_to) : []].flat();
-    return { ...selection, detail: days, by: [appointment_date, appointment_time], oldest: order !== 'newest' };
+    const days = [
+      day_from ? gte(appointment_date, day_from) : [],
+      day_to ? lte(appointment_date, day_to) : [],
+    ].flat();
+    return {
+      ...selection,
+      detail: days,
+      by: [appointment_date, appointment_time],
+      oldest: order !== 'newest',
+    };
   },
 };
 

@@ -14,7 +14,14 @@ import {
 import { anAdmin, anApplication, CARDS, charge, NO_MONEY, UNPAID_LIFE } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const REQUIRED = ['first_name', 'last_name', 'email_address', 'phone_number', 'appointment_date', 'appointment_time'];
+const REQUIRED = [
+  'first_name',
+  'last_name',
+  'email_address',
+  'phone_number',
+  'appointment_date',
+  'appointment_time',
+];
 
 describe('an appointment', () => {
   let product: Product;
@@ -28,9 +35,13 @@ describe('an appointment', () => {
   let taken = 0;
   const aSlot = (): Slot => {
     taken += 1;
-    return { appointment_date: dayAt(14 + Math.floor(taken / 8)), appointment_time: `${String(9 + (taken % 8)).padStart(2, '0')}:00` };
+    return {
+      appointment_date: dayAt(14 + Math.floor(taken / 8)),
+      appointment_time: `${String(9 + (taken % 8)).padStart(2, '0')}:00`,
+    };
   };
-  const send = (over: Record<string, unknown>) => sendAppointment(product, appointmentInput(aSlot(), over));
+  const send = (over: Record<string, unknown>) =>
+    sendAppointment(product, appointmentInput(aSlot(), over));
   const admin = (path: string) => product.call('GET', `/api${path}`, { token });
 
   test('is submitted as JSON and answered like every submission, with its fee', async () => {
@@ -43,23 +54,35 @@ describe('an appointment', () => {
       message: expect.any(String),
       created_at: expect.any(String),
       invoice_url: expect.stringContaining(`/api/orders/${submitted.id}/invoice.pdf?`),
-      payment_info: { booking_id: submitted.id, amount: 10000, currency: 'NGN', tx_ref: expect.stringMatching(/^\d{13}$/) },
+      payment_info: {
+        booking_id: submitted.id,
+        amount: 10000,
+        currency: 'NGN',
+        tx_ref: expect.stringMatching(/^\d{13}$/),
+      },
     });
   });
 
   test('costs the same whatever is sent: another amount is refused with the true one, none is not cheaper', async () => {
     for (const amount_to_pay of [0, 1, 9999, 10001, '20000']) {
       const response = await send({ amount_to_pay });
-      expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: '10000' } }]);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { code: 'price_changed', fields: { amount_to_pay: '10000' } },
+      ]);
     }
-    for (const amount_to_pay of [-10000, 'free', 1.5]) expect((await send({ amount_to_pay })).statusCode).toBe(422);
+    for (const amount_to_pay of [-10000, 'free', 1.5])
+      expect((await send({ amount_to_pay })).statusCode).toBe(422);
     for (const none of [undefined, null, '', '10000', '10000.00'])
       expect((await send({ amount_to_pay: none })).json().payment_info.amount).toBe(10000);
   });
 
   test('names every field that is missing or wrong at once; way and reason have defaults', async () => {
     const empty = await sendAppointment(product, {});
-    expect([empty.statusCode, Object.keys(empty.json().fields).sort()]).toEqual([422, [...REQUIRED].sort()]);
+    expect([empty.statusCode, Object.keys(empty.json().fields).sort()]).toEqual([
+      422,
+      [...REQUIRED].sort(),
+    ]);
     const wrong = {
       email_address: 'nobody',
       appointment_date: '2031-02-30',
@@ -67,26 +90,38 @@ describe('an appointment', () => {
       how_to_contact: 'Pigeon',
       reason: 'Gossip',
     };
-    expect(Object.keys((await send(wrong)).json().fields).sort()).toEqual(Object.keys(wrong).sort());
+    expect(Object.keys((await send(wrong)).json().fields).sort()).toEqual(
+      Object.keys(wrong).sort(),
+    );
     const both = await send({ first_name: '', appointment_time: '09:31' });
     expect(Object.keys(both.json().fields).sort()).toEqual(['appointment_time', 'first_name']);
     for (const none of [undefined, null, '']) {
       const { id } = (await send({ how_to_contact: none, reason: none })).json();
-      expect((await admin(`/appointments/status/${id}`)).json()).toMatchObject({ how_to_contact: 'WhatsApp Call', reason: 'Others' });
+      expect((await admin(`/appointments/status/${id}`)).json()).toMatchObject({
+        how_to_contact: 'WhatsApp Call',
+        reason: 'Others',
+      });
     }
   });
 
   test('with one Idempotency-Key is submitted once, however often it is sent; another body is 409', async () => {
     const key = crypto.randomUUID();
     const body = appointmentInput(aSlot());
-    const responses = await Promise.all([1, 2, 3, 4].map(() => sendAppointment(product, body, key)));
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => sendAppointment(product, body, key)),
+    );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
-    expect((await sendAppointment(product, { ...body, reason: 'Others' }, key)).json().code).toBe('key_reused');
+    expect((await sendAppointment(product, { ...body, reason: 'Others' }, key)).json().code).toBe(
+      'key_reused',
+    );
   });
 
   test('is verified by transaction_id and tnx_id, for its own charge only', async () => {
-    const [mine, other] = [await anAppointment(product, aSlot()), await anAppointment(product, aSlot())];
+    const [mine, other] = [
+      await anAppointment(product, aSlot()),
+      await anAppointment(product, aSlot()),
+    ];
     const declined = await charge(product, mine, CARDS.declined);
     expect((await verifyAppointment(product, mine, declined.transaction_id)).json()).toMatchObject({
       success: false,
@@ -104,7 +139,10 @@ describe('an appointment', () => {
     const visa = await anApplication(product);
     expect((await verifyAppointment(product, visa, transaction_id)).statusCode).toBe(404);
     const bare = await product.call('POST', '/api/visa/app-payment-verification', { body: {} });
-    expect([bare.statusCode, Object.keys(bare.json().fields).sort()]).toEqual([422, ['tnx_id', 'transaction_id']]);
+    expect([bare.statusCode, Object.keys(bare.json().fields).sort()]).toEqual([
+      422,
+      ['tnx_id', 'transaction_id'],
+    ]);
   });
 
   test('half the fee neither pays it nor sells its time', async () => {
@@ -167,8 +205,11 @@ describe('an appointment', () => {
       outcome: null,
       meeting_url: null,
     };
-    for (const path of ['/appointments/all', '/appointments/first-ten']) expect((await admin(path)).json()[0]).toEqual(record);
-    expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);
+    for (const path of ['/appointments/all', '/appointments/first-ten'])
+      expect((await admin(path)).json()[0]).toEqual(record);
+    expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([
+      record,
+    ]);
     expect((await admin(`/appointments/status/${submitted.id}`)).json()).toEqual({
       ...record,
       corrections: [],
@@ -177,13 +218,23 @@ describe('an appointment', () => {
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       delivers: [],
       requests: [],
-      price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('Lagos time'), amount: 10_000 }],
+      price_lines: [
+        {
+          text: 'Appointment by WhatsApp Call',
+          detail: expect.stringContaining('Lagos time'),
+          amount: 10_000,
+        },
+      ],
       history: expect.any(Array),
       files: {},
     });
     expect((await admin(`/visa/status/${submitted.id}`)).statusCode).toBe(404);
     expect((await admin('/appointments/first-ten')).json().length).toBeLessThanOrEqual(10);
-    for (const path of ['/appointments/all', '/appointments/first-ten', `/appointments/status/${submitted.id}`])
+    for (const path of [
+      '/appointments/all',
+      '/appointments/first-ten',
+      `/appointments/status/${submitted.id}`,
+    ])
       expect([path, (await product.call('GET', `/api${path}`)).statusCode]).toEqual([path, 401]);
   });
 });

@@ -11,7 +11,13 @@ import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { toKobo } from '#shared/money.ts';
-import { APPOINTMENT_FIELDS, APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/services/appointment-form.ts';
+import {
+  APPOINTMENT_FIELDS,
+  APPOINTMENT_TEXTS,
+  appointmentForm,
+  type Slot,
+  slot as slotShape,
+} from '#shared/services/appointment-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
@@ -33,7 +39,8 @@ export async function planAppointment(
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
   const chosen = slotShape.safeParse(fields);
-  if (chosen.success && !(await isOffered(deps.connection.db, deps, chosen.data))) problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
+  if (chosen.success && !(await isOffered(deps.connection.db, deps, chosen.data)))
+    problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
   if (!data) return undefined;
   const { appointment_date, appointment_time, how_to_contact, amount_to_pay } = data;
   const { order, detail } = storedValues(APPOINTMENT_FIELDS, data);
@@ -42,7 +49,9 @@ export async function planAppointment(
     order: {
       ...order,
       middle_name: '',
-      price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(deps.config.APPOINTMENT_PRICE) }],
+      price_lines: [
+        { text: titleOf(how_to_contact), amount_kobo: toKobo(deps.config.APPOINTMENT_PRICE) },
+      ],
     },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, deps, order) => {
@@ -53,7 +62,8 @@ export async function planAppointment(
     },
     buysAs: () => true,
     change: async (tx, deps, order) => {
-      if (!hasSlot(await appointmentOf(tx, order.id), slot)) await moveUnpaid(tx, deps, order, slot);
+      if (!hasSlot(await appointmentOf(tx, order.id), slot))
+        await moveUnpaid(tx, deps, order, slot);
       await tx.update(appointments).set(detail).where(eq(appointments.order_id, order.id));
     },
   };
@@ -67,7 +77,8 @@ export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void>
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: id });
 }
 
-export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> => releaseAll(tx, id);
+export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> =>
+  releaseAll(tx, id);
 
 /** Or the payer chooses another slot. */
 export async function onRestored(tx: Db, deps: Within, order: Order): Promise<void> {
@@ -87,7 +98,8 @@ async function confirm(tx: Db, deps: Within, order_id: string, slot: Slot): Prom
 /** Renews an expired hold once. @throws AppError slot_taken */
 export async function beforePayment(tx: Db, deps: Within, order: Order): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
-  if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
+  if (slotStart(appointment) <= deps.clock.now())
+    throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
   if (await heldUntil(tx, deps, order.id)) return;
   if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
 }
@@ -95,14 +107,17 @@ export async function beforePayment(tx: Db, deps: Within, order: Order): Promise
 /** Keeps the hold's expiry. False when the slot is taken. */
 async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const held_until = await heldUntil(tx, deps, order.id);
-  return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
+  return held_until
+    ? takeSlot(tx, deps, order.id, slot, held_until)
+    : holdAgain(tx, deps, order, slot);
 }
 
 /** False for its own slot. @throws AppError conflict after three moves, slot_taken */
 async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const before = await appointmentOf(tx, order.id);
   const repeated = hasSlot(before, slot);
-  if (!repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
+  if (!repeated && before.moves >= MOST_MOVES)
+    throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
   // First: two who exchange slots must not deadlock.
   if (!(await takeAnother(tx, deps, order, slot)))
     throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
@@ -123,19 +138,28 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   const found = await findTracked(deps.connection.db, tracking_id);
   if (found.kind !== 'appointment') throw new AppError('not_found');
   const now = deps.clock.now();
-  if (!(await isOffered(deps.connection.db, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
+  if (!(await isOffered(deps.connection.db, deps, slot)))
+    throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     const before = await appointmentOf(tx, found.id);
     if (!order) throw new AppError('not_found');
     if (order.cancelled_at || order.done_at)
-      throw new AppError('conflict', order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment is over.');
+      throw new AppError(
+        'conflict',
+        order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment is over.',
+      );
     // A repeated request changes nothing.
     if (order.paid_at && hasSlot(before, slot)) return;
     if (order.paid_at && !before.slot_lost)
-      throw new AppError('conflict', 'This appointment has its time already. Open your order by the link we mail you to move it.');
-    if (order.paid_at) return movePaid(tx, deps, order, before, { slot, doer: NOBODY, mail: 'confirmed' });
-    if (await moveUnpaid(tx, deps, order, slot)) await recordEvent(tx, order.id, 'moved', NOBODY, now, { ...slot });
+      throw new AppError(
+        'conflict',
+        'This appointment has its time already. Open your order by the link we mail you to move it.',
+      );
+    if (order.paid_at)
+      return movePaid(tx, deps, order, before, { slot, doer: NOBODY, mail: 'confirmed' });
+    if (await moveUnpaid(tx, deps, order, slot))
+      await recordEvent(tx, order.id, 'moved', NOBODY, now, { ...slot });
   });
 }
 

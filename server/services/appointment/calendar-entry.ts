@@ -8,7 +8,12 @@ import { slotStart } from './slots.ts';
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** The UID stays, SEQUENCE rises with each move. @throws Error when it can't be written */
-export function calendarEntry(deps: Within, order: Order, appointment: Appointment, cancelled = false): Attachment {
+export function calendarEntry(
+  deps: Within,
+  order: Order,
+  appointment: Appointment,
+  cancelled = false,
+): Attachment {
   const at = slotStart(appointment);
   const method = cancelled ? 'CANCEL' : 'PUBLISH';
   const { error, value } = createEvent({
@@ -18,11 +23,21 @@ export function calendarEntry(deps: Within, order: Order, appointment: Appointme
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
     title: `${deps.config.BRAND_NAME}: appointment by ${appointment.how_to_contact}`,
     description: `Tracking ID ${order.tracking_id}`,
-    start: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()],
+    start: [
+      at.getUTCFullYear(),
+      at.getUTCMonth() + 1,
+      at.getUTCDate(),
+      at.getUTCHours(),
+      at.getUTCMinutes(),
+    ],
     startInputType: 'utc',
     duration: { minutes: deps.config.APPOINTMENT_MINUTES },
     organizer: { name: deps.config.BRAND_NAME, email: deps.config.SUPPORT_EMAIL },
   });
   if (error || !value) throw error ?? new Error('no calendar entry was written');
-  return { filename: 'appointment.ics', content: Buffer.from(value), contentType: `text/calendar; method=${method}` };
+  return {
+    filename: 'appointment.ics',
+    content: Buffer.from(value),
+    contentType: `text/calendar; method=${method}`,
+  };
 }

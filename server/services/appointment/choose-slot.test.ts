@@ -31,23 +31,37 @@ describe('an appointment’s mails and another time', () => {
   let taken = 0;
   const aSlot = (): Slot => {
     taken += 1;
-    return { appointment_date: dayAt(14 + Math.floor(taken / 5)), appointment_time: `${10 + (taken % 5)}:30` };
+    return {
+      appointment_date: dayAt(14 + Math.floor(taken / 5)),
+      appointment_time: `${10 + (taken % 5)}:30`,
+    };
   };
   /** The mails about the time, settled first. */
-  async function mailsOf({ payment_info, tracking_id }: SubmittedAppointment, subject: string): Promise<Mail[]> {
+  async function mailsOf(
+    { payment_info, tracking_id }: SubmittedAppointment,
+    subject: string,
+  ): Promise<Mail[]> {
     await product.settle();
-    return product.mails.filter((mail) => mail.to === payment_info.customer_email && mail.subject === `${subject} (${tracking_id})`);
+    return product.mails.filter(
+      (mail) =>
+        mail.to === payment_info.customer_email && mail.subject === `${subject} (${tracking_id})`,
+    );
   }
   /** The reminders that wait for their day. */
-  async function remindersOf({ id }: SubmittedAppointment): Promise<{ data: AppointmentMail; start_after: Date }[]> {
+  async function remindersOf({
+    id,
+  }: SubmittedAppointment): Promise<{ data: AppointmentMail; start_after: Date }[]> {
     const found = await product.deps.connection.db.execute(
       sql`select data, start_after from pgboss.job where name = 'appointment-mail' and data->>'order_id' = ${id} and data->>'template' = 'reminder' order by start_after`,
     );
-    const { rows } = found as unknown as { rows: { data: AppointmentMail; start_after: Date | string }[] };
+    const { rows } = found as unknown as {
+      rows: { data: AppointmentMail; start_after: Date | string }[];
+    };
     return rows.map(({ data, start_after }) => ({ data, start_after: new Date(start_after) }));
   }
   async function remind(data: AppointmentMail | undefined): Promise<void> {
-    if (data) await sendAppointmentMail(product.deps, data, { id: crypto.randomUUID(), last: false });
+    if (data)
+      await sendAppointmentMail(product.deps, data, { id: crypto.randomUUID(), last: false });
   }
   /** Paid after its time was sold to somebody else. */
   async function aLostOne(slot = aSlot()): Promise<SubmittedAppointment> {
@@ -66,11 +80,15 @@ describe('an appointment’s mails and another time', () => {
     expect(more).toEqual([]);
     expect(mail.text).toMatch(/When: Tuesday \d{1,2} \w+, 09:30, Lagos time/);
     expect(mail.text).toContain('How: WhatsApp Call');
-    const links = [...mail.text.matchAll(/https:\/\/wa\.me\/\S+/g)].map(([link]) => link).filter((link) => link.includes('?'));
+    const links = [...mail.text.matchAll(/https:\/\/wa\.me\/\S+/g)]
+      .map(([link]) => link)
+      .filter((link) => link.includes('?'));
     const link = `https://wa.me/2348000000000?text=${encodeURIComponent(`My appointment ${submitted.tracking_id}`)}`;
     expect(links).toEqual([link]);
     expect(await trackAppointment(product, submitted)).toMatchObject({ whatsapp_url: link });
-    expect(mail.attachments).toMatchObject([{ filename: 'appointment.ics', contentType: 'text/calendar; method=PUBLISH' }]);
+    expect(mail.attachments).toMatchObject([
+      { filename: 'appointment.ics', contentType: 'text/calendar; method=PUBLISH' },
+    ]);
     expect(calendarOf(mail)).toMatchObject({
       VERSION: '2.0',
       METHOD: 'PUBLISH',
@@ -83,7 +101,9 @@ describe('an appointment’s mails and another time', () => {
       SUMMARY: 'Tafiya: appointment by WhatsApp Call',
     });
     const text = String(mail.attachments?.[0]?.content);
-    expect(text.startsWith('BEGIN:VCALENDAR\r\n') && text.trimEnd().endsWith('END:VCALENDAR')).toBe(true);
+    expect(text.startsWith('BEGIN:VCALENDAR\r\n') && text.trimEnd().endsWith('END:VCALENDAR')).toBe(
+      true,
+    );
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });
 
@@ -112,7 +132,10 @@ describe('an appointment’s mails and another time', () => {
 
   test('there is none for an appointment that is less than a day away', async () => {
     product.clock.set(lagosAt(dayAt(1), '12:00'));
-    const submitted = await aPaidAppointment(product, { appointment_date: dayAt(2), appointment_time: '11:30' });
+    const submitted = await aPaidAppointment(product, {
+      appointment_date: dayAt(2),
+      appointment_time: '11:30',
+    });
     expect(await remindersOf(submitted)).toEqual([]);
     expect(await mailsOf(submitted, 'Your appointment')).toHaveLength(1);
   });
@@ -121,7 +144,10 @@ describe('an appointment’s mails and another time', () => {
     const late = await aLostOne();
     const slot = aSlot();
     const response = await chooseTime(product, late, slot);
-    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Your appointment has its new time.' }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { success: true, message: 'Your appointment has its new time.' },
+    ]);
     const record = await trackAppointment(product, late);
     expect(record).toMatchObject({ payment_status: 'Paid', ...slot });
     expect(record).not.toHaveProperty('slot_lost');
@@ -135,7 +161,10 @@ describe('an appointment’s mails and another time', () => {
     expect(mail && calendarOf(mail)).toMatchObject({
       UID: `${late.id}@tafiya.test`,
       SEQUENCE: '1',
-      DTSTART: basicUtc(slot.appointment_date, `${String(Number(hour) - 1).padStart(2, '0')}${minute}`),
+      DTSTART: basicUtc(
+        slot.appointment_date,
+        `${String(Number(hour) - 1).padStart(2, '0')}${minute}`,
+      ),
     });
   });
 
@@ -145,7 +174,11 @@ describe('an appointment’s mails and another time', () => {
     expect((await chooseTime(product, late, slot)).statusCode).toBe(200);
     expect((await chooseTime(product, late, slot)).statusCode).toBe(200);
     expect(await mailsOf(late, 'Your appointment')).toHaveLength(1);
-    expect((await trackAppointment(product, late)).timeline.filter(({ text }) => text === 'Another time was chosen')).toHaveLength(1);
+    expect(
+      (await trackAppointment(product, late)).timeline.filter(
+        ({ text }) => text === 'Another time was chosen',
+      ),
+    ).toHaveLength(1);
     const response = await chooseTime(product, late, aSlot());
     expect([response.statusCode, response.json().code]).toEqual([409, 'conflict']);
     expect(await trackAppointment(product, late)).toMatchObject(slot);
@@ -183,9 +216,16 @@ describe('an appointment’s mails and another time', () => {
   test('a taken time is refused and the old one stays; two who exchange theirs are both refused', async () => {
     const [first, second] = [aSlot(), aSlot()];
     const [one, two] = [await anAppointment(product, first), await anAppointment(product, second)];
-    const responses = await Promise.all([chooseTime(product, one, second), chooseTime(product, two, first)]);
-    for (const response of responses) expect([response.statusCode, response.json().code]).toEqual([409, 'slot_taken']);
-    expect([await trackAppointment(product, one), await trackAppointment(product, two)]).toMatchObject([first, second]);
+    const responses = await Promise.all([
+      chooseTime(product, one, second),
+      chooseTime(product, two, first),
+    ]);
+    for (const response of responses)
+      expect([response.statusCode, response.json().code]).toEqual([409, 'slot_taken']);
+    expect([
+      await trackAppointment(product, one),
+      await trackAppointment(product, two),
+    ]).toMatchObject([first, second]);
     const lost = await aLostOne();
     const sold = aSlot();
     await aPaidAppointment(product, sold);
@@ -215,7 +255,10 @@ describe('an appointment’s mails and another time', () => {
     const slot = aSlot();
     const submitted = await anAppointment(product, slot);
     const mark = () =>
-      product.call('PUT', `/api/admin/appointment-payment-update/${submitted.id}`, { body: { payment_status: 'Paid' }, token });
+      product.call('PUT', `/api/admin/appointment-payment-update/${submitted.id}`, {
+        body: { payment_status: 'Paid' },
+        token,
+      });
     expect([(await mark()).statusCode, (await mark()).statusCode]).toEqual([200, 200]);
     product.clock.forward(60 * 60_000);
     expect(await freeOn(product, slot.appointment_date)).not.toContain(slot.appointment_time);
@@ -226,7 +269,9 @@ describe('an appointment’s mails and another time', () => {
     await aPaidAppointment(product, { appointment_date, appointment_time });
     const again = { body: { payment_status: 'Paid' }, token: (await anAdmin(product)).token };
     await product.call('PUT', `/api/admin/appointment-payment-update/${lost.id}`, again);
-    const record = (await product.call('GET', `/api/appointments/status/${lost.id}`, { token })).json();
+    const record = (
+      await product.call('GET', `/api/appointments/status/${lost.id}`, { token })
+    ).json();
     expect(record).toMatchObject({ payment_status: 'Paid', slot_lost: true });
   });
 });

@@ -16,7 +16,12 @@ const configured = ({ APPOINTMENT_DAYS_OFF }: Config): string[] =>
     .filter(Boolean);
 
 /** Both ends included. */
-export async function daysOffBetween(db: Db, config: Config, from: string, until: string): Promise<ReadonlySet<string>> {
+export async function daysOffBetween(
+  db: Db,
+  config: Config,
+  from: string,
+  until: string,
+): Promise<ReadonlySet<string>> {
   const off = new Set(configured(config));
   const rows = await db
     .select({ day: days_off.day, offered: days_off.offered })
@@ -30,7 +35,10 @@ export async function daysOffBetween(db: Db, config: Config, from: string, until
 }
 
 /** The environment's have no author. */
-export async function listDaysOff(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>): Promise<DaysOff> {
+export async function listDaysOff(
+  db: Db,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+): Promise<DaysOff> {
   const today = lagosDay(clock.now());
   const rows = await db
     .select({
@@ -44,7 +52,9 @@ export async function listDaysOff(db: Db, { config, clock }: Pick<Deps, 'config'
     .innerJoin(admins, eq(admins.id, days_off.blocked_by))
     .where(gte(days_off.day, today));
   const known = new Set(rows.map(({ day }) => day));
-  const own = rows.flatMap(({ offered, created_at, ...row }) => (offered ? [] : [{ ...row, created_at: created_at.toISOString() }]));
+  const own = rows.flatMap(({ offered, created_at, ...row }) =>
+    offered ? [] : [{ ...row, created_at: created_at.toISOString() }],
+  );
   const others = configured(config)
     .filter((day) => day >= today && !known.has(day))
     .map((day) => ({ day, reason: '', blocked_by: null, created_at: null }));

@@ -31,17 +31,26 @@ describe('a time', () => {
   /** A time that no other test has. */
   const aSlot = (): Slot => {
     taken += 1;
-    return { appointment_date: dayAt(14 + Math.floor(taken / 5)), appointment_time: `${10 + (taken % 5)}:00` };
+    return {
+      appointment_date: dayAt(14 + Math.floor(taken / 5)),
+      appointment_time: `${10 + (taken % 5)}:00`,
+    };
   };
   const isFree = async ({ appointment_date, appointment_time }: Slot) =>
     (await freeOn(product, appointment_date)).includes(appointment_time);
   const send = (slot: Slot) => sendAppointment(product, appointmentInput(slot));
-  const start = ({ tracking_id }: SubmittedAppointment) => product.call('POST', '/api/payment/start', { body: { tracking_id } });
+  const start = ({ tracking_id }: SubmittedAppointment) =>
+    product.call('POST', '/api/payment/start', { body: { tracking_id } });
   const rowsOf = ({ id }: SubmittedAppointment) =>
-    product.deps.connection.db.select().from(appointment_slots).where(eq(appointment_slots.order_id, id));
+    product.deps.connection.db
+      .select()
+      .from(appointment_slots)
+      .where(eq(appointment_slots.order_id, id));
   const mailsTo = async ({ payment_info }: SubmittedAppointment) => {
     await product.settle();
-    return product.mails.filter(({ to }) => to === payment_info.customer_email).map(({ subject }) => subject);
+    return product.mails
+      .filter(({ to }) => to === payment_info.customer_email)
+      .map(({ subject }) => subject);
   };
 
   test('is told with the end of its hold: in the first mail, on the invoice, to the pay page; and that it is over, once it is', async () => {
@@ -51,9 +60,12 @@ describe('a time', () => {
     await product.settle();
     const first = product.mails.find(({ to }) => to === email);
     // Submitted at 08:00.
-    expect(first?.text).toMatch(new RegExp(`${slot.appointment_time}, Lagos time, held until 08:15`));
+    expect(first?.text).toMatch(
+      new RegExp(`${slot.appointment_time}, Lagos time, held until 08:15`),
+    );
     expect(first?.text).toMatch(/Due.*, 08:15/);
-    const page = async () => (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
+    const page = async () =>
+      (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
     expect(await page()).toContain('Held for you until 08:15');
     const invoice = async () => (await product.call('GET', submitted.invoice_url)).statusCode;
     expect(await invoice()).toBe(200);
@@ -91,7 +103,11 @@ describe('a time', () => {
     const [won, ...more] = responses.filter(({ statusCode }) => statusCode === 201);
     if (!won) throw new Error('nobody has it');
     expect(more).toEqual([]);
-    expect(responses.filter((response) => response.statusCode === 409 && response.json().code === 'slot_taken')).toHaveLength(199);
+    expect(
+      responses.filter(
+        (response) => response.statusCode === 409 && response.json().code === 'slot_taken',
+      ),
+    ).toHaveLength(199);
     // Those who were refused have no order that could be paid.
     expect(await db.select({ id: orders.id }).from(orders)).toHaveLength(before.length + 1);
     const paid = await payAppointment(product, won.json());
@@ -140,7 +156,10 @@ describe('a time', () => {
     expect((await payAppointment(product, submitted)).json().success).toBe(true);
     product.clock.forward(24 * 60 * MINUTE_MS);
     expect([await isFree(slot), (await send(slot)).statusCode]).toEqual([false, 409]);
-    expect(await trackAppointment(product, submitted)).toMatchObject({ payment_status: 'Paid', ...slot });
+    expect(await trackAppointment(product, submitted)).toMatchObject({
+      payment_status: 'Paid',
+      ...slot,
+    });
   });
 
   test('is had by a late payer as long as nobody else has it', async () => {
@@ -160,13 +179,21 @@ describe('a time', () => {
       const late = await anAppointment(product, slot);
       product.clock.forward(16 * MINUTE_MS);
       const other = await (how === 'sold to' ? aPaidAppointment : anAppointment)(product, slot);
-      expect((await payAppointment(product, late)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
-      expect(await trackAppointment(product, late)).toMatchObject({ payment_status: 'Paid', slot_lost: true });
+      expect((await payAppointment(product, late)).json()).toMatchObject({
+        success: true,
+        payment_status: 'Paid',
+      });
+      expect(await trackAppointment(product, late)).toMatchObject({
+        payment_status: 'Paid',
+        slot_lost: true,
+      });
       expect([await rowsOf(late), await rowsOf(other)]).toMatchObject([[], [slot]]);
       const subjects = await mailsTo(late);
       expect(subjects).toContain(`Choose another time (${late.tracking_id})`);
       expect(subjects).not.toContain(`Your appointment (${late.tracking_id})`);
-      const mail = product.mails.find(({ subject }) => subject === `Choose another time (${late.tracking_id})`);
+      const mail = product.mails.find(
+        ({ subject }) => subject === `Choose another time (${late.tracking_id})`,
+      );
       for (const words of [mail?.text, mail?.html])
         expect(words).toContain(`http://tafiya.test/appointment?tracking_id=${late.tracking_id}`);
     },
@@ -177,7 +204,10 @@ describe('a time', () => {
     const submitted = await anAppointment(product, slot);
     product.clock.forward(20 * MINUTE_MS);
     const response = await start(submitted);
-    expect([response.statusCode, response.json().tx_ref]).toEqual([200, submitted.payment_info.tx_ref]);
+    expect([response.statusCode, response.json().tx_ref]).toEqual([
+      200,
+      submitted.payment_info.tx_ref,
+    ]);
     product.clock.forward(14 * MINUTE_MS);
     expect((await send(slot)).statusCode).toBe(409);
     product.clock.forward(MINUTE_MS);
@@ -186,14 +216,20 @@ describe('a time', () => {
 
   test('that is somebody else’s by now, or over, can’t be paid for any more', async () => {
     const [slot, soon] = [aSlot(), aSlot()];
-    const [submitted, over] = [await anAppointment(product, slot), await anAppointment(product, soon)];
+    const [submitted, over] = [
+      await anAppointment(product, slot),
+      await anAppointment(product, soon),
+    ];
     product.clock.forward(16 * MINUTE_MS);
     await anAppointment(product, slot);
     const response = await start(submitted);
     expect([response.statusCode, response.json().code]).toEqual([409, 'slot_taken']);
     product.clock.set(lagosAt(soon.appointment_date, soon.appointment_time));
     const late = await start(over);
-    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'slot_taken', message: 'This time is over. Choose another.' }]);
+    expect([late.statusCode, late.json()]).toMatchObject([
+      409,
+      { code: 'slot_taken', message: 'This time is over. Choose another.' },
+    ]);
     // The page offers another time instead of a payment that would be refused.
     const begun = (await product.call('GET', `/apt-payment?ref=${over.tracking_id}`)).body;
     expect(begun).toContain('Your time is over');

@@ -21,7 +21,11 @@ const HOLDS_LOCK = 5_017_001;
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 
 /** Undefined when one can be held now. Locks until the transaction ends. */
-async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_from }: Holder): Promise<Date | undefined> {
+async function overUntil(
+  tx: Db,
+  deps: Within,
+  { id, email, phone_number, held_from }: Holder,
+): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`);
   const open = await tx
@@ -38,7 +42,11 @@ async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_f
       and(
         gt(appointment_slots.held_until, deps.clock.now()),
         ne(appointment_slots.order_id, id),
-        or(eq(orders.email, email), eq(orders.phone_number, phone_number), held_from ? eq(appointments.held_from, held_from) : undefined),
+        or(
+          eq(orders.email, email),
+          eq(orders.phone_number, phone_number),
+          held_from ? eq(appointments.held_from, held_from) : undefined,
+        ),
       ),
     )
     .orderBy(appointment_slots.held_until);
@@ -52,14 +60,23 @@ async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_f
 }
 
 /** False when it is taken. @throws AppError too_many after two for the same person or network */
-export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot): Promise<boolean> {
+export async function holdFirst(
+  tx: Db,
+  deps: Within,
+  holder: Holder,
+  slot: Slot,
+): Promise<boolean> {
   const until = await overUntil(tx, deps, holder);
   // Others may have held slots during the lock's wait.
   const now = deps.clock.now();
   if (until) {
     const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
     const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-    throw tooMany(until, now, `Two times are being held already that are not paid. Pay for one of them, or try again ${wait}.`);
+    throw tooMany(
+      until,
+      now,
+      `Two times are being held already that are not paid. Pay for one of them, or try again ${wait}.`,
+    );
   }
   return takeSlot(tx, deps, holder.id, slot, new Date(now.getTime() + HOLD_MS));
 }
@@ -67,8 +84,10 @@ export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot
 /** Paying is possible without a hold. False when the slot is taken. */
 export async function holdAgain(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const { holds, held_from } = await appointmentOf(tx, order.id);
-  if (holds >= MOST_HOLDS || (await overUntil(tx, deps, { ...order, held_from }))) return isFree(tx, deps, order.id, slot);
-  if (!(await takeSlot(tx, deps, order.id, slot, new Date(deps.clock.now().getTime() + HOLD_MS)))) return false;
+  if (holds >= MOST_HOLDS || (await overUntil(tx, deps, { ...order, held_from })))
+    return isFree(tx, deps, order.id, slot);
+  if (!(await takeSlot(tx, deps, order.id, slot, new Date(deps.clock.now().getTime() + HOLD_MS))))
+    return false;
   await tx
     .update(appointments)
     .set({ holds: holds + 1 })

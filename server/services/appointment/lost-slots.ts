@@ -19,9 +19,19 @@ const about = {
 export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
   const { appointment_date, appointment_time } = appointments;
   const lost = and(appointments.slot_lost, isNull(orders.deleted_at), isNull(orders.cancelled_at));
-  const [all] = await db.select({ rows: count() }).from(appointments).innerJoin(orders, eq(orders.id, appointments.order_id)).where(lost);
+  const [all] = await db
+    .select({ rows: count() })
+    .from(appointments)
+    .innerJoin(orders, eq(orders.id, appointments.order_id))
+    .where(lost);
   const rows = await db
-    .select({ ...about, phone_number: orders.phone_number, paid_at: orders.paid_at, appointment_date, appointment_time })
+    .select({
+      ...about,
+      phone_number: orders.phone_number,
+      paid_at: orders.paid_at,
+      appointment_date,
+      appointment_time,
+    })
     .from(appointments)
     .innerJoin(orders, eq(orders.id, appointments.order_id))
     .where(lost)

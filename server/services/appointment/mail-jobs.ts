@@ -5,7 +5,12 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
-import { type MessageJob, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
+import {
+  type MessageJob,
+  sendMessage,
+  type Try,
+  type Written,
+} from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatMoment } from '#shared/dates.ts';
@@ -17,7 +22,14 @@ import { slotStart } from './slots.ts';
 const DAY_MS = 86_400_000;
 
 export interface AppointmentMail extends MessageJob {
-  template: 'confirmed' | 'slot_lost' | 'reminder' | 'moved' | 'moved_by_applicant' | 'meeting' | 'missed';
+  template:
+    | 'confirmed'
+    | 'slot_lost'
+    | 'reminder'
+    | 'moved'
+    | 'moved_by_applicant'
+    | 'meeting'
+    | 'missed';
   moves?: number;
 }
 export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
@@ -27,7 +39,12 @@ export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot)
   const startAfter = new Date(slotStart(slot).getTime() - DAY_MS);
   if (startAfter <= deps.clock.now()) return;
   const { moves } = await appointmentOf(tx, order_id);
-  await deps.jobs.send(tx, appointmentMailQueue, { template: 'reminder', order_id, moves }, { startAfter });
+  await deps.jobs.send(
+    tx,
+    appointmentMailQueue,
+    { template: 'reminder', order_id, moves },
+    { startAfter },
+  );
 }
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
@@ -43,25 +60,41 @@ const wayIn = (deps: Deps, order: Order, { how_to_contact, meeting_url }: Appoin
     ? ['We meet here:', { press: meeting_url, text: 'Join the meeting' }]
     : how_to_contact === 'Zoom'
       ? ['We meet on Zoom. We will send the link before we begin.']
-      : ['We call you on WhatsApp. You can write to us there before:', { link: whatsAppLink(deps, order), text: 'Open WhatsApp' }];
+      : [
+          'We call you on WhatsApp. You can write to us there before:',
+          { link: whatsAppLink(deps, order), text: 'Open WhatsApp' },
+        ];
 
 /** @throws Error when the mail was not accepted */
 export const sendAppointmentMail = (deps: Deps, mail: AppointmentMail, run: Try): Promise<void> =>
-  sendMessage(deps, appointmentMailQueue, mail, run, (message_id) => writeAppointmentMail(deps, mail, message_id));
+  sendMessage(deps, appointmentMailQueue, mail, run, (message_id) =>
+    writeAppointmentMail(deps, mail, message_id),
+  );
 
-async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: AppointmentMail, message_id: string): Promise<Written> {
+async function writeAppointmentMail(
+  deps: Deps,
+  { template, order_id, moves }: AppointmentMail,
+  message_id: string,
+): Promise<Written> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || order.deleted_at) return undefined;
   const appointment = await appointmentOf(db, order_id);
   if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
   // The slot was moved since; a newer reminder exists.
-  if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return undefined;
+  if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost))
+    return undefined;
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())}, Lagos time`;
   const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
   const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
-  const cant: Block = { link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`, text: 'Move or cancel it' };
-  const letters: Record<AppointmentMail['template'], [subject: string, heading: string, body: Block[]]> = {
+  const cant: Block = {
+    link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
+    text: 'Move or cancel it',
+  };
+  const letters: Record<
+    AppointmentMail['template'],
+    [subject: string, heading: string, body: Block[]]
+  > = {
     confirmed: [
       'Your appointment',
       'Your appointment is fixed',
@@ -164,7 +197,13 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   return {
     id: message_id,
     to: order.email,
-    ...writeLetter(senderOf(deps.config), order.first_name, `${subject} (${order.tracking_id})`, heading, body),
+    ...writeLetter(
+      senderOf(deps.config),
+      order.first_name,
+      `${subject} (${order.tracking_id})`,
+      heading,
+      body,
+    ),
     attachments,
   };
 }

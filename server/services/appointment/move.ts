@@ -16,7 +16,9 @@ export type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** Recognises repeated requests. */
 export const hasSlot = (before: Appointment, slot: Slot): boolean =>
-  !before.slot_lost && before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
+  !before.slot_lost &&
+  before.appointment_date === slot.appointment_date &&
+  before.appointment_time === slot.appointment_time;
 
 /** The order is locked. @throws AppError invalid off the grid, slot_taken */
 export async function movePaid(
@@ -24,9 +26,15 @@ export async function movePaid(
   deps: Within,
   order: Order,
   before: Appointment,
-  { slot, doer, mail, own_moves = before.own_moves }: { slot: Slot; doer: Doer; mail: AppointmentMail['template']; own_moves?: number },
+  {
+    slot,
+    doer,
+    mail,
+    own_moves = before.own_moves,
+  }: { slot: Slot; doer: Doer; mail: AppointmentMail['template']; own_moves?: number },
 ): Promise<void> {
-  if (!(await isOffered(tx, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
+  if (!(await isOffered(tx, deps, slot)))
+    throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
   // First: two who exchange slots must not deadlock.
   if (!(await takeSlot(tx, deps, order.id, slot, null)))
     throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });

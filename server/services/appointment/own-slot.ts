@@ -19,18 +19,28 @@ import { slotStart } from './slots.ts';
 const LAST_MS = 24 * 3_600_000;
 
 /** Undefined while they can move it. */
-function whyNotMove(order: Order, { slot_lost, own_moves, ...time }: Appointment, now: Date): string | undefined {
+function whyNotMove(
+  order: Order,
+  { slot_lost, own_moves, ...time }: Appointment,
+  now: Date,
+): string | undefined {
   const stage = stageOf(order);
   if (stage === 'unpaid') return 'It is not paid: its time is yours once it is.';
   if (stage === 'cancelled') return 'It was cancelled.';
   if (stage === 'done') return 'It is over.';
   if (slot_lost) return undefined;
-  if (slotStart(time).getTime() - now.getTime() < LAST_MS) return 'It is less than 24 hours away. Write to us if you can’t come.';
-  if (own_moves >= MOST_OWN_MOVES) return 'You have moved it twice already. Write to us if this time doesn’t suit you either.';
+  if (slotStart(time).getTime() - now.getTime() < LAST_MS)
+    return 'It is less than 24 hours away. Write to us if you can’t come.';
+  if (own_moves >= MOST_OWN_MOVES)
+    return 'You have moved it twice already. Write to us if this time doesn’t suit you either.';
   return undefined;
 }
 
-export async function ownAppointment(db: Db, deps: Within, order: Order): Promise<Pick<ManageOrder, 'appointment'>> {
+export async function ownAppointment(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<Pick<ManageOrder, 'appointment'>> {
   const appointment = await appointmentOf(db, order.id);
   const { appointment_date, appointment_time, slot_lost, own_moves } = appointment;
   const why = whyNotMove(order, appointment, deps.clock.now());
@@ -86,7 +96,11 @@ export function ownSlotRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await moveOwnAppointment(deps, applicantOf(request), request.body);
-      return { success: true as const, message: 'Your appointment has its new time. The new calendar file is on its way to your mailbox.' };
+      return {
+        success: true as const,
+        message:
+          'Your appointment has its new time. The new calendar file is on its way to your mailbox.',
+      };
     },
   );
 }

@@ -2,11 +2,23 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
-import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import {
+  linesOf,
+  type Order,
+  type OrderSummary,
+  type Service,
+} from '#server/features/orders/services.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
-import { beforePayment, onDeleted, onPaid, onRestored, planAppointment, titleOf } from './appointments.ts';
+import {
+  beforePayment,
+  onDeleted,
+  onPaid,
+  onRestored,
+  planAppointment,
+  titleOf,
+} from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { HOLD_MS } from './holds.ts';
 import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
@@ -17,29 +29,52 @@ import { appointment_slots, appointments } from './table.ts';
 const appointmentService: Service = {
   kind: 'appointment',
   operations: {
-    'POST /visa/appointment': ['submitAppointment', 'Submit an appointment form; its time is held while it is paid'],
-    'GET /visa/appointment-slots': ['listAppointmentSlots', 'Days and times that are free for an appointment'],
+    'POST /visa/appointment': [
+      'submitAppointment',
+      'Submit an appointment form; its time is held while it is paid',
+    ],
+    'GET /visa/appointment-slots': [
+      'listAppointmentSlots',
+      'Days and times that are free for an appointment',
+    ],
     'GET /orders/{id}/appointment.ics': ['downloadAppointmentCalendarEntry'],
     'PUT /manage/slot': ['moveOwnAppointment'],
-    'PUT /visa/appointment-slot': ['chooseAppointmentSlot', 'Choose another time for a paid appointment whose own was lost'],
+    'PUT /visa/appointment-slot': [
+      'chooseAppointmentSlot',
+      'Choose another time for a paid appointment whose own was lost',
+    ],
   },
   table: appointments,
   plan: planAppointment,
-  routes: { public: slotRoutes, submission: appointmentRoute, applicant: ownSlotRoutes, admin: adminAppointmentRoutes },
-  work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
+  routes: {
+    public: slotRoutes,
+    submission: appointmentRoute,
+    applicant: ownSlotRoutes,
+    admin: adminAppointmentRoutes,
+  },
+  work: (deps) =>
+    deps.jobs.work(appointmentMailQueue, (data, id, last) =>
+      sendAppointmentMail(deps, data, { id, last }),
+    ),
   invoiceNumber: ({ tracking_id }) => tracking_id,
   // We may have met, although nobody has recorded it.
   async whyNotCancel(db, order, now) {
     const appointment = await appointmentOf(db, order.id);
     const over = order.paid_at !== null && !appointment.slot_lost && slotStart(appointment) <= now;
-    return over ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.' : undefined;
+    return over
+      ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.'
+      : undefined;
   },
-  onCancelled: async (tx, { id }) => void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
+  onCancelled: async (tx, { id }) =>
+    void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
   // Removes the entry from the applicant's calendar.
   async cancellation(db, deps, order) {
     const appointment = await appointmentOf(db, order.id);
     if (!order.paid_at || appointment.slot_lost) return undefined;
-    return { attachment: calendarEntry(deps, order, appointment, true), text: 'The attached file takes it out of your calendar.' };
+    return {
+      attachment: calendarEntry(deps, order, appointment, true),
+      text: 'The attached file takes it out of your calendar.',
+    };
   },
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
   manage: ownAppointment,
@@ -49,20 +84,39 @@ const appointmentService: Service = {
   onRestored,
   async summary(db: Db, deps: Within, order: Order): Promise<OrderSummary> {
     const appointment = await appointmentOf(db, order.id);
-    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = appointment;
+    const {
+      appointment_date,
+      appointment_time,
+      how_to_contact,
+      reason,
+      slot_lost,
+      outcome,
+      meeting_url,
+    } = appointment;
     const now = deps.clock.now();
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     // For a taken slot: when its first hold expired.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
-    const onWhatsApp = order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
+    const onWhatsApp =
+      order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)}, Lagos time`;
     return {
       title,
       due_at,
-      asking: [['When', held_until ? `${when}, held until ${formatTime(held_until)}` : `${when}, not held any more`]],
+      asking: [
+        [
+          'When',
+          held_until
+            ? `${when}, held until ${formatTime(held_until)}`
+            : `${when}, not held any more`,
+        ],
+      ],
       // The price is the order's, the slot the current one.
-      lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
+      lines: linesOf(order, title).map((line) => ({
+        ...line,
+        detail: slot_lost ? 'Another time is to be chosen' : when,
+      })),
       facts: [
         ['When', slot_lost ? 'Another time is to be chosen' : when],
         ['About', reason],
@@ -84,7 +138,9 @@ const appointmentService: Service = {
         ...(meeting_url && !outcome ? { meeting_url } : {}),
         ...(isFixed(order, appointment) ? { calendar_url: calendarLink(deps, order.id) } : {}),
         ...(held_until ? { held_until: held_until.toISOString() } : {}),
-        ...(!order.paid_at && slotStart({ appointment_date, appointment_time }) <= now ? { time_over: true } : {}),
+        ...(!order.paid_at && slotStart({ appointment_date, appointment_time }) <= now
+          ? { time_over: true }
+          : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
       },
     };

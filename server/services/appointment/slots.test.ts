@@ -12,8 +12,10 @@ async function open(env: Record<string, string> = {}): Promise<Product> {
   product.clock.set(lagosAt(dayAt(0), '08:00'));
   return product;
 }
-const ask = (product: Product, query: string) => product.call('GET', `/api/visa/appointment-slots${query}`);
-const offer = async (product: Product, query: string): Promise<Offer> => (await ask(product, query)).json().data;
+const ask = (product: Product, query: string) =>
+  product.call('GET', `/api/visa/appointment-slots${query}`);
+const offer = async (product: Product, query: string): Promise<Offer> =>
+  (await ask(product, query)).json().data;
 const daysOf = (offered: Offer) => offered.map(({ appointment_date }) => appointment_date);
 
 describe('times on offer by default', () => {
@@ -29,19 +31,21 @@ describe('times on offer by default', () => {
     const offered: Offer = response.json().data;
     expect(daysOf(offered)).toEqual([0, 1, 2, 3, 4, 7, 8, 9, 10, 11].map(dayAt));
     for (const { appointment_times } of offered) {
-      expect([appointment_times.length, appointment_times[0], appointment_times[1], appointment_times.at(-1)]).toEqual([
-        16,
-        '09:00',
-        '09:30',
-        '16:30',
-      ]);
+      expect([
+        appointment_times.length,
+        appointment_times[0],
+        appointment_times[1],
+        appointment_times.at(-1),
+      ]).toEqual([16, '09:00', '09:30', '16:30']);
     }
   });
 
   test('begin when one asks, on any day, and reach 120 days ahead', async () => {
     expect(daysOf(await offer(product, `?from=${dayAt(3)}&days=5`))).toEqual([3, 4, 7].map(dayAt));
     // The 120th day is a Tuesday.
-    expect(daysOf(await offer(product, `?from=${dayAt(118)}&days=9`))).toEqual([118, 119, 120].filter((day) => day % 7 < 5).map(dayAt));
+    expect(daysOf(await offer(product, `?from=${dayAt(118)}&days=9`))).toEqual(
+      [118, 119, 120].filter((day) => day % 7 < 5).map(dayAt),
+    );
     expect(await offer(product, `?from=${dayAt(-7)}&days=5`)).toEqual([]);
   });
 
@@ -52,13 +56,21 @@ describe('times on offer by default', () => {
     expect(await offer(product, '?from=&days=')).toEqual(await offer(product, ''));
   });
 
-  test.each(['?from=soon', '?from=2031-02-30', '?days=0', '?days=-1', '?days=many', '?days=1.5', '?days=9999'])(
-    '%s is 422',
-    async (query) => {
-      const response = await ask(product, query);
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, [query.slice(1, 5)]]);
-    },
-  );
+  test.each([
+    '?from=soon',
+    '?from=2031-02-30',
+    '?days=0',
+    '?days=-1',
+    '?days=many',
+    '?days=1.5',
+    '?days=9999',
+  ])('%s is 422', async (query) => {
+    const response = await ask(product, query);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+      422,
+      [query.slice(1, 5)],
+    ]);
+  });
 
   test('leave out today what has begun, by the clock of Lagos', async () => {
     product.clock.set(new Date(`${dayAt(0)}T09:14:00Z`));
@@ -74,8 +86,12 @@ describe('times on offer by default', () => {
   });
 
   test('a time of Lagos is an hour earlier in UTC', () => {
-    expect(slotStart({ appointment_date: '2026-11-19', appointment_time: '09:30' }).toISOString()).toBe('2026-11-19T08:30:00.000Z');
-    expect(slotStart({ appointment_date: '2027-01-01', appointment_time: '00:30' }).toISOString()).toBe('2026-12-31T23:30:00.000Z');
+    expect(
+      slotStart({ appointment_date: '2026-11-19', appointment_time: '09:30' }).toISOString(),
+    ).toBe('2026-11-19T08:30:00.000Z');
+    expect(
+      slotStart({ appointment_date: '2027-01-01', appointment_time: '00:30' }).toISOString(),
+    ).toBe('2026-12-31T23:30:00.000Z');
   });
 });
 
@@ -96,7 +112,10 @@ describe('times on offer by configuration', () => {
   test('are on these days, in these hours and lengths, not on days off nor beyond the horizon', async () => {
     expect(await offer(product, '?days=62')).toEqual(
       // Mondays and Saturdays; the second Monday is off, the third Saturday the 19th day.
-      [0, 5, 12, 14, 19].map((day) => ({ appointment_date: dayAt(day), appointment_times: ['10:15', '11:00', '11:45'] })),
+      [0, 5, 12, 14, 19].map((day) => ({
+        appointment_date: dayAt(day),
+        appointment_times: ['10:15', '11:00', '11:45'],
+      })),
     );
   });
 
@@ -107,7 +126,9 @@ describe('times on offer by configuration', () => {
         .json()
         .map(({ day, blocked_by }: Record<string, unknown>) => [day, blocked_by]);
     const offered = async (day: number) =>
-      (await offer(product, '?days=62')).some(({ appointment_date }) => appointment_date === dayAt(day));
+      (await offer(product, '?days=62')).some(
+        ({ appointment_date }) => appointment_date === dayAt(day),
+      );
     const change = async (method: 'PUT' | 'DELETE', day: number) => {
       const response = await product.call(method, `/api/admin/days-off/${dayAt(day)}`, {
         token,

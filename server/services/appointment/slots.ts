@@ -15,8 +15,10 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const LAGOS_MS = 60 * MINUTE_MS;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-const timeOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
   new Date(Date.parse(`${appointment_date}T${appointment_time}:00Z`) - LAGOS_MS);
@@ -25,17 +27,31 @@ export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
 function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Date): string[] {
   const today = lagosDay(now);
   const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? '';
-  if (!daysOf(config.APPOINTMENT_DAYS).includes(weekday) || off.has(day) || day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS))
+  if (
+    !daysOf(config.APPOINTMENT_DAYS).includes(weekday) ||
+    off.has(day) ||
+    day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS)
+  )
     return [];
   const [from = '', to = ''] = config.APPOINTMENT_HOURS.split('-');
   const times: string[] = [];
-  for (let minute = minutesOf(from); minute + config.APPOINTMENT_MINUTES <= minutesOf(to); minute += config.APPOINTMENT_MINUTES)
+  for (
+    let minute = minutesOf(from);
+    minute + config.APPOINTMENT_MINUTES <= minutesOf(to);
+    minute += config.APPOINTMENT_MINUTES
+  )
     times.push(timeOf(minute));
-  return times.filter((appointment_time) => slotStart({ appointment_date: day, appointment_time }) > now);
+  return times.filter(
+    (appointment_time) => slotStart({ appointment_date: day, appointment_time }) > now,
+  );
 }
 
 /** On the grid, on a day on offer. */
-export async function isOffered(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>, slot: Slot): Promise<boolean> {
+export async function isOffered(
+  db: Db,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  slot: Slot,
+): Promise<boolean> {
   const { appointment_date: day, appointment_time } = slot;
   const off = await daysOffBetween(db, config, day, day);
   return timesOf(config, day, off, clock.now()).includes(appointment_time);
@@ -57,7 +73,10 @@ export async function freeTimes(
       and(
         gte(appointment_slots.appointment_date, from),
         lte(appointment_slots.appointment_date, until),
-        or(isNull(appointment_slots.held_until), sql`${appointment_slots.held_until} > ${now.toISOString()}::timestamptz`),
+        or(
+          isNull(appointment_slots.held_until),
+          sql`${appointment_slots.held_until} > ${now.toISOString()}::timestamptz`,
+        ),
       ),
     );
   const off = await daysOffBetween(db, deps.config, from, until);
@@ -65,7 +84,9 @@ export async function freeTimes(
   return Array.from({ length: days }, (_, i) => dayAfter(from, i))
     .map((day) => ({
       appointment_date: day,
-      appointment_times: timesOf(deps.config, day, off, now).filter((time) => !gone.has(`${day} ${time}`)),
+      appointment_times: timesOf(deps.config, day, off, now).filter(
+        (time) => !gone.has(`${day} ${time}`),
+      ),
     }))
     .filter(({ appointment_times }) => appointment_times.length > 0);
 }
@@ -85,14 +106,24 @@ export async function takeSlot(
     .onConflictDoUpdate({
       target: [appointment_slots.appointment_date, appointment_slots.appointment_time],
       set: { order_id, held_until },
-      setWhere: or(eq(appointment_slots.order_id, order_id), sql`${appointment_slots.held_until} <= ${now.toISOString()}::timestamptz`),
+      setWhere: or(
+        eq(appointment_slots.order_id, order_id),
+        sql`${appointment_slots.held_until} <= ${now.toISOString()}::timestamptz`,
+      ),
     })
     .returning({ order_id: appointment_slots.order_id });
   return taken.length > 0;
 }
 
-export async function releaseOthers(tx: Db, order_id: string, { appointment_date, appointment_time }: Slot): Promise<void> {
-  const other = or(ne(appointment_slots.appointment_date, appointment_date), ne(appointment_slots.appointment_time, appointment_time));
+export async function releaseOthers(
+  tx: Db,
+  order_id: string,
+  { appointment_date, appointment_time }: Slot,
+): Promise<void> {
+  const other = or(
+    ne(appointment_slots.appointment_date, appointment_date),
+    ne(appointment_slots.appointment_time, appointment_time),
+  );
   await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
 }
 
@@ -110,7 +141,12 @@ export async function heldUntil(db: Db, deps: Within, order_id: string): Promise
   return end && end > deps.clock.now() ? end : undefined;
 }
 
-export async function isFree(db: Db, deps: Within, order_id: string, { appointment_date, appointment_time }: Slot): Promise<boolean> {
+export async function isFree(
+  db: Db,
+  deps: Within,
+  order_id: string,
+  { appointment_date, appointment_time }: Slot,
+): Promise<boolean> {
   const [taken] = await db
     .select({ order_id: appointment_slots.order_id })
     .from(appointment_slots)
@@ -119,7 +155,10 @@ export async function isFree(db: Db, deps: Within, order_id: string, { appointme
         eq(appointment_slots.appointment_date, appointment_date),
         eq(appointment_slots.appointment_time, appointment_time),
         ne(appointment_slots.order_id, order_id),
-        or(isNull(appointment_slots.held_until), gt(appointment_slots.held_until, deps.clock.now())),
+        or(
+          isNull(appointment_slots.held_until),
+          gt(appointment_slots.held_until, deps.clock.now()),
+        ),
       ),
     );
   return taken === undefined;

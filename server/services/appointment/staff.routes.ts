@@ -46,7 +46,11 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/days-off',
     {
       config: { needs: 'read' },
-      schema: { tags, summary: 'Days from today on without appointments', response: { 200: daysOff, ...errors } },
+      schema: {
+        tags,
+        summary: 'Days from today on without appointments',
+        response: { 200: daysOff, ...errors },
+      },
     },
     async (request, reply) =>
       sendWhole(request, reply, {
@@ -77,7 +81,12 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/days-off/:day',
     {
       config: { needs: 'orders', noStepUp: CALENDAR },
-      schema: { tags, summary: 'Offer appointments on a day again', params: byDay, response: { 200: done, ...errors } },
+      schema: {
+        tags,
+        summary: 'Offer appointments on a day again',
+        params: byDay,
+        response: { 200: done, ...errors },
+      },
     },
     async (request) => {
       await openDay(deps, dayIn(request.params), adminOf(request));

@@ -12,13 +12,19 @@ describe('appointments, as colleagues work with them', () => {
   });
   afterAll(() => product.stop());
 
-  const change = (id: string, body: object) => product.call('PUT', `/api/admin/orders/${id}/appointment`, { token, body });
-  const track = async (tracking_id: string) => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
-  const slot = (days: number, appointment_time: string) => ({ appointment_date: dayAt(days), appointment_time });
+  const change = (id: string, body: object) =>
+    product.call('PUT', `/api/admin/orders/${id}/appointment`, { token, body });
+  const track = async (tracking_id: string) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const slot = (days: number, appointment_time: string) => ({
+    appointment_date: dayAt(days),
+    appointment_time,
+  });
 
   test('is due on its day, moved with a new calendar entry, given a link, and ends as Held', async () => {
     const { id, tracking_id } = await aPaidAppointment(product, slot(7, '10:00'));
-    const record = async () => (await product.call('GET', `/api/appointments/status/${id}`, { token })).json();
+    const record = async () =>
+      (await product.call('GET', `/api/appointments/status/${id}`, { token })).json();
     expect(await record()).toMatchObject({
       due_on: dayAt(7),
       stage: 'in_progress',
@@ -42,15 +48,25 @@ describe('appointments, as colleagues work with them', () => {
       attachments: [{ filename: 'appointment.ics' }],
     });
     expect(String(product.mails[0]?.attachments?.[0]?.content)).toContain('SEQUENCE:1');
-    expect(await record()).toMatchObject({ due_on: dayAt(8), appointment_date: dayAt(8), appointment_time: '11:00' });
+    expect(await record()).toMatchObject({
+      due_on: dayAt(8),
+      appointment_date: dayAt(8),
+      appointment_time: '11:00',
+    });
     expect(await freeOn(product, dayAt(7))).toContain('10:00');
 
     const insecure = await change(id, { meeting_url: 'http://meet.example/1' });
-    expect([insecure.statusCode, insecure.json().fields]).toEqual([422, { meeting_url: 'Enter a link that begins with https://.' }]);
+    expect([insecure.statusCode, insecure.json().fields]).toEqual([
+      422,
+      { meeting_url: 'Enter a link that begins with https://.' },
+    ]);
     await change(id, { meeting_url: 'https://meet.example/1' });
     await product.settle();
     expect(product.mails.at(-1)?.text).toContain('https://meet.example/1');
-    expect(await track(tracking_id)).toMatchObject({ meeting_url: 'https://meet.example/1', stage: 'in_progress' });
+    expect(await track(tracking_id)).toMatchObject({
+      meeting_url: 'https://meet.example/1',
+      stage: 'in_progress',
+    });
 
     product.clock.forward(lagosAt(dayAt(8), '11:05').getTime() - product.clock.now().getTime());
     ({ token } = await anAdmin(product, 'Ada Later', 'reviewer'));
@@ -91,17 +107,31 @@ describe('appointments, as colleagues work with them', () => {
 
   test('a day that is taken off offers no times any more, keeps its appointments, and can be opened again', async () => {
     const day = dayAt(21);
-    const put = (one: string) => product.call('PUT', `/api/admin/days-off/${one}`, { token, body: { reason: 'Office moves' } });
+    const put = (one: string) =>
+      product.call('PUT', `/api/admin/days-off/${one}`, {
+        token,
+        body: { reason: 'Office moves' },
+      });
     const kept = await aPaidAppointment(product, slot(21, '10:00'));
     expect((await put(day)).statusCode).toBe(200);
     expect((await put(day)).statusCode).toBe(200);
     expect(await freeOn(product, day)).toEqual([]);
-    const refused = await product.call('PUT', `/api/admin/orders/${kept.id}/appointment`, { token, body: slot(21, '11:00') });
+    const refused = await product.call('PUT', `/api/admin/orders/${kept.id}/appointment`, {
+      token,
+      body: slot(21, '11:00'),
+    });
     expect(refused.json().fields).toHaveProperty('appointment_time');
     expect((await product.call('GET', '/api/admin/days-off', { token })).json()).toEqual([
-      { day, reason: 'Office moves', blocked_by: 'Ada Later still', created_at: expect.any(String) },
+      {
+        day,
+        reason: 'Office moves',
+        blocked_by: 'Ada Later still',
+        created_at: expect.any(String),
+      },
     ]);
-    expect((await product.call('GET', `/api/appointments/status/${kept.id}`, { token })).json()).toMatchObject({ appointment_date: day });
+    expect(
+      (await product.call('GET', `/api/appointments/status/${kept.id}`, { token })).json(),
+    ).toMatchObject({ appointment_date: day });
     expect((await put('2020-01-06')).statusCode).toBe(422);
     expect((await put('2026-02-30')).statusCode).toBe(404);
     await product.call('DELETE', `/api/admin/days-off/${day}`, { token });

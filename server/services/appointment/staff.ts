@@ -26,23 +26,38 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
 }
 
 /** At any time: they may have met earlier. */
-async function end(tx: Db, deps: Within, order: Order, outcome: 'Held' | 'Missed', admin: Admin): Promise<void> {
+async function end(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  outcome: 'Held' | 'Missed',
+  admin: Admin,
+): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.outcome === outcome) return;
   const now = deps.clock.now();
   await finishOrder(tx, order, now);
   await tx.update(appointments).set({ outcome }).where(eq(appointments.order_id, order.id));
   await recordEvent(tx, order.id, 'ended', admin, now, { outcome });
-  if (outcome === 'Missed') await queueMessage(tx, deps, appointmentMailQueue, { template: 'missed', order_id: order.id });
+  if (outcome === 'Missed')
+    await queueMessage(tx, deps, appointmentMailQueue, { template: 'missed', order_id: order.id });
 }
 
 async function move(tx: Db, deps: Within, order: Order, slot: Slot, admin: Admin): Promise<void> {
   const before = await appointmentOf(tx, order.id);
-  if (stageOf(order) === 'done') throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
-  if (!hasSlot(before, slot)) await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
+  if (stageOf(order) === 'done')
+    throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
+  if (!hasSlot(before, slot))
+    await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
 }
 
-async function link(tx: Db, deps: Within, order: Order, meeting_url: string, admin: Admin): Promise<void> {
+async function link(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  meeting_url: string,
+  admin: Admin,
+): Promise<void> {
   if (stageOf(order) === 'done') throw new AppError('conflict', 'This appointment is over.');
   const before = await appointmentOf(tx, order.id);
   if (before.meeting_url === meeting_url) return;
@@ -56,12 +71,18 @@ async function link(tx: Db, deps: Within, order: Order, meeting_url: string, adm
  * @throws AppError not_found, conflict while unpaid, cancelled or ended, slot_taken, invalid off
  * the grid
  */
-export const changeAppointment = (deps: Deps, id: string, change: AppointmentChange, admin: Admin): Promise<void> =>
+export const changeAppointment = (
+  deps: Deps,
+  id: string,
+  change: AppointmentChange,
+  admin: Admin,
+): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockAppointment(tx, id);
     const { outcome, appointment_date, appointment_time, meeting_url } = change;
     if (outcome) return end(tx, deps, order, outcome, admin);
     if (meeting_url) return link(tx, deps, order, meeting_url, admin);
-    if (appointment_date && appointment_time) return move(tx, deps, order, { appointment_date, appointment_time }, admin);
+    if (appointment_date && appointment_time)
+      return move(tx, deps, order, { appointment_date, appointment_time }, admin);
     throw invalid({ outcome: 'Say how it ended, another time, or the link to the meeting.' });
   });

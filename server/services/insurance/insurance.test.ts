@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
-import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
+import {
+  anAdmin,
+  CARDS,
+  charge,
+  multipart,
+  NO_MONEY,
+  pdf,
+  type TestFile,
+  UNPAID_LIFE,
+  unique,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const BEGIN = '2027-02-01';
@@ -73,11 +83,19 @@ describe('travel insurance', () => {
   function send({ fields = {}, files = { upload_signature: pdf() }, key }: Sending = {}) {
     const { payload, headers } = multipart({ ...typed(), ...fields }, files);
     const url = '/api/insurance/application';
-    return product.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) } });
+    return product.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) },
+    });
   }
   async function file(sending?: Sending) {
     const response = await send(sending);
-    expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, '']);
+    expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([
+      201,
+      '',
+    ]);
     return response.json();
   }
   const get = (path: string) => product.call('GET', `/api/insurance/${path}`, { token });
@@ -87,7 +105,10 @@ describe('travel insurance', () => {
 
   test('every field is kept as it was typed, the paper byte for byte, the consent with its time and wording', async () => {
     const [fields, upload_signature] = [typed(), pdf()];
-    const submitted = await file({ fields: { ...fields, health_consent: 'Yes', payment_status: 'Paid' }, files: { upload_signature } });
+    const submitted = await file({
+      fields: { ...fields, health_consent: 'Yes', payment_status: 'Paid' },
+      files: { upload_signature },
+    });
     expect(submitted).toMatchObject({
       amount_to_pay: 15350,
       payment_info: { amount: 15350, currency: 'NGN', customer_email: fields.contact_email },
@@ -96,13 +117,26 @@ describe('travel insurance', () => {
     const kept = await record(submitted);
     expect(kept).toEqual({
       corrections: [],
-      history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
+      history: ['filed', 'payment_started', 'opened'].map((event) =>
+        expect.objectContaining({ event }),
+      ),
       files: {
-        upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
+        upload_signature: {
+          media_type: 'application/pdf',
+          bytes: upload_signature.bytes.length,
+          sent_at: expect.any(String),
+          ready: true,
+        },
       },
       ...fields,
       period: '7 Days',
-      price_lines: [{ text: 'Travel insurance, 7 Days, Germany', detail: '1 February 2027 to 7 February 2027', amount: 15350 }],
+      price_lines: [
+        {
+          text: 'Travel insurance, 7 Days, Germany',
+          detail: '1 February 2027 to 7 February 2027',
+          amount: 15350,
+        },
+      ],
       agent_id: null,
       ...UNPAID_LIFE,
       payments_to_review: [],
@@ -121,14 +155,18 @@ describe('travel insurance', () => {
       health_consent: { given: true, at: submitted.created_at, version: HEALTH_CONSENT.version },
       upload_signature: expect.stringMatching(/^\/uploads\/\w+\?expires=\d+&signature=/),
     });
-    expect((await product.call('GET', kept.upload_signature)).rawPayload).toEqual(upload_signature.bytes);
+    expect((await product.call('GET', kept.upload_signature)).rawPayload).toEqual(
+      upload_signature.bytes,
+    );
   });
 
   test('optional fields may be left out, and are then empty', async () => {
     const optional = Object.keys(typed()).filter((name) => !REQUIRED.includes(name));
     const left = Object.fromEntries(optional.map((name) => [name, undefined]));
     const kept = await record(await file({ fields: left }));
-    const { date_of_birth, ...texts } = Object.fromEntries(optional.map((name) => [name, kept[name]]));
+    const { date_of_birth, ...texts } = Object.fromEntries(
+      optional.map((name) => [name, kept[name]]),
+    );
     expect(date_of_birth).toBeNull();
     expect(new Set(Object.values(texts))).toEqual(new Set(['']));
   });
@@ -142,15 +180,31 @@ describe('travel insurance', () => {
 
   test('an empty form names all that is missing at once', async () => {
     const { payload, headers } = multipart({ captcha_token: 'x' }, {});
-    const response = await product.app.inject({ method: 'POST', url: '/api/insurance/application', payload, headers });
+    const response = await product.app.inject({
+      method: 'POST',
+      url: '/api/insurance/application',
+      payload,
+      headers,
+    });
     expect(response.statusCode).toBe(422);
-    expect(Object.keys(response.json().fields).sort()).toEqual([...REQUIRED, 'upload_signature'].sort());
+    expect(Object.keys(response.json().fields).sort()).toEqual(
+      [...REQUIRED, 'upload_signature'].sort(),
+    );
   });
 
   test('what depends on several fields is told beside what is wrong by itself', async () => {
-    const wrong = { address: '', date_of_birth: '2050-01-01', passport_number: '?', coverage_end: '2020-01-01', other_reason: '' };
+    const wrong = {
+      address: '',
+      date_of_birth: '2050-01-01',
+      passport_number: '?',
+      coverage_end: '2020-01-01',
+      other_reason: '',
+    };
     const response = await send({ fields: { ...wrong, purpose_travel: 'Others' } });
-    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
+      422,
+      Object.keys(wrong).sort(),
+    ]);
   });
 
   test('words that are none of the choices are refused', async () => {
@@ -164,58 +218,94 @@ describe('travel insurance', () => {
       heard_policy: 'Radio',
     };
     const response = await send({ fields: wrong });
-    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
+      422,
+      Object.keys(wrong).sort(),
+    ]);
   });
 
   test('the passport page must be there, and be a picture or a PDF', async () => {
     const program = { ...pdf(), bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) };
-    for (const files of [{}, { upload_signature: program }, { upload_signature: { ...pdf(), bytes: Buffer.alloc(0) } }]) {
+    for (const files of [
+      {},
+      { upload_signature: program },
+      { upload_signature: { ...pdf(), bytes: Buffer.alloc(0) } },
+    ]) {
       const response = await send({ files });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['upload_signature']]);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        422,
+        ['upload_signature'],
+      ]);
     }
   });
 
-  test.each(INSURANCE_PERIODS.map(({ name, priced, lastDay }) => [name, DEFAULT_PRICES[priced], lastDay(BEGIN)] as const))(
-    '%s cost %i and end on %s at the latest',
-    async (_name, amount_to_pay, last) => {
-      const end = (coverage_end: string) => send({ fields: { amount_to_pay, coverage_end } });
-      const after = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
-      for (const day of [last, BEGIN]) {
-        const response = await end(day);
-        expect([response.statusCode, response.json().amount_to_pay]).toEqual([201, amount_to_pay]);
-      }
-      for (const day of [after, '2027-01-31', '2027-02-30', 'soon']) {
-        const response = await end(day);
-        expect([day, response.statusCode, Object.keys(response.json().fields)]).toEqual([day, 422, ['coverage_end']]);
-        const says = { [after]: formatDate(middayOf(last)), '2027-02-30': 'There is no 30 February 2027: that month has 28 days.' }[day];
-        expect(response.json().fields.coverage_end).toContain(says ?? 'cover');
-      }
-    },
-  );
+  test.each(
+    INSURANCE_PERIODS.map(
+      ({ name, priced, lastDay }) => [name, DEFAULT_PRICES[priced], lastDay(BEGIN)] as const,
+    ),
+  )('%s cost %i and end on %s at the latest', async (_name, amount_to_pay, last) => {
+    const end = (coverage_end: string) => send({ fields: { amount_to_pay, coverage_end } });
+    const after = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
+    for (const day of [last, BEGIN]) {
+      const response = await end(day);
+      expect([response.statusCode, response.json().amount_to_pay]).toEqual([201, amount_to_pay]);
+    }
+    for (const day of [after, '2027-01-31', '2027-02-30', 'soon']) {
+      const response = await end(day);
+      expect([day, response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        day,
+        422,
+        ['coverage_end'],
+      ]);
+      const says = {
+        [after]: formatDate(middayOf(last)),
+        '2027-02-30': 'There is no 30 February 2027: that month has 28 days.',
+      }[day];
+      expect(response.json().fields.coverage_end).toContain(says ?? 'cover');
+    }
+  });
 
   test('the last days are those of the calendar: a leap day, the end of a year', async () => {
-    const lastOf = (name: string, begin: string) => INSURANCE_PERIODS.find((period) => period.name === name)?.lastDay(begin);
+    const lastOf = (name: string, begin: string) =>
+      INSURANCE_PERIODS.find((period) => period.name === name)?.lastDay(begin);
     expect(lastOf('7 Days', '2027-12-28')).toBe('2028-01-03');
     expect(lastOf('30 Days', '2028-02-01')).toBe('2028-03-01');
     expect(lastOf('1 Year', '2027-02-01')).toBe('2028-01-31');
     expect(lastOf('1 Year', '2028-02-29')).toBe('2029-02-28');
   });
 
-  test.each([1, 0, 15349, '15350.5', -15350, 15350 + 25350, 'free', '1e9'])('no period costs %s', async (amount_to_pay) => {
-    const response = await send({ fields: { amount_to_pay } });
-    expect([response.statusCode, response.json().fields]).toEqual([422, { amount_to_pay: 'Choose one period.' }]);
-  });
+  test.each([1, 0, 15349, '15350.5', -15350, 15350 + 25350, 'free', '1e9'])(
+    'no period costs %s',
+    async (amount_to_pay) => {
+      const response = await send({ fields: { amount_to_pay } });
+      expect([response.statusCode, response.json().fields]).toEqual([
+        422,
+        { amount_to_pay: 'Choose one period.' },
+      ]);
+    },
+  );
 
   test('another purpose has to be named, and only then', async () => {
     const response = await send({ fields: { other_reason: ' ' } });
-    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['other_reason']]);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+      422,
+      ['other_reason'],
+    ]);
     await file({ fields: { purpose_travel: 'Study', other_reason: undefined } });
   });
 
   test('consent about health is stored where somebody speaks of it, given or not, and nowhere else', async () => {
     const without = await file();
-    expect((await record(without)).health_consent).toEqual({ given: false, at: without.created_at, version: HEALTH_CONSENT.version });
-    const healthy = { medical_condition: 'No', more_medical_condition: undefined, health_consent: 'Yes' };
+    expect((await record(without)).health_consent).toEqual({
+      given: false,
+      at: without.created_at,
+      version: HEALTH_CONSENT.version,
+    });
+    const healthy = {
+      medical_condition: 'No',
+      more_medical_condition: undefined,
+      health_consent: 'Yes',
+    };
     expect(await record(await file({ fields: healthy }))).not.toHaveProperty('health_consent');
   });
 
@@ -238,28 +328,49 @@ describe('travel insurance', () => {
       destination: 'Germany',
       amount: 15350,
       payment_status: 'Pending',
-      timeline: [{ at: submitted.created_at, text: 'Insurance application submitted', tone: 'done' }],
+      timeline: [
+        { at: submitted.created_at, text: 'Insurance application submitted', tone: 'done' },
+      ],
     });
-    expect((await product.call('GET', submitted.invoice_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      (await product.call('GET', submitted.invoice_url)).rawPayload.subarray(0, 5).toString(),
+    ).toBe('%PDF-');
     const verify = (transaction_id: number, path = '/api/insurance/payment-verification') =>
       product.call('POST', path, { body: { transaction_id, booking_id: submitted.id } });
     const declined = await charge(product, submitted, CARDS.declined);
-    expect((await verify(declined.transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Pending' });
+    expect((await verify(declined.transaction_id)).json()).toMatchObject({
+      success: false,
+      payment_status: 'Pending',
+    });
     const { transaction_id } = await charge(product, submitted);
     expect((await verify(transaction_id, '/api/payment/verify')).statusCode).toBe(404);
-    expect((await verify(transaction_id)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect((await verify(transaction_id)).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+    });
     const tracked = await track(submitted);
-    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(expect.stringMatching(/^Paid ₦15,350/));
-    expect((await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    expect((await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).statusCode).toBe(409);
+    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
+      expect.stringMatching(/^Paid ₦15,350/),
+    );
+    expect(
+      (await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString(),
+    ).toBe('%PDF-');
+    expect(
+      (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } }))
+        .statusCode,
+    ).toBe(409);
     await product.settle();
     expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
   });
 
   test('the administrators’ lists hold it, newest first, and find it by name, passport and destination', async () => {
     const [passport, destination] = [`P${unique()}`.toUpperCase(), `Land of ${unique()}`];
-    const [older, newer] = [await file({ fields: { passport_number: passport } }), await file({ fields: { destination } })];
-    const ids = async (path: string) => ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
+    const [older, newer] = [
+      await file({ fields: { passport_number: passport } }),
+      await file({ fields: { destination } }),
+    ];
+    const ids = async (path: string) =>
+      ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
     expect((await ids('all')).slice(0, 2)).toEqual([newer.id, older.id]);
     expect((await ids('first-ten')).slice(0, 2)).toEqual([newer.id, older.id]);
     expect(await ids(`all?q=${passport}`)).toEqual([older.id]);
@@ -267,6 +378,7 @@ describe('travel insurance', () => {
     expect(await ids(`all?q=${older.payment_info.customer_email}`)).toEqual([older.id]);
     for (const path of ['all', 'first-ten', `status/${older.id}`])
       expect((await product.call('GET', `/api/insurance/${path}`)).statusCode).toBe(401);
-    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000']) expect((await get(`status/${id}`)).statusCode).toBe(404);
+    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
+      expect((await get(`status/${id}`)).statusCode).toBe(404);
   });
 });

@@ -5,7 +5,12 @@ import type { Deps, Within } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
-import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import {
+  linesOf,
+  type Order,
+  type OrderSummary,
+  type Service,
+} from '#server/features/orders/services.ts';
 import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
@@ -26,14 +31,20 @@ import {
 } from '#shared/services/insurance-form.ts';
 import { insurance_applications } from './table.ts';
 
-const titleOf = (period: string, destination: string): string => ['Travel insurance', period, destination].filter(Boolean).join(', ');
+const titleOf = (period: string, destination: string): string =>
+  ['Travel insurance', period, destination].filter(Boolean).join(', ');
 
-const asked = (today: string) => insuranceForm.check(overFields((right) => insuranceProblems(right, today)));
+const asked = (today: string) =>
+  insuranceForm.check(overFields((right) => insuranceProblems(right, today)));
 
 /** By name, else by price, also a former one. */
-async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Filled['fields']): Promise<Period | undefined> {
+async function chosenPeriod(
+  deps: Deps,
+  { period, amount_to_pay }: Filled['fields'],
+): Promise<Period | undefined> {
   const { data: amount } = naira().safeParse(amount_to_pay);
-  const known = periodNamed(period) ?? (amount === undefined ? undefined : periodOf(deps.config, amount));
+  const known =
+    periodNamed(period) ?? (amount === undefined ? undefined : periodOf(deps.config, amount));
   if (known || amount === undefined) return known;
   for (const prices of await formerPrices(deps)) {
     const former = periodOf(prices, amount);
@@ -41,9 +52,16 @@ async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Filled['field
   }
 }
 
-async function plan(deps: Deps, { fields }: Filled, problems: Record<string, string>): Promise<Plan | undefined> {
+async function plan(
+  deps: Deps,
+  { fields }: Filled,
+  problems: Record<string, string>,
+): Promise<Plan | undefined> {
   const period = await chosenPeriod(deps, fields);
-  const { data, error } = asked(lagosDay(deps.clock.now())).safeParse({ ...fields, period: period?.name });
+  const { data, error } = asked(lagosDay(deps.clock.now())).safeParse({
+    ...fields,
+    period: period?.name,
+  });
   addProblems(problems, error?.issues);
   if (!period) problems.amount_to_pay ??= INSURANCE_TEXTS.noPeriod;
   if (!data || !period) return undefined;
@@ -61,14 +79,23 @@ async function plan(deps: Deps, { fields }: Filled, problems: Record<string, str
     words,
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     ...(medical_condition === 'Yes'
-      ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
+      ? {
+          consent: {
+            about: 'health' as const,
+            given: health_consent === 'Yes',
+            version: HEALTH_CONSENT.version,
+          },
+        }
       : {}),
     buysAs: (held) => held.period === period.name,
     insert: async (tx, _deps, { id }) => {
       await tx.insert(insurance_applications).values({ order_id: id, ...detail });
     },
     change: async (tx, _deps, { id }) => {
-      await tx.update(insurance_applications).set(nulled(detail)).where(eq(insurance_applications.order_id, id));
+      await tx
+        .update(insurance_applications)
+        .set(nulled(detail))
+        .where(eq(insurance_applications.order_id, id));
     },
   };
 }
@@ -77,7 +104,9 @@ const records = createRecords(insurance_applications, INSURANCE_FIELDS);
 
 const insuranceService: Service = {
   kind: 'insurance',
-  operations: { 'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'] },
+  operations: {
+    'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'],
+  },
   table: insurance_applications,
   plan,
   problems: insuranceProblems,
@@ -86,7 +115,10 @@ const insuranceService: Service = {
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.INSURANCE_PROCESS_DAYS),
   async summary(db: Db, _deps: Within, order: Order): Promise<OrderSummary> {
-    const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
+    const [row] = await db
+      .select()
+      .from(insurance_applications)
+      .where(eq(insurance_applications.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no insurance application`);
     const title = titleOf(row.period ?? '', row.destination);
     return {

@@ -6,7 +6,12 @@ import type { Deps, Within } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
-import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import {
+  linesOf,
+  type Order,
+  type OrderSummary,
+  type Service,
+} from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
@@ -31,7 +36,8 @@ async function plan(
   addProblems(problems, error?.issues);
   // A rejected file still says that documents were meant.
   const given = { ...fields, ...files, ...fileProblems };
-  for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now())))) problems[name] ??= message;
+  for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now()))))
+    problems[name] ??= message;
   if (!data) return undefined;
   const parts = chosenParts(given);
   const { order, detail, words } = storedValues(BOOKING_FIELDS, data);
@@ -52,7 +58,9 @@ async function plan(
   };
 }
 
-const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({ booking_id: order.id }));
+const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({
+  booking_id: order.id,
+}));
 
 const bookingService: Service = {
   kind: 'booking',
@@ -65,7 +73,10 @@ const bookingService: Service = {
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.VISA_SUPPORT_PROCESS_DAYS),
   async delivers(db, order) {
-    const [row] = await db.select({ parts: bookings.parts }).from(bookings).where(eq(bookings.order_id, order.id));
+    const [row] = await db
+      .select({ parts: bookings.parts })
+      .from(bookings)
+      .where(eq(bookings.order_id, order.id));
     return (row?.parts ?? []).map((part) => `${part}_file`);
   },
   async summary(db: Db, _deps: Within, order: Order): Promise<OrderSummary> {

@@ -1,8 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BOOKING_PARTS, type BookingPart, bookingTotal, DEFAULT_PRICES, partPrice } from '#shared/prices.ts';
+import {
+  BOOKING_PARTS,
+  type BookingPart,
+  bookingTotal,
+  DEFAULT_PRICES,
+  partPrice,
+} from '#shared/prices.ts';
 import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
-import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
+import {
+  anAdmin,
+  CARDS,
+  charge,
+  multipart,
+  NO_MONEY,
+  pdf,
+  type TestFile,
+  UNPAID_LIFE,
+  unique,
+} from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 /** What everybody types. */
@@ -46,7 +62,9 @@ const partsTyped = (parts: readonly BookingPart[]) => ({
   ...Object.assign({}, ...parts.map((part) => PART_TYPED[part])),
   amount_to_pay: bookingTotal(DEFAULT_PRICES, parts),
 });
-const documentOf = (parts: readonly BookingPart[]) => ({ upload_signature: parts.includes('documents') ? pdf() : undefined });
+const documentOf = (parts: readonly BookingPart[]) => ({
+  upload_signature: parts.includes('documents') ? pdf() : undefined,
+});
 
 interface Sending {
   fields?: Record<string, unknown>;
@@ -67,11 +85,22 @@ describe('visa support', () => {
   function send({ fields = {}, files = {}, key }: Sending = {}) {
     const { payload, headers } = multipart({ ...core(), ...fields }, files);
     const url = '/api/bookings/app';
-    return product.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) } });
+    return product.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) },
+    });
   }
   async function file(parts: BookingPart[] = ['flight'], fields: Record<string, unknown> = {}) {
-    const response = await send({ fields: { ...partsTyped(parts), ...fields }, files: documentOf(parts) });
-    expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, '']);
+    const response = await send({
+      fields: { ...partsTyped(parts), ...fields },
+      files: documentOf(parts),
+    });
+    expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([
+      201,
+      '',
+    ]);
     return response.json();
   }
   const get = (path: string) => product.call('GET', `/api/bookings/${path}`, { token });
@@ -82,7 +111,10 @@ describe('visa support', () => {
   test('every field is kept as it was typed, and the papers byte for byte', async () => {
     const fields = { ...core(), ...partsTyped(BOOKING_PARTS) };
     const upload_signature = pdf();
-    const response = await send({ fields: { ...fields, payment_status: 'Paid' }, files: { upload_signature } });
+    const response = await send({
+      fields: { ...fields, payment_status: 'Paid' },
+      files: { upload_signature },
+    });
     const submitted = response.json();
     expect([response.statusCode, submitted.id]).toEqual([201, submitted.booking_id]);
     expect(submitted).toMatchObject({
@@ -93,9 +125,16 @@ describe('visa support', () => {
     const kept = await record(submitted);
     expect(kept).toEqual({
       corrections: [],
-      history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
+      history: ['filed', 'payment_started', 'opened'].map((event) =>
+        expect.objectContaining({ event }),
+      ),
       files: {
-        upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
+        upload_signature: {
+          media_type: 'application/pdf',
+          bytes: upload_signature.bytes.length,
+          sent_at: expect.any(String),
+          ready: true,
+        },
       },
       ...fields,
       price_lines: [
@@ -120,14 +159,18 @@ describe('visa support', () => {
       payment_date: null,
       upload_signature: expect.stringMatching(/^\/uploads\/\w+\?expires=\d+&signature=/),
     });
-    expect((await product.call('GET', kept.upload_signature)).rawPayload).toEqual(upload_signature.bytes);
+    expect((await product.call('GET', kept.upload_signature)).rawPayload).toEqual(
+      upload_signature.bytes,
+    );
   });
 
   test('whatever is filled in decides the parts; they decide the sum, what is required, and what is kept', async () => {
     const names = [...Object.keys(TYPED), 'upload_signature'];
     const some = fc.subarray(names);
     // Whole parts are rare among fields taken at random: they are put in as well.
-    const whole = fc.subarray([...BOOKING_PARTS]).map((parts) => parts.flatMap((part): string[] => [...PART_FIELDS[part]]));
+    const whole = fc
+      .subarray([...BOOKING_PARTS])
+      .map((parts) => parts.flatMap((part): string[] => [...PART_FIELDS[part]]));
     const blank = fc.constantFrom('', '   ');
     const empty = (name: string, space: string) => (/title$|_type$/.test(name) ? '' : space);
     await fc.assert(
@@ -140,20 +183,30 @@ describe('visa support', () => {
         blank,
         async (filled, space) => {
           const given = Object.fromEntries(
-            Object.keys(TYPED).map((name) => [name, filled.includes(name) ? TYPED[name] : empty(name, space)]),
+            Object.keys(TYPED).map((name) => [
+              name,
+              filled.includes(name) ? TYPED[name] : empty(name, space),
+            ]),
           );
           const upload_signature = filled.includes('upload_signature') ? pdf() : undefined;
-          const parts = BOOKING_PARTS.filter((part) => PART_FIELDS[part].some((name) => filled.includes(name)));
+          const parts = BOOKING_PARTS.filter((part) =>
+            PART_FIELDS[part].some((name) => filled.includes(name)),
+          );
           expect(chosenParts({ ...given, upload_signature })).toEqual(parts);
 
           const response = await send({
             fields: { ...given, amount_to_pay: bookingTotal(DEFAULT_PRICES, parts) },
             files: { upload_signature },
           });
-          const missing = parts.flatMap((part) => Object.keys(PART_NEEDS[part])).filter((name) => !filled.includes(name));
+          const missing = parts
+            .flatMap((part) => Object.keys(PART_NEEDS[part]))
+            .filter((name) => !filled.includes(name));
           const wrong = parts.length === 0 ? ['parts'] : missing;
           if (wrong.length > 0) {
-            expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, wrong.toSorted()]);
+            expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
+              422,
+              wrong.toSorted(),
+            ]);
             return;
           }
           expect([response.statusCode, response.json().amount_to_pay]).toEqual([
@@ -161,7 +214,11 @@ describe('visa support', () => {
             parts.reduce((sum, part) => sum + partPrice(DEFAULT_PRICES, part), 0),
           ]);
           const kept = await record(response.json());
-          for (const name of Object.keys(TYPED)) expect([name, kept[name] || '']).toEqual([name, filled.includes(name) ? TYPED[name] : '']);
+          for (const name of Object.keys(TYPED))
+            expect([name, kept[name] || '']).toEqual([
+              name,
+              filled.includes(name) ? TYPED[name] : '',
+            ]);
           expect('upload_signature' in kept).toBe(Boolean(upload_signature));
         },
       ),
@@ -182,23 +239,41 @@ describe('visa support', () => {
     ...[...Object.keys(PART_NEEDS.flight), ...Object.keys(PART_NEEDS.hotel)].map((name) => [name]),
   ])('%s is asked for, by itself', async (name) => {
     for (const value of [undefined, '', '  ']) {
-      const response = await send({ fields: { ...partsTyped(['flight', 'hotel']), [name]: value } });
+      const response = await send({
+        fields: { ...partsTyped(['flight', 'hotel']), [name]: value },
+      });
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, [name]]);
     }
   });
 
   test('an empty form names all that is missing at once', async () => {
     const { payload, headers } = multipart({ captcha_token: 'x' }, {});
-    const response = await product.app.inject({ method: 'POST', url: '/api/bookings/app', payload, headers });
+    const response = await product.app.inject({
+      method: 'POST',
+      url: '/api/bookings/app',
+      payload,
+      headers,
+    });
     expect(response.statusCode).toBe(422);
     const { middle_name: _, ...asked } = core();
-    expect(Object.keys(response.json().fields).sort()).toEqual([...Object.keys(asked), 'amount_to_pay', 'parts'].sort());
+    expect(Object.keys(response.json().fields).sort()).toEqual(
+      [...Object.keys(asked), 'amount_to_pay', 'parts'].sort(),
+    );
   });
 
   test('days that turn round, and words that are none of the choices, are refused', async () => {
-    const wrong = { title: 'Chief', trip_type: 'There', hotel_title: 'Sir', coverage_end: '2027-01-31', check_out_date: '2027-01-31' };
+    const wrong = {
+      title: 'Chief',
+      trip_type: 'There',
+      hotel_title: 'Sir',
+      coverage_end: '2027-01-31',
+      check_out_date: '2027-01-31',
+    };
     const response = await send({ fields: { ...partsTyped(['flight', 'hotel']), ...wrong } });
-    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
+      422,
+      Object.keys(wrong).sort(),
+    ]);
   });
 
   test.each([
@@ -213,33 +288,54 @@ describe('visa support', () => {
       ['flight', 'hotel', 'documents'],
       [45_000, 250_000],
     ],
-  ] as [BookingPart[], number[]][])('%j at another sum is refused with the true one, and nothing is submitted', async (parts, sums) => {
-    const { email } = core();
-    for (const amount_to_pay of sums) {
-      const response = await send({ fields: { ...partsTyped(parts), email, amount_to_pay }, files: documentOf(parts) });
-      expect([response.statusCode, response.json().code, response.json().fields]).toEqual([
-        409,
-        'price_changed',
-        { amount_to_pay: String(bookingTotal(DEFAULT_PRICES, parts)) },
-      ]);
-    }
-    expect((await get(`all?q=${email}`)).json()).toEqual([]);
-  });
+  ] as [BookingPart[], number[]][])(
+    '%j at another sum is refused with the true one, and nothing is submitted',
+    async (parts, sums) => {
+      const { email } = core();
+      for (const amount_to_pay of sums) {
+        const response = await send({
+          fields: { ...partsTyped(parts), email, amount_to_pay },
+          files: documentOf(parts),
+        });
+        expect([response.statusCode, response.json().code, response.json().fields]).toEqual([
+          409,
+          'price_changed',
+          { amount_to_pay: String(bookingTotal(DEFAULT_PRICES, parts)) },
+        ]);
+      }
+      expect((await get(`all?q=${email}`)).json()).toEqual([]);
+    },
+  );
 
   test('papers that can’t be taken still mean that documents were chosen', async () => {
     const program = { ...pdf(), bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) };
-    const response = await send({ fields: partsTyped(['documents']), files: { upload_signature: program } });
-    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['upload_signature']]);
+    const response = await send({
+      fields: partsTyped(['documents']),
+      files: { upload_signature: program },
+    });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
+      422,
+      ['upload_signature'],
+    ]);
   });
 
   test('a text in place of the papers buys nothing', async () => {
     const upload_signature = 'x';
-    const alone = await send({ fields: { upload_signature, amount_to_pay: bookingTotal(DEFAULT_PRICES, ['documents']) } });
+    const alone = await send({
+      fields: { upload_signature, amount_to_pay: bookingTotal(DEFAULT_PRICES, ['documents']) },
+    });
     expect([alone.statusCode, Object.keys(alone.json().fields)]).toEqual([422, ['parts']]);
     const beside = await send({
-      fields: { ...partsTyped(['flight']), upload_signature, amount_to_pay: bookingTotal(DEFAULT_PRICES, ['flight']) },
+      fields: {
+        ...partsTyped(['flight']),
+        upload_signature,
+        amount_to_pay: bookingTotal(DEFAULT_PRICES, ['flight']),
+      },
     });
-    expect([beside.statusCode, beside.json().amount_to_pay]).toEqual([201, bookingTotal(DEFAULT_PRICES, ['flight'])]);
+    expect([beside.statusCode, beside.json().amount_to_pay]).toEqual([
+      201,
+      bookingTotal(DEFAULT_PRICES, ['flight']),
+    ]);
   });
 
   test('twice, and five at once, under one key is one booking; another form under it is refused', async () => {
@@ -261,21 +357,38 @@ describe('visa support', () => {
       destination: 'Germany',
       amount: 45_000,
       payment_status: 'Pending',
-      timeline: [{ at: submitted.created_at, text: 'Visa support booking submitted', tone: 'done' }],
+      timeline: [
+        { at: submitted.created_at, text: 'Visa support booking submitted', tone: 'done' },
+      ],
     });
     const { tx_ref } = submitted.payment_info;
     const verify = (body: Record<string, unknown>, path = '/api/payment/verify') =>
       product.call('POST', path, { body: { booking_id: submitted.id, tx_ref, ...body } });
     const declined = await charge(product, submitted, CARDS.declined);
-    expect((await verify({ transaction_id: declined.transaction_id })).json()).toMatchObject({ success: false, payment_status: 'Pending' });
+    expect((await verify({ transaction_id: declined.transaction_id })).json()).toMatchObject({
+      success: false,
+      payment_status: 'Pending',
+    });
     const { transaction_id } = await charge(product, submitted);
-    expect((await verify({ transaction_id }, '/api/insurance/payment-verification')).statusCode).toBe(404);
+    expect(
+      (await verify({ transaction_id }, '/api/insurance/payment-verification')).statusCode,
+    ).toBe(404);
     expect((await verify({ transaction_id, tx_ref: 'BKG-1' })).json().success).not.toBe(true);
-    expect((await verify({ transaction_id })).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect((await verify({ transaction_id })).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+    });
     const tracked = await track(submitted);
-    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(expect.stringMatching(/^Paid ₦45,000/));
-    expect((await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    expect((await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).statusCode).toBe(409);
+    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
+      expect.stringMatching(/^Paid ₦45,000/),
+    );
+    expect(
+      (await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString(),
+    ).toBe('%PDF-');
+    expect(
+      (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } }))
+        .statusCode,
+    ).toBe(409);
     await product.settle();
     expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
   });
@@ -283,13 +396,15 @@ describe('visa support', () => {
   test('the administrators’ lists hold it, newest first, and find it by name and destination', async () => {
     const destination = `Land of ${unique()}`;
     const [older, newer] = [await file(['hotel']), await file(['flight'], { destination })];
-    const ids = async (path: string) => ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
+    const ids = async (path: string) =>
+      ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
     expect((await ids('all')).slice(0, 2)).toEqual([newer.id, older.id]);
     expect((await ids('first-ten')).slice(0, 2)).toEqual([newer.id, older.id]);
     expect(await ids(`all?q=${encodeURIComponent(destination)}`)).toEqual([newer.id]);
     expect(await ids(`all?q=${older.payment_info.customer_email}`)).toEqual([older.id]);
     for (const path of ['all', 'first-ten', `status/${older.id}`])
       expect((await product.call('GET', `/api/bookings/${path}`)).statusCode).toBe(401);
-    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000']) expect((await get(`status/${id}`)).statusCode).toBe(404);
+    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
+      expect((await get(`status/${id}`)).statusCode).toBe(404);
   });
 });

@@ -15,16 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const get = (url: string, headers: Record<string, string> = {}) => product.call('GET', url, { token, headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  product.call('GET', url, { token, headers });
 const json = async (url: string) => (await get(url)).json();
-const isPdf = async (url: string) => (await product.call('GET', url)).rawPayload.subarray(0, 5).toString() === '%PDF-';
+const isPdf = async (url: string) =>
+  (await product.call('GET', url)).rawPayload.subarray(0, 5).toString() === '%PDF-';
 const textOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-async function submit(over: Record<string, unknown> = {}, files: Record<string, ReturnType<typeof pdf>> = { boarding_pass: pdf() }) {
+async function submit(
+  over: Record<string, unknown> = {},
+  files: Record<string, ReturnType<typeof pdf>> = { boarding_pass: pdf() },
+) {
   const fields = {
     first_name: 'Adaeze',
     last_name: `Okafor${unique()}`,
@@ -37,7 +42,12 @@ async function submit(over: Record<string, unknown> = {}, files: Record<string, 
     ...over,
   };
   const form = multipart(fields, files);
-  const response = await product.app.inject({ method: 'POST', url: '/api/lounge/passes', payload: form.payload, headers: form.headers });
+  const response = await product.app.inject({
+    method: 'POST',
+    url: '/api/lounge/passes',
+    payload: form.payload,
+    headers: form.headers,
+  });
   return { fields, status: response.statusCode, answer: response.json() };
 }
 
@@ -54,7 +64,15 @@ test('its form is a page: steps, labels, hints and the file that its list names'
   const response = await product.call('GET', '/lounge');
   expect(response.statusCode).toBe(200);
   const words = textOf(response.body);
-  for (const said of ['Name', 'How we reach you', 'Your flight', 'Airport', 'Day of the flight', 'Wishes (optional)', 'Boarding pass'])
+  for (const said of [
+    'Name',
+    'How we reach you',
+    'Your flight',
+    'Airport',
+    'Day of the flight',
+    'Wishes (optional)',
+    'Boarding pass',
+  ])
     expect(words).toContain(said);
   expect(words).toContain('Your tracking ID, receipt and pass go here.');
 });
@@ -75,29 +93,46 @@ test('a form is checked by its list, priced by the server, and submitted', async
     fields: { amount_to_pay: String(LOUNGE_PRICE) },
   });
   const { status, answer, fields } = await submit();
-  expect([status, answer.amount_to_pay, answer.payment_info.tx_ref]).toEqual([201, LOUNGE_PRICE, expect.stringMatching(/^LNG-/)]);
+  expect([status, answer.amount_to_pay, answer.payment_info.tx_ref]).toEqual([
+    201,
+    LOUNGE_PRICE,
+    expect.stringMatching(/^LNG-/),
+  ]);
   await product.settle();
   const [mail] = product.mails.filter(({ to }) => to === fields.email);
   expect(mail?.subject).toContain('We have your lounge pass');
   expect(mail?.text).toContain(`/complete-lounge?ref=${answer.tracking_id}`);
   expect(await isPdf(answer.invoice_url)).toBe(true);
-  expect((await product.call('GET', `/complete-lounge?ref=${answer.tracking_id}`)).body).toContain('Lounge pass, Port Harcourt');
+  expect((await product.call('GET', `/complete-lounge?ref=${answer.tracking_id}`)).body).toContain(
+    'Lounge pass, Port Harcourt',
+  );
 });
 
 test('it is paid by card or with its own verification, once, with a receipt, and tracked', async () => {
   const { tracking_id, email } = await paidPass();
-  const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const tracked = (
+    await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })
+  ).json();
   const record = tracked.data ?? tracked;
-  expect(record).toMatchObject({ kind: 'lounge', payment_status: 'Paid', destination: 'Port Harcourt' });
+  expect(record).toMatchObject({
+    kind: 'lounge',
+    payment_status: 'Paid',
+    destination: 'Port Harcourt',
+  });
   expect(await isPdf(record.receipt_url)).toBe(true);
   expect(
-    product.mails.filter(({ to, subject }) => to === email && subject.startsWith('Payment received for your lounge pass')),
+    product.mails.filter(
+      ({ to, subject }) =>
+        to === email && subject.startsWith('Payment received for your lounge pass'),
+    ),
   ).toHaveLength(1);
   expect(textOf((await product.call('GET', `/track?id=${tracking_id}`)).body)).toContain('Lounge');
 
   const { answer } = await submit();
   const { transaction_id } = await charge(product, answer, CARDS.callbackOnly);
-  const verified = await product.call('POST', '/api/lounge/payment-verification', { body: { transaction_id, booking_id: answer.id } });
+  const verified = await product.call('POST', '/api/lounge/payment-verification', {
+    body: { transaction_id, booking_id: answer.id },
+  });
   expect(verified.json()).toMatchObject({ success: true, payment_status: 'Paid' });
 });
 
@@ -109,7 +144,9 @@ test('administrators list, search, open, export and mark it paid; its pages are 
     wishes: 'A window',
     amount_to_pay: LOUNGE_PRICE,
   });
-  expect((await json(`/api/lounge/all?q=${last_name}%20harcourt`)).map((one: { id: string }) => one.id)).toEqual([id]);
+  expect(
+    (await json(`/api/lounge/all?q=${last_name}%20harcourt`)).map((one: { id: string }) => one.id),
+  ).toEqual([id]);
   expect(await json(`/api/lounge/status/${id}`)).toMatchObject({
     id,
     price_lines: [{ text: 'Lounge pass, Port Harcourt', amount: LOUNGE_PRICE }],
@@ -118,7 +155,14 @@ test('administrators list, search, open, export and mark it paid; its pages are 
   });
   const [head, first] = (await get('/api/lounge/all', { accept: 'text/csv' })).body.split('\r\n');
   expect(head?.split(',')).toEqual(
-    expect.arrayContaining(['tracking_id', 'last_name', 'airport', 'flight_day', 'wishes', 'payment_status']),
+    expect.arrayContaining([
+      'tracking_id',
+      'last_name',
+      'airport',
+      'flight_day',
+      'wishes',
+      'payment_status',
+    ]),
   );
   expect(head).not.toContain('boarding_pass');
   expect(first).toContain('Port Harcourt');
@@ -139,10 +183,14 @@ test('it counts on the dashboard, in totals, in a month’s sums, among payments
   const before = await json('/api/admin/dashboard');
   const { id, tracking_id } = await paidPass();
   const after = await json('/api/admin/dashboard');
-  expect([after.lounge.all - before.lounge.all, after.lounge.paid - before.lounge.paid]).toEqual([1, 1]);
+  expect([after.lounge.all - before.lounge.all, after.lounge.paid - before.lounge.paid]).toEqual([
+    1, 1,
+  ]);
   expect(after.today.orders.lounge - before.today.orders.lounge).toBe(1);
   expect(after.total_inflow - before.total_inflow).toBe(LOUNGE_PRICE);
-  expect(await json('/api/admin/total-paid-lounge-fees')).toEqual({ total_paid_fees: after.totals.lounge.total_paid_fees });
+  expect(await json('/api/admin/total-paid-lounge-fees')).toEqual({
+    total_paid_fees: after.totals.lounge.total_paid_fees,
+  });
   const month = lagosDay(product.clock.now()).slice(0, 7);
   const sums = await json(`/api/admin/payments/summary?month=${month}&by=destination`);
   expect(sums).toContainEqual(expect.objectContaining({ kind: 'lounge', name: 'Port Harcourt' }));

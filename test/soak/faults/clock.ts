@@ -15,7 +15,9 @@ globalThis.Date = new Proxy(Real, {
   get: (target, name) => name === 'now' ? () => Real.now() + ahead : Reflect.get(target, name),
 });`;
 /** The environment of a server whose clock can be shifted by SIGUSR2. */
-export const SHIFTED = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SHIFT)}` };
+export const SHIFTED = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SHIFT)}`,
+};
 
 const STEPS = 6;
 
@@ -34,7 +36,13 @@ export async function wrongClock(
   const insteadOfKill = async () => {
     for (const server of servers) server.signal('SIGUSR2');
   };
-  const verdicts = await run({ ...options, bank: standIn.bank, kills: STEPS, insteadOfKill, clients });
+  const verdicts = await run({
+    ...options,
+    bank: standIn.bank,
+    kills: STEPS,
+    insteadOfKill,
+    clients,
+  });
   for (const line of tell(seen)) did(line);
   verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter(
     (what) => / 5\d\d | without /.test(what) && !/payment(-verification|\/start) 503/.test(what),

@@ -21,14 +21,21 @@ interface Opening {
 }
 const OPENINGS: Record<string, Opening> = {
   'say nothing': { first: () => '' },
-  'begin a request line by line': { first: () => `GET / HTTP/1.1\r\n${HOST}\r\n`, after: 'x-a: b\r\n' },
+  'begin a request line by line': {
+    first: () => `GET / HTTP/1.1\r\n${HOST}\r\n`,
+    after: 'x-a: b\r\n',
+  },
   'send JSON byte by byte': {
-    first: () => `POST /api/visa/track-visa HTTP/1.1\r\n${HOST}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+    first: () =>
+      `POST /api/visa/track-visa HTTP/1.1\r\n${HOST}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
     after: ' ',
   },
   'send a form byte by byte': {
     first: (n) => {
-      const { headers, payload } = multipart({ destination_id: 1 }, { data_page: pdf({ size: 1_000_000 }) });
+      const { headers, payload } = multipart(
+        { destination_id: 1 },
+        { data_page: pdf({ size: 1_000_000 }) },
+      );
       const caller = `x-forwarded-for: 10.1.${n >> 8}.${n & 255}`;
       return `POST /api/visa/application HTTP/1.1\r\n${HOST}\r\n${caller}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n${payload.subarray(0, 2000).toString('latin1')}`;
     },
@@ -38,7 +45,11 @@ const OPENINGS: Record<string, Opening> = {
 };
 
 /** Opens so many connections of a kind and keeps them busy. A connection that the server closed is opened again: bad clients come back. */
-async function attack({ origin }: ServerProcess, many: number, { first, after, once: goneForGood }: Opening) {
+async function attack(
+  { origin }: ServerProcess,
+  many: number,
+  { first, after, once: goneForGood }: Opening,
+) {
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();
   const state = { ended: false, closed: 0 };
@@ -55,12 +66,15 @@ async function attack({ origin }: ServerProcess, many: number, { first, after, o
     });
   };
   for (let opened = 0; opened < many; opened += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, many - opened) }, (_, n) => open(opened + n)));
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, many - opened) }, (_, n) => open(opened + n)),
+    );
   const going = (async () => {
     for (let n = many; !state.ended; await wait(EVERY_MS)) {
       if (after) for (const socket of sockets) socket.write(after);
       if (goneForGood) continue;
-      for (let missing = Math.min(AT_ONCE, many - sockets.size); missing > 0; missing -= 1) await open(n++);
+      for (let missing = Math.min(AT_ONCE, many - sockets.size); missing > 0; missing -= 1)
+        await open(n++);
     }
   })();
   return {
@@ -76,7 +90,9 @@ async function attack({ origin }: ServerProcess, many: number, { first, after, o
 
 /** Whoever comes to buy while thousands of connections are held open for nothing, one kind after another: served all the same. */
 export async function badClients(
-  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & { connections: number },
+  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & {
+    connections: number;
+  },
   did: (words: string) => void,
 ): Promise<Verdicts> {
   const [own] = options.houses;
@@ -97,16 +113,24 @@ export async function badClients(
     const lost = server.lost;
     attacked = await attack(server, options.connections, opening);
     const began = Date.now();
-    const status = await until('/readyz', 30, async () => ((await fetch(`${server.origin}/readyz`)).status === 200 ? 200 : undefined));
+    const status = await until('/readyz', 30, async () =>
+      (await fetch(`${server.origin}/readyz`)).status === 200 ? 200 : undefined,
+    );
     did(
       `${options.connections} ${name}: /readyz ${status} after ${Date.now() - began} ms, ${attacked.open()} are open, ${attacked.closed()} were closed, ${server.lost - lost} requests of others were lost; ${Math.round(server.memory() / 1024 ** 2)} MB`,
     );
   };
   try {
-    const verdicts = await run({ ...options, kills: kinds.length + 1, insteadOfKill: next, clients });
+    const verdicts = await run({
+      ...options,
+      kills: kinds.length + 1,
+      insteadOfKill: next,
+      clients,
+    });
     for (const line of tell(seen)) did(line);
     verdicts['nobody else is refused'] = [...seen.refusals.keys()].filter(
-      (what) => / 5\d\d | without /.test(what) && !/payment-verification 503|Too many forms/.test(what),
+      (what) =>
+        / 5\d\d | without /.test(what) && !/payment-verification 503|Too many forms/.test(what),
     );
     return verdicts;
   } finally {

@@ -44,7 +44,13 @@ export async function faults(
     if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
     leftBehind(postgres.stop);
     const DATABASE_URL = await newDatabase(postgres.url);
-    return { postgres, env: { DATABASE_URL }, openDatabase: () => openServer(DATABASE_URL, () => {}), orders, settlesWithin };
+    return {
+      postgres,
+      env: { DATABASE_URL },
+      openDatabase: () => openServer(DATABASE_URL, () => {}),
+      orders,
+      settlesWithin,
+    };
   };
 
   if (wanted('outage'))
@@ -53,27 +59,36 @@ export async function faults(
       return outage({ ...rest, houses: [await house('outage', env)], goneMs: GONE_MS }, did);
     });
   if (wanted('full-disk'))
-    await report.part('a disk that fills up under the embedded database and the files', async (did) => {
-      const place = join(folder, 'small');
-      mkdirSync(place);
-      const unmount = mountSmall(place, SMALL_MB);
-      if (!unmount) throw new Error('a small file system can be mounted by root only');
-      leftBehind(unmount);
-      const own = await house('small/data', { MIN_FREE_MB: '16' });
-      return fullDisk({ house: own, ...embedded(own) }, did);
-    });
+    await report.part(
+      'a disk that fills up under the embedded database and the files',
+      async (did) => {
+        const place = join(folder, 'small');
+        mkdirSync(place);
+        const unmount = mountSmall(place, SMALL_MB);
+        if (!unmount) throw new Error('a small file system can be mounted by root only');
+        leftBehind(unmount);
+        const own = await house('small/data', { MIN_FREE_MB: '16' });
+        return fullDisk({ house: own, ...embedded(own) }, did);
+      },
+    );
   if (wanted('clock')) {
-    await report.part('a clock that jumps an hour ahead and back, on the embedded database', async (did) => {
-      const standIn = await flutterwaveStandIn();
-      const own = await house('clock', { ...SHIFTED, ...standIn.env });
-      return wrongClock({ houses: [own], ...embedded(own), standIn }, did).finally(standIn.close);
-    });
-    await report.part('a clock that jumps an hour ahead and back, on a PostgreSQL server whose clock is right', async (did) => {
-      const { env, ...rest } = await onServer();
-      const standIn = await flutterwaveStandIn();
-      const own = await house('clock-server', { ...SHIFTED, ...env, ...standIn.env });
-      return wrongClock({ ...rest, houses: [own], standIn }, did).finally(standIn.close);
-    });
+    await report.part(
+      'a clock that jumps an hour ahead and back, on the embedded database',
+      async (did) => {
+        const standIn = await flutterwaveStandIn();
+        const own = await house('clock', { ...SHIFTED, ...standIn.env });
+        return wrongClock({ houses: [own], ...embedded(own), standIn }, did).finally(standIn.close);
+      },
+    );
+    await report.part(
+      'a clock that jumps an hour ahead and back, on a PostgreSQL server whose clock is right',
+      async (did) => {
+        const { env, ...rest } = await onServer();
+        const standIn = await flutterwaveStandIn();
+        const own = await house('clock-server', { ...SHIFTED, ...env, ...standIn.env });
+        return wrongClock({ ...rest, houses: [own], standIn }, did).finally(standIn.close);
+      },
+    );
   }
   if (wanted('idle'))
     await report.part('thousands of connections for nothing', async (did) => {

@@ -17,7 +17,14 @@ const FULL_MS = 30_000;
 
 /** Mounts a small file system in memory, of which somebody may use all. @returns what unmounts it, or undefined where that isn't allowed */
 export function mountSmall(folder: string, megabytes: number): (() => void) | undefined {
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  const { status } = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m`,
+    'tmpfs',
+    folder,
+  ]);
   return status === 0 ? () => void spawnSync('umount', ['-l', folder]) : undefined;
 }
 
@@ -43,7 +50,11 @@ export function fill(folder: string, butBytes: number): () => void {
 
 /** A disk that fills up while one process sells on it: uploads, then commits fail; then there is room again. */
 export async function fullDisk(
-  { house, openDatabase, orders }: { house: House; openDatabase(): Promise<Connection>; orders: number },
+  {
+    house,
+    openDatabase,
+    orders,
+  }: { house: House; openDatabase(): Promise<Connection>; orders: number },
   did: (words: string) => void,
 ): Promise<Verdicts> {
   const { server, dataDir } = house;
@@ -76,7 +87,9 @@ export async function fullDisk(
     const selling = sell(market, Math.ceil(orders / 3));
     await wait(FULL_MS);
     const left = statfsSync(dataDir);
-    did(`then ${Math.round((left.bavail * left.bsize) / 1024)} KB; the process ended itself ${state.ends} times`);
+    did(
+      `then ${Math.round((left.bavail * left.bsize) / 1024)} KB; the process ended itself ${state.ends} times`,
+    );
     const back = Date.now();
     makeRoom();
     sold.push(...(await selling), ...(await sell(market, Math.ceil(orders / 3))));
@@ -85,11 +98,16 @@ export async function fullDisk(
       ...readiness.said(200, back, 30_000),
     ];
     for (const line of tell(seen)) did(line);
-    verdicts['whoever is refused is told to come again'] = [...seen.refusals.keys()].filter((what) => / 500 /.test(what));
+    verdicts['whoever is refused is told to come again'] = [...seen.refusals.keys()].filter(
+      (what) => / 500 /.test(what),
+    );
     await settled(reach, sold, [dataDir], 300);
     state.over = true;
     await supervisor;
-    return { ...verdicts, ...(await judge({ houses: [house], openDatabase }, { reach, token, sold, noisy: true })) };
+    return {
+      ...verdicts,
+      ...(await judge({ houses: [house], openDatabase }, { reach, token, sold, noisy: true })),
+    };
   } finally {
     state.over = true;
     await supervisor;

@@ -17,7 +17,10 @@ const BY_A_CARD = /payment-verification 503 We could not reach|4\d\d /;
  * @param options.goneMs how long it is gone the last time
  */
 export async function outage(
-  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & { postgres: OwnPostgres; goneMs: number },
+  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & {
+    postgres: OwnPostgres;
+    goneMs: number;
+  },
   did: (words: string) => void,
 ): Promise<Verdicts> {
   const { postgres, goneMs, houses } = options;
@@ -43,7 +46,10 @@ export async function outage(
     // A restart is over before anybody need be told.
     if (ms > 0) {
       await wait(BACK_WITHIN_MS);
-      wrong.push(...readiness.said(503, began, TOLD_WITHIN_MS), ...readiness.said(200, back, BACK_WITHIN_MS));
+      wrong.push(
+        ...readiness.said(503, began, TOLD_WITHIN_MS),
+        ...readiness.said(200, back, BACK_WITHIN_MS),
+      );
     }
     did(`gone for ${Math.round((back - began) / 100) / 10} s (${how})`);
   };

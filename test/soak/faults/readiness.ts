@@ -25,7 +25,11 @@ export function watchReadiness(origin: string): Readiness {
     said(status, since, withinMs) {
       const found = answers.find(({ at, status: said }) => at >= since && said === status);
       if (found && found.at - since <= withinMs) return [];
-      return [found ? `/readyz said ${status} after ${found.at - since} ms` : `/readyz never said ${status}`];
+      return [
+        found
+          ? `/readyz said ${status} after ${found.at - since} ms`
+          : `/readyz never said ${status}`,
+      ];
     },
     async stop() {
       state.ended = true;

@@ -34,14 +34,21 @@ interface Row {
 const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => nameOf(row) },
   { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
-  { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
+  {
+    head: 'Amount',
+    place: 'money',
+    right: true,
+    cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
+  },
   {
     head: 'Payment',
     place: 'state',
     cell: (row) => (
       <>
         <StateWord state={paymentWord(row)} />
-        {row.stage === 'cancelled' && <span className="block text-ink-2">{STAGE_WORDS.cancelled}</span>}
+        {row.stage === 'cancelled' && (
+          <span className="block text-ink-2">{STAGE_WORDS.cancelled}</span>
+        )}
       </>
     ),
   },
@@ -88,7 +95,9 @@ export const foldedSection = (
         />
         <h2>{many.charAt(0).toUpperCase() + many.slice(1)}</h2>
         {figures && (
-          <span className="text-ink-2 tabular-nums whitespace-nowrap">{figures[kind].unpaid.toLocaleString('en-NG')} not paid</span>
+          <span className="text-ink-2 tabular-nums whitespace-nowrap">
+            {figures[kind].unpaid.toLocaleString('en-NG')} not paid
+          </span>
         )}
       </summary>
       <Loaded result={result}>

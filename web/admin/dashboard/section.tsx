@@ -24,7 +24,11 @@ export interface ServiceSection<Row> {
   many: string;
   /** @throws as `callApi` */
   read(reader: Reader, now: Date): Promise<Row[]>;
-  Section: FunctionComponent<{ result: LoadResult<Row[]>; figures: Dashboard | undefined; now: Date }>;
+  Section: FunctionComponent<{
+    result: LoadResult<Row[]>;
+    figures: Dashboard | undefined;
+    now: Date;
+  }>;
   thing?(figures: Dashboard): Thing;
   /** Renders nothing without urgent rows. */
   Waiting?: FunctionComponent<{ figures: Dashboard }>;
@@ -32,10 +36,18 @@ export interface ServiceSection<Row> {
 
 function LoadFailed({ failure }: { failure: CallFailure }) {
   const { revalidate, state } = useRevalidator();
-  return <ReadFailure failure={failure} again={() => void revalidate()} busy={state === 'loading'} />;
+  return (
+    <ReadFailure failure={failure} again={() => void revalidate()} busy={state === 'loading'} />
+  );
 }
 
-export function Loaded<T>({ result, children }: { result: LoadResult<T>; children: (loaded: T) => ReactNode }) {
+export function Loaded<T>({
+  result,
+  children,
+}: {
+  result: LoadResult<T>;
+  children: (loaded: T) => ReactNode;
+}) {
   return 'loaded' in result ? children(result.loaded) : <LoadFailed failure={result.failure} />;
 }
 
@@ -74,7 +86,15 @@ export const NAME = 'font-semibold text-ink wrap-anywhere';
 const FIRST = 5;
 
 /** The first rows, and a button for the rest; `all` counts those not fetched too. */
-export function Rows<Row>({ rows, all, children }: { rows: readonly Row[]; all: number; children: (row: Row) => ReactNode }) {
+export function Rows<Row>({
+  rows,
+  all,
+  children,
+}: {
+  rows: readonly Row[];
+  all: number;
+  children: (row: Row) => ReactNode;
+}) {
   const rest = rows.slice(FIRST);
   const more = all - rows.length;
   return (
@@ -89,7 +109,9 @@ export function Rows<Row>({ rows, all, children }: { rows: readonly Row[]; all: 
           <ul className="border-line border-t">{rest.map(children)}</ul>
         </details>
       )}
-      {more > 0 && <p className="pt-1 text-ink-2">{more.toLocaleString('en-NG')} more come after these.</p>}
+      {more > 0 && (
+        <p className="pt-1 text-ink-2">{more.toLocaleString('en-NG')} more come after these.</p>
+      )}
     </>
   );
 }

@@ -9,7 +9,10 @@ export function AgentBar({ kind }: { kind: Kind }) {
   const agent = params.get('agent');
   if (!agent) return null;
   return (
-    <nav aria-label="This agent’s orders" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense">
+    <nav
+      aria-label="This agent’s orders"
+      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense"
+    >
       <b className="font-semibold wrap-anywhere">Orders of one agent</b>
       {KINDS.map((one) => (
         <Link

@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import { MarkPaid } from '../order-page/mark-paid.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 
-interface ChangeToPaidProps extends Omit<ComponentProps<typeof MarkPaid>, 'kind' | 'order_id' | 'words'> {
+interface ChangeToPaidProps
+  extends Omit<ComponentProps<typeof MarkPaid>, 'kind' | 'order_id' | 'words'> {
   kind: ServiceKind;
   id: string;
 }

@@ -17,7 +17,8 @@ export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
 export const ASKED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Days asked' }];
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
 
-export const DENSE = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
+export const DENSE =
+  'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
 
 export const option = ([value, words]: Option) => (
   <option key={value} value={value}>
@@ -26,7 +27,17 @@ export const option = ([value, words]: Option) => (
 );
 
 /** While a year is typed the input holds years such as 0002, which stay out of the URL. */
-function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: string; inAddress: string; onDay: (day: string) => void }) {
+function DayFilter({
+  end,
+  name,
+  inAddress,
+  onDay,
+}: {
+  end: 'From' | 'To';
+  name: string;
+  inAddress: string;
+  onDay: (day: string) => void;
+}) {
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
   return (
@@ -46,7 +57,15 @@ function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: 
   );
 }
 
-export function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: ChangeParams }) {
+export function DayFilters({
+  bases,
+  params,
+  setParams,
+}: {
+  bases: readonly DayBasis[];
+  params: URLSearchParams;
+  setParams: ChangeParams;
+}) {
   const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
   const [chosen, setChosen] = useState<DayBasis>();
   const basis = inAddress ?? chosen ?? bases[0];
@@ -54,7 +73,12 @@ export function DayFilters({ bases, params, setParams }: { bases: readonly DayBa
   const change = (next: DayBasis) => {
     setChosen(next);
     if (inAddress)
-      setParams({ [basis.from]: '', [basis.to]: '', [next.from]: params.get(basis.from) ?? '', [next.to]: params.get(basis.to) ?? '' });
+      setParams({
+        [basis.from]: '',
+        [basis.to]: '',
+        [next.from]: params.get(basis.from) ?? '',
+        [next.to]: params.get(basis.to) ?? '',
+      });
   };
   return (
     <>
@@ -64,7 +88,9 @@ export function DayFilters({ bases, params, setParams }: { bases: readonly DayBa
           <select
             name="days_of"
             value={basis.from}
-            onChange={({ target }) => change(bases.find(({ from }) => from === target.value) ?? basis)}
+            onChange={({ target }) =>
+              change(bases.find(({ from }) => from === target.value) ?? basis)
+            }
             className={DENSE}
           >
             {bases.map(({ from, words }) => option([from, words]))}
@@ -91,7 +117,9 @@ const MONTHS = 36;
 /** As YYYY-MM in Lagos, newest first. */
 export function monthsBefore(until: Date): string[] {
   const [year = 0, month = 0] = lagosDay(until).split('-').map(Number);
-  return Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
 }
 
 interface MonthFilterProps {
@@ -106,7 +134,8 @@ export function MonthFilter({ basis, until, params, setParams }: MonthFilterProp
   const from = params.get(basis.from) ?? '';
   const to = params.get(basis.to) ?? '';
   const month = from.slice(0, 7);
-  const whole = isCalendarDay(from) && daysOfMonth(month).from === from && daysOfMonth(month).to === to;
+  const whole =
+    isCalendarDay(from) && daysOfMonth(month).from === from && daysOfMonth(month).to === to;
   const months = monthsBefore(until);
   const others = whole && !months.includes(month) ? [month] : [];
   const choose = (chosen: string) => {
@@ -116,7 +145,12 @@ export function MonthFilter({ basis, until, params, setParams }: MonthFilterProp
   return (
     <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
       <span className="sr-only">Month</span>
-      <select name="month" value={whole ? month : ''} onChange={({ target }) => choose(target.value)} className={DENSE}>
+      <select
+        name="month"
+        value={whole ? month : ''}
+        onChange={({ target }) => choose(target.value)}
+        className={DENSE}
+      >
         {option(['', from || to ? 'Chosen days' : 'Any month'])}
         {[...months, ...others].map((one) => option([one, formatMonth(one)]))}
       </select>

@@ -4,7 +4,14 @@ import { Link, useLocation } from 'react-router';
 import { FilterForm } from '../../ui/filter-form.tsx';
 import type { useAddressSearch } from '../../ui/use-address-search.ts';
 import { useChangeParams } from '../../ui/use-change-params.ts';
-import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option } from './day-filters.tsx';
+import {
+  type DayBasis,
+  DayFilters,
+  DENSE,
+  MonthFilter,
+  type Option,
+  option,
+} from './day-filters.tsx';
 import { filtering, type OpensOn, remember, viewOf } from './list-view.ts';
 
 /** A select that sets the URL parameter `name`; the first option is the default. */
@@ -44,18 +51,33 @@ function ClearFilters({ search }: { search: string | null }) {
 }
 
 /** Stored in the URL and remembered for the person. */
-export function ListFilters({ filter, label, placeholder, choices = [], days = [], monthsUntil, opensOn }: ListFiltersProps) {
+export function ListFilters({
+  filter,
+  label,
+  placeholder,
+  choices = [],
+  days = [],
+  monthsUntil,
+  opensOn,
+}: ListFiltersProps) {
   const { pathname } = useLocation();
   const [asked, change] = useChangeParams(useMemo(() => filtering(opensOn), [opensOn]));
   const [open, setOpen] = useState(false);
   const params = viewOf(pathname, asked, opensOn);
   const chosenIn = ({ name, options }: Choice) => params.get(name) ?? options[0]?.[0] ?? '';
   const choose = ({ name, options, instead }: Choice, value: string) =>
-    change({ ...(instead && opensOn?.[instead] && { [instead]: '' }), [name]: value === options[0]?.[0] && !opensOn?.[name] ? '' : value });
-  const narrowing = choices.filter((choice) => choice.name !== 'order' && chosenIn(choice) !== choice.options[0]?.[0]).length;
+    change({
+      ...(instead && opensOn?.[instead] && { [instead]: '' }),
+      [name]: value === options[0]?.[0] && !opensOn?.[name] ? '' : value,
+    });
+  const narrowing = choices.filter(
+    (choice) => choice.name !== 'order' && chosenIn(choice) !== choice.options[0]?.[0],
+  ).length;
   const inDays = days.some(({ from, to }) => params.has(from) || params.has(to));
   const on = narrowing + (inDays ? 1 : 0);
-  const chosen = [...params.keys()].some((name) => choices.some((choice) => choice.name === name && params.get(name) !== opensOn?.[name]));
+  const chosen = [...params.keys()].some((name) =>
+    choices.some((choice) => choice.name === name && params.get(name) !== opensOn?.[name]),
+  );
   const folds = choices.length + days.length > 0;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -82,7 +104,12 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = [
         {choices.map((choice) => (
           <label key={choice.name} className="min-w-36 flex-1 font-normal md:min-w-48 md:max-w-56">
             <span className="sr-only">{choice.label}</span>
-            <select name={choice.name} value={chosenIn(choice)} onChange={(event) => choose(choice, event.target.value)} className={DENSE}>
+            <select
+              name={choice.name}
+              value={chosenIn(choice)}
+              onChange={(event) => choose(choice, event.target.value)}
+              className={DENSE}
+            >
               {choice.options.map(option)}
               {choice.groups?.map((group) => (
                 <optgroup key={group.label} label={group.label}>
@@ -92,7 +119,9 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = [
             </select>
           </label>
         ))}
-        {monthsUntil && days[0] && <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />}
+        {monthsUntil && days[0] && (
+          <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />
+        )}
         <DayFilters bases={days} params={params} setParams={change} />
       </div>
       {folds && (chosen || inDays) && <ClearFilters search={params.get('search')} />}

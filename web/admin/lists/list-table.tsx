@@ -12,7 +12,8 @@ const PLACES = {
   money: 'col-start-2 row-start-2 text-right',
   note: 'col-start-1 row-start-3 text-ink-2',
   extra: 'col-start-2 row-start-3 text-right',
-  action: 'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
+  action:
+    'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
   actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
   hidden: 'hidden',
 } as const;
@@ -29,7 +30,11 @@ export interface Column<Row> {
 }
 
 /** Tables from 40rem, 46rem or 60rem on: web/shapes.css. */
-const SIZES = { narrow: '@container/narrow-list', usual: '@container/list', wide: '@container/wide-list' } as const;
+const SIZES = {
+  narrow: '@container/narrow-list',
+  usual: '@container/list',
+  wide: '@container/wide-list',
+} as const;
 
 interface ListTableProps<Row> {
   caption: string;
@@ -44,7 +49,8 @@ interface ListTableProps<Row> {
 
 const CELL =
   'tabled:table-cell tabled:border-line tabled:border-b tabled:px-2 tabled:py-2 tabled:align-top tabled:first:pl-0 tabled:last:pr-0';
-const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
+const HEAD =
+  'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
 /** A table or, without room, stacked rows; J and K move, Enter opens. */
 export function ListTable<Row extends { id: string | number }>({
@@ -104,7 +110,10 @@ export function ListTable<Row extends { id: string | number }>({
                     className={`${PLACES[place]} ${CELL} ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
                   >
                     {place === 'name' && address ? (
-                      <Link to={address} className="text-ink stacked:no-underline stacked:after:absolute stacked:after:inset-0">
+                      <Link
+                        to={address}
+                        className="text-ink stacked:no-underline stacked:after:absolute stacked:after:inset-0"
+                      >
                         {cell(row)}
                       </Link>
                     ) : (

@@ -28,7 +28,11 @@ export function remember(pathname: string, chosen = new URLSearchParams()): void
 }
 
 /** A list's filters: those in its URL, else the remembered ones, else `opensOn`. */
-export function viewOf(pathname: string, search: string | URLSearchParams, opensOn: OpensOn = {}): URLSearchParams {
+export function viewOf(
+  pathname: string,
+  search: string | URLSearchParams,
+  opensOn: OpensOn = {},
+): URLSearchParams {
   const asked = new URLSearchParams(search);
   if ([...asked.keys()].some(isFilter)) return asked;
   return new URLSearchParams([...new URLSearchParams(memory()[pathname] ?? opensOn), ...asked]);
@@ -51,7 +55,8 @@ export const filtering = (opensOn: OpensOn = {}): Changing => ({
   begin: (pathname, asked) => viewOf(pathname, asked, opensOn),
   settle(pathname, next) {
     const filters = [...next].filter(([name]) => isFilter(name));
-    if (filters.every(([name, value]) => opensOn[name] === value)) for (const [name] of filters) next.delete(name);
+    if (filters.every(([name, value]) => opensOn[name] === value))
+      for (const [name] of filters) next.delete(name);
     remember(pathname, next);
   },
 });

@@ -12,7 +12,16 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { ASIDE_CHOICE, DELETED_CHOICE, isNarrowed, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import {
+  ASIDE_CHOICE,
+  DELETED_CHOICE,
+  isNarrowed,
+  lifeChoices,
+  ORDER_CHOICE,
+  PAGE,
+  PLACED_CHOICE,
+  paymentChoice,
+} from '../admin-calls.ts';
 import { DeleteOrder } from '../delete-order.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 import { isUnpaid, nameOf } from '../order-page/order-words.ts';
@@ -83,7 +92,11 @@ export function OrderList<Row extends Listed>({
   const onItsWay = useNavigation().location?.pathname === pathname;
   const narrowed = isNarrowed(params);
   const usual = isUsual(params, OPEN_WORK);
-  const nothing = usual ? `No ${noun} is paid and in progress.` : narrowed ? `No ${noun} found.` : `No ${noun} here yet.`;
+  const nothing = usual
+    ? `No ${noun} is paid and in progress.`
+    : narrowed
+      ? `No ${noun} found.`
+      : `No ${noun} here yet.`;
   const to = (row: Row) => orderPaths.order(kind, row.id, String(params));
   const deleted = params.get('deleted') === 'yes';
   const actions: Column<Row> = deleted
@@ -96,7 +109,13 @@ export function OrderList<Row extends Listed>({
         cell: (row) => (
           <div className="flex flex-wrap items-center gap-x-4 tabled:-mt-1 tabled:flex-nowrap tabled:justify-end">
             {isUnpaid(row) && (
-              <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
+              <ChangeToPaid
+                kind={kind}
+                id={row.id}
+                name={nameOf(row)}
+                amount={row.amount_to_pay}
+                email={emailOf(row)}
+              >
                 {onPaid?.(row)}
               </ChangeToPaid>
             )}
@@ -119,7 +138,12 @@ export function OrderList<Row extends Listed>({
         </>
       ),
     },
-    { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
+    {
+      head: 'Amount',
+      place: 'money',
+      right: true,
+      cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
+    },
     {
       head: 'Payment',
       place: 'state',
@@ -146,19 +170,34 @@ export function OrderList<Row extends Listed>({
         filter={filter}
         label={`Search ${searched}`}
         placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
-        choices={[paymentChoice('Pending'), ...lifeChoices(colleagues), PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
+        choices={[
+          paymentChoice('Pending'),
+          ...lifeChoices(colleagues),
+          PLACED_CHOICE,
+          ASIDE_CHOICE,
+          DELETED_CHOICE,
+          ORDER_CHOICE,
+        ]}
         days={ORDER_DAYS}
         opensOn={OPEN_WORK}
       />
       {rows.length > 0 ? (
-        <ListTable caption={title} size="wide" columns={columns} rows={rows} to={deleted ? undefined : to} />
+        <ListTable
+          caption={title}
+          size="wide"
+          columns={columns}
+          rows={rows}
+          to={deleted ? undefined : to}
+        />
       ) : (
         <Empty title={nothing} className="mt-4">
           {usual ? (
             <ShowAll opensOn={OPEN_WORK}>{`Check all ${descriptionOf(kind).names.many}`}</ShowAll>
           ) : narrowed ? (
             <>
-              <p className="text-ink-2">Try a part of the name or of the tracking ID, or other days.</p>
+              <p className="text-ink-2">
+                Try a part of the name or of the tracking ID, or other days.
+              </p>
               <ShowAll opensOn={OPEN_WORK} />
             </>
           ) : (
@@ -166,7 +205,14 @@ export function OrderList<Row extends Listed>({
           )}
         </Empty>
       )}
-      <ListPages shown={rows.length} total={narrowed ? undefined : count} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+      <ListPages
+        shown={rows.length}
+        total={narrowed ? undefined : count}
+        next={next}
+        size={PAGE}
+        busy={onItsWay}
+        list={LIST}
+      />
       <ListKeysNote />
     </section>
   );

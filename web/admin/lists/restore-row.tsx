@@ -44,7 +44,10 @@ export function RestoreRow({ id, name }: { id: string; name: string }) {
         onClose={() => setOpen(false)}
       >
         <p className="font-semibold text-body">{name}</p>
-        <p className="text-ink-2">It stands in its lists again with its scans, counts again and can be tracked again. Nothing is mailed.</p>
+        <p className="text-ink-2">
+          It stands in its lists again with its scans, counts again and can be tracked again.
+          Nothing is mailed.
+        </p>
       </AskDialog>
     </>
   );

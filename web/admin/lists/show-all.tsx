@@ -9,7 +9,9 @@ interface ShowAllProps {
 
 export function ShowAll({ opensOn, clear, children = 'Show all' }: ShowAllProps) {
   const { pathname } = useLocation();
-  const undone = new URLSearchParams(Object.keys(opensOn ?? {}).flatMap((name) => (name === 'order' ? [] : [[name, ANY]])));
+  const undone = new URLSearchParams(
+    Object.keys(opensOn ?? {}).flatMap((name) => (name === 'order' ? [] : [[name, ANY]])),
+  );
   return (
     <Link
       to={undone.size > 0 ? `${pathname}?${undone}` : pathname}

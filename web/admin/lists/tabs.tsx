@@ -21,7 +21,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               className="flex min-h-(--target) items-center gap-2 text-ink-2 whitespace-nowrap no-underline hover:text-ink hover:underline aria-current:font-bold aria-current:text-ink aria-current:shadow-[inset_0_-3px_0_var(--marigold)]"
             >
               {text}
-              {count !== undefined && <span className="tabular-nums">{count.toLocaleString('en-NG')}</span>}
+              {count !== undefined && (
+                <span className="tabular-nums">{count.toLocaleString('en-NG')}</span>
+              )}
             </Link>
           </li>
         ))}

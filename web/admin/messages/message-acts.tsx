@@ -40,7 +40,11 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
     setWrong(checked.error?.issues[0]?.message);
     if (!checked.success) return field.current?.focus();
     const done = await correcting.run('The address could not be corrected.', (token) =>
-      callApi('PUT /admin/orders/{id}/contact', { path: { id: order_id }, token, body: checked.data }),
+      callApi('PUT /admin/orders/{id}/contact', {
+        path: { id: order_id },
+        token,
+        body: checked.data,
+      }),
     );
     if (!done) return;
     setOpen(false);
@@ -63,7 +67,12 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
         </Button>
       )}
       {may('receipts') && (
-        <Button size="dense" kind="second" busy={sending.busy ? 'Sending' : undefined} onClick={() => void again()}>
+        <Button
+          size="dense"
+          kind="second"
+          busy={sending.busy ? 'Sending' : undefined}
+          onClick={() => void again()}
+        >
           {state === 'queued' ? 'Send now' : 'Send again'}
           {whose}
         </Button>
@@ -73,7 +82,9 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
       </p>
       <AskDialog
         open={open}
-        question={byMail ? 'Correct the address and send again' : 'Correct the number and send again'}
+        question={
+          byMail ? 'Correct the address and send again' : 'Correct the number and send again'
+        }
         yes="Correct and send again"
         doing="Correcting"
         busy={correcting.busy}
@@ -82,7 +93,9 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
         onClose={() => setOpen(false)}
       >
         <p className="font-semibold text-body wrap-anywhere">{name}</p>
-        {answer && <p className="text-ink-2 wrap-anywhere">The receiving server said: “{answer}”</p>}
+        {answer && (
+          <p className="text-ink-2 wrap-anywhere">The receiving server said: “{answer}”</p>
+        )}
         <label htmlFor={key} className="mt-2 font-semibold">
           {byMail ? 'Email address' : 'Phone number'}
         </label>
@@ -102,8 +115,8 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
           {wrong}
         </p>
         <p className="text-ink-2">
-          Everything that did not reach the old {byMail ? 'address' : 'number'} is sent to this one at once. The history says that you
-          corrected it.
+          Everything that did not reach the old {byMail ? 'address' : 'number'} is sent to this one
+          at once. The history says that you corrected it.
         </p>
       </AskDialog>
     </div>

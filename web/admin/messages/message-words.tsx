@@ -1,4 +1,9 @@
-import { type Channel, MESSAGE_STATES, type MessageState, type OrderMessage } from '#shared/messages.ts';
+import {
+  type Channel,
+  MESSAGE_STATES,
+  type MessageState,
+  type OrderMessage,
+} from '#shared/messages.ts';
 import type { Tone } from '#shared/states.ts';
 import { ToneWord } from '../../ui/state-word.tsx';
 
@@ -9,7 +14,9 @@ const STATES: Record<MessageState, { words: string; tone: Tone }> = {
   given_up: { words: 'Given up', tone: 'refused' },
 };
 
-export const MESSAGE_STATE_OPTIONS = MESSAGE_STATES.map((state) => [state, STATES[state].words] as const);
+export const MESSAGE_STATE_OPTIONS = MESSAGE_STATES.map(
+  (state) => [state, STATES[state].words] as const,
+);
 
 const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', sms: 'SMS' };
 
@@ -17,12 +24,20 @@ const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', 
 export const messageName = ({ title, channel }: Pick<OrderMessage, 'title' | 'channel'>): string =>
   `${title.charAt(0).toUpperCase()}${title.slice(1)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
 
-export const MessageStateWord = ({ message: { state, delivered_at } }: { message: Pick<OrderMessage, 'state' | 'delivered_at'> }) => (
+export const MessageStateWord = ({
+  message: { state, delivered_at },
+}: {
+  message: Pick<OrderMessage, 'state' | 'delivered_at'>;
+}) => (
   <ToneWord tone={STATES[state].tone}>{delivered_at ? 'Delivered' : STATES[state].words}</ToneWord>
 );
 
 /** The receiving server's last response. */
-export function ServersWords({ message: { state, answer, tries } }: { message: Pick<OrderMessage, 'state' | 'answer' | 'tries'> }) {
+export function ServersWords({
+  message: { state, answer, tries },
+}: {
+  message: Pick<OrderMessage, 'state' | 'answer' | 'tries'>;
+}) {
   // A message being sent has a try but no response yet.
   if (state === 'sent' || (!answer && (tries === 0 || state === 'queued'))) return null;
   return (

@@ -28,7 +28,11 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const mine = me !== undefined && order.assigned_to === me.id;
   const give = async (admin_id: number | null, take_over: boolean) => {
     const done = await run('It could not be changed.', (token) =>
-      callApi('PUT /admin/orders/{id}/assignee', { path: { id: order.id }, token, body: { admin_id, take_over } }),
+      callApi('PUT /admin/orders/{id}/assignee', {
+        path: { id: order.id },
+        token,
+        body: { admin_id, take_over },
+      }),
     );
     if (!done) return;
     setOpen(false);
@@ -40,20 +44,32 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     setOpen(true);
     load();
   };
-  const takers = colleagues.value?.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders'));
+  const takers = colleagues.value?.filter(
+    ({ disabled, role }) => !disabled && roleMay(role, 'orders'),
+  );
   if (!me) return null;
   const named = of && <span className="sr-only">{of}</span>;
   return (
     <div className={`flex flex-wrap gap-2 print:hidden ${className}`}>
       {!open && failure && <FailureNotice failure={failure} className="w-full" />}
       {order.assigned_to === null && (
-        <Button size="dense" kind={of ? 'second' : 'main'} busy={busy ? 'Taking it' : undefined} onClick={() => void give(me.id, false)}>
+        <Button
+          size="dense"
+          kind={of ? 'second' : 'main'}
+          busy={busy ? 'Taking it' : undefined}
+          onClick={() => void give(me.id, false)}
+        >
           Take it
           {named}
         </Button>
       )}
       {mine && !of && (
-        <Button size="dense" kind="second" busy={busy ? 'Putting it back' : undefined} onClick={() => void give(null, false)}>
+        <Button
+          size="dense"
+          kind="second"
+          busy={busy ? 'Putting it back' : undefined}
+          onClick={() => void give(null, false)}
+        >
           Put it back
         </Button>
       )}
@@ -65,7 +81,11 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
       )}
       <AskDialog
         open={open}
-        question={order.assignee && !mine ? `${order.assignee} works on this order. Who takes it over?` : 'Who works on this order?'}
+        question={
+          order.assignee && !mine
+            ? `${order.assignee} works on this order. Who takes it over?`
+            : 'Who works on this order?'
+        }
         yes="Give it"
         doing="Giving it"
         waits={!takers}

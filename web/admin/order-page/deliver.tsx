@@ -28,7 +28,10 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
     <form noValidate onSubmit={(event) => void file.upload(event)} className="grid gap-1">
       <label htmlFor={field} className="grid gap-1 text-dense">
         <span>
-          {label} <span className="text-ink-2">{replaces ? '(uploaded; another replaces it)' : '(not uploaded yet)'}</span>
+          {label}{' '}
+          <span className="text-ink-2">
+            {replaces ? '(uploaded; another replaces it)' : '(not uploaded yet)'}
+          </span>
         </span>
         <FileInput of={file} name={field} said={`${field}-said`} />
       </label>
@@ -37,7 +40,12 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
         {file.failure && <FailureNotice failure={file.failure} />}
       </div>
       <div>
-        <Button type="submit" size="dense" kind={replaces ? 'second' : 'main'} busy={sendingWords(file)}>
+        <Button
+          type="submit"
+          size="dense"
+          kind={replaces ? 'second' : 'main'}
+          busy={sendingWords(file)}
+        >
           Upload {label.toLowerCase()}
         </Button>
       </div>
@@ -46,7 +54,13 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
   );
 }
 
-export function Deliver({ kind, record: { id, files, delivers } }: { kind: Kind; record: Pick<OrderRecord, 'id' | 'files' | 'delivers'> }) {
+export function Deliver({
+  kind,
+  record: { id, files, delivers },
+}: {
+  kind: Kind;
+  record: Pick<OrderRecord, 'id' | 'files' | 'delivers'>;
+}) {
   return (
     <div className="mt-3 grid gap-4 print:hidden">
       <p className="text-dense text-ink-2">

@@ -9,7 +9,9 @@ import { adminSession } from '../shell/admin-session.ts';
 /** @throws Error when the response isn't the whole archive */
 async function download(id: string, name: string): Promise<void> {
   const headers = { authorization: `Bearer ${adminSession.token()}` };
-  const response = await patiently(() => fetch(`/api/admin/orders/${id}/evidence.zip`, { headers }));
+  const response = await patiently(() =>
+    fetch(`/api/admin/orders/${id}/evidence.zip`, { headers }),
+  );
   if (!response.ok) throw new Error(`the evidence answered ${response.status}`);
   saveFile(await response.blob(), name);
 }

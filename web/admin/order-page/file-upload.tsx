@@ -38,7 +38,14 @@ async function problemOf(file: File | undefined): Promise<string | undefined> {
   return problem && FILE_PROBLEMS[problem];
 }
 
-export function useFileUpload<C extends Call>({ call, path, field, none, failed, done }: UploadOptions<C>): FileUpload {
+export function useFileUpload<C extends Call>({
+  call,
+  path,
+  field,
+  none,
+  failed,
+  done,
+}: UploadOptions<C>): FileUpload {
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const { sending, start, send, stop } = useSending();
@@ -68,7 +75,9 @@ export function useFileUpload<C extends Call>({ call, path, field, none, failed,
       const sent = await run(failed, async (token) => {
         start();
         const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-        return send(call, { values: path, headers, body }, { [field]: file }, false).catch(unlessLeft);
+        return send(call, { values: path, headers, body }, { [field]: file }, false).catch(
+          unlessLeft,
+        );
       });
       stop();
       if (!sent) return;
@@ -79,7 +88,17 @@ export function useFileUpload<C extends Call>({ call, path, field, none, failed,
 }
 
 /** `said` is the id of the errors' element. */
-export function FileInput({ of, name, said, className = '' }: { of: FileUpload; name: string; said: string; className?: string }) {
+export function FileInput({
+  of,
+  name,
+  said,
+  className = '',
+}: {
+  of: FileUpload;
+  name: string;
+  said: string;
+  className?: string;
+}) {
   return (
     <input
       id={name}

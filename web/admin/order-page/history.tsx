@@ -1,12 +1,24 @@
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 
-const DOERS: Partial<Record<HistoryEntry['actor'], string>> = { applicant: 'the applicant', agent: 'an agent' };
+const DOERS: Partial<Record<HistoryEntry['actor'], string>> = {
+  applicant: 'the applicant',
+  agent: 'an agent',
+};
 
 /** Undefined for automatic events. */
-const doerOf = ({ actor, actor_name }: HistoryEntry): string | undefined => actor_name || DOERS[actor];
+const doerOf = ({ actor, actor_name }: HistoryEntry): string | undefined =>
+  actor_name || DOERS[actor];
 
-export function History({ entries, now, className }: { entries: readonly HistoryEntry[]; now: Date; className?: string }) {
+export function History({
+  entries,
+  now,
+  className,
+}: {
+  entries: readonly HistoryEntry[];
+  now: Date;
+  className?: string;
+}) {
   return (
     <section aria-labelledby="history" className={className}>
       <h2 id="history" className="border-ink border-b pb-1">

@@ -26,7 +26,16 @@ interface MarkPaidProps {
 }
 
 /** Marks an order as paid outside the provider, after asking. */
-export function MarkPaid({ kind, order_id, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
+export function MarkPaid({
+  kind,
+  order_id,
+  words,
+  name,
+  amount,
+  email,
+  waiting = [],
+  children,
+}: MarkPaidProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const say = useToast();
@@ -43,7 +52,10 @@ export function MarkPaid({ kind, order_id, words, name, amount, email, waiting =
       const to = { path: { id: order_id }, token };
       return calls.paid_field === 'status'
         ? callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { status: 'Paid', ...how } })
-        : callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { payment_status: 'Paid', ...how } });
+        : callApi(`PUT ${calls.mark_paid}/{id}`, {
+            ...to,
+            body: { payment_status: 'Paid', ...how },
+          });
     });
     if (!done) return;
     setOpen(false);
@@ -89,8 +101,8 @@ export function MarkPaid({ kind, order_id, words, name, amount, email, waiting =
           {name}, {formatNaira(amount)}
         </p>
         <p className="text-ink-2">
-          Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands in
-          the history.
+          Do this once you have the money. The receipt is mailed to{' '}
+          <span className="wrap-anywhere">{email}</span>, and your name stands in the history.
         </p>
         <div className="grid gap-3 py-1 sm:grid-cols-2">
           <label htmlFor={`${id}-method`} className="font-semibold">

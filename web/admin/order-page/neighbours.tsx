@@ -45,7 +45,11 @@ export function readNeighbours(
 ): Promise<Neighbours> {
   if (isViaQueue(search)) {
     const { kind: asked, due, assignee, unassigned } = query;
-    return callApi('GET /admin/queue/neighbours/{id}', { path: { id }, query: { kind: asked, due, assignee, unassigned }, ...reader });
+    return callApi('GET /admin/queue/neighbours/{id}', {
+      path: { id },
+      query: { kind: asked, due, assignee, unassigned },
+      ...reader,
+    });
   }
   return callApi(`GET ${callsOf(kind).base}/neighbours/{id}`, { path: { id }, query, ...reader });
 }
@@ -70,7 +74,15 @@ function Step({ to, words, letter, Icon }: StepProps) {
     </>
   );
   return to ? (
-    <ButtonLink kind="second" size="dense" icon={<Icon aria-hidden />} to={to} replace aria-keyshortcuts={letter} className="min-w-11">
+    <ButtonLink
+      kind="second"
+      size="dense"
+      icon={<Icon aria-hidden />}
+      to={to}
+      replace
+      aria-keyshortcuts={letter}
+      className="min-w-11"
+    >
       {content}
     </ButtonLink>
   ) : (
@@ -85,7 +97,9 @@ export function NeighbourLinks({ kind, neighbours }: { kind: Kind; neighbours: N
   const { previous, next } = neighbours;
   const from = useLocation().search.slice(1);
   const navigate = useNavigate();
-  const before = previous ? orderPaths.order(neighbours.previous_kind ?? kind, previous, from) : undefined;
+  const before = previous
+    ? orderPaths.order(neighbours.previous_kind ?? kind, previous, from)
+    : undefined;
   const after = next ? orderPaths.order(neighbours.next_kind ?? kind, next, from) : undefined;
   const go = (address: string) => () => {
     // Lets the next order's heading take the focus.

@@ -10,7 +10,9 @@ import { type Neighbours, readNeighbours } from './neighbours.tsx';
 /** Services whose orders need no decision. */
 export type ServiceKind = Exclude<Kind, DecidedKind>;
 
-type Opened<One extends Kind> = Answer<Extract<Call, `GET ${(typeof SERVICES)[One]['calls']['base']}/status/{id}`>>;
+type Opened<One extends Kind> = Answer<
+  Extract<Call, `GET ${(typeof SERVICES)[One]['calls']['base']}/status/{id}`>
+>;
 
 /** An order, and its neighbours in the list whose query is in the URL. @throws as `callApi` */
 export async function readOrder<One extends Kind>(
@@ -30,4 +32,7 @@ export async function readOrder<One extends Kind>(
 
 /** @throws as `callApi` */
 export const makePayLink = (id: string): Promise<PayLink> =>
-  callApi('POST /admin/orders/{id}/pay-link', { path: { id }, token: adminSession.token() ?? undefined });
+  callApi('POST /admin/orders/{id}/pay-link', {
+    path: { id },
+    token: adminSession.token() ?? undefined,
+  });

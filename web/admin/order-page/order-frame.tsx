@@ -69,7 +69,16 @@ interface OrderFrameProps {
   children: ReactNode;
 }
 
-export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
+export function OrderFrame({
+  kind,
+  record,
+  neighbours,
+  now,
+  about,
+  amount,
+  pay,
+  children,
+}: OrderFrameProps) {
   const { search } = useLocation();
   useRevalidateOnReturn();
   const asks = useMay()('orders');
@@ -77,7 +86,11 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
   const payment = paymentWord(record);
   const back = backFrom(search, orderPaths.orders(kind) + search);
   return (
-    <AdminPage title={nameOf(record)} back={back} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
+    <AdminPage
+      title={nameOf(record)}
+      back={back}
+      beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}
+    >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
@@ -85,10 +98,23 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <StateWord state={payment} />
         <span className="tabular-nums">Submitted {formatShort(created_at, now)}</span>
       </p>
-      <AskedCorrections key={`corrections ${id}`} order_id={id} corrections={record.corrections} now={now} />
-      <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered} now={now} />
+      <AskedCorrections
+        key={`corrections ${id}`}
+        order_id={id}
+        corrections={record.corrections}
+        now={now}
+      />
+      <RequestAnswer
+        key={`answer ${id}`}
+        requests={record.requests}
+        answered={record.answered}
+        now={now}
+      />
       {/* On a phone the payment comes first and the history last. */}
-      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr]">
+      <div
+        key={id}
+        className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr]"
+      >
         <PaymentFacts
           kind={kind}
           id={id}
@@ -108,8 +134,16 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <Requests kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <Corrections kind={kind} record={record} className="min-w-0 xl:col-start-2" />
-        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-6 xl:row-start-1">{children}</div>
-        <OrderMessages order_id={id} name={nameOf(record)} messages={record.messages} now={now} className="min-w-0 xl:col-start-2" />
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-6 xl:row-start-1">
+          {children}
+        </div>
+        <OrderMessages
+          order_id={id}
+          name={nameOf(record)}
+          messages={record.messages}
+          now={now}
+          className="min-w-0 xl:col-start-2"
+        />
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
       <div className="mt-6 grid justify-items-start gap-6">

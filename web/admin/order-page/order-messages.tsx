@@ -13,7 +13,8 @@ interface OrderMessagesProps {
   className?: string;
 }
 
-const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string => sent_at ?? send_at ?? queued_at;
+const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string =>
+  sent_at ?? send_at ?? queued_at;
 
 /** The messages' texts are stored nowhere. */
 export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
@@ -22,7 +23,10 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
     <RecordSection title="Messages" className={className ?? ''}>
       <ul>
         {[...messages].reverse().map((message) => (
-          <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense">
+          <li
+            key={message.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense"
+          >
             <span className="wrap-anywhere">{messageName(message)}</span>
             <MessageStateWord message={message} />
             <span className="text-ink-2">

@@ -12,10 +12,16 @@ export const nameOf = ({
 }): string => [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
 /** Whether it can be marked as paid: a cancelled order can't. */
-export const isUnpaid = ({ payment_status, stage }: { payment_status: PaymentStatus; stage: Stage }): boolean =>
-  !isPaid(payment_status) && stage !== 'cancelled';
+export const isUnpaid = ({
+  payment_status,
+  stage,
+}: {
+  payment_status: PaymentStatus;
+  stage: Stage;
+}): boolean => !isPaid(payment_status) && stage !== 'cancelled';
 
-const plural = (many: number, unit: string) => `${many.toLocaleString('en-NG')} ${unit}${many === 1 ? '' : 's'}`;
+const plural = (many: number, unit: string) =>
+  `${many.toLocaleString('en-NG')} ${unit}${many === 1 ? '' : 's'}`;
 
 const HOUR_MS = 3_600_000;
 

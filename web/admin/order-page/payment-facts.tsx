@@ -63,7 +63,10 @@ export function PaymentFacts({
           payment === 'Reversed' ? 'Refunded or reversed' : 'Refunded',
           money.given_back > 0 && <Money key="back" amount={money.given_back} />,
         ],
-        ['Left', money.given_back > 0 && <Money key="left" amount={money.came - money.given_back} />],
+        [
+          'Left',
+          money.given_back > 0 && <Money key="left" amount={money.came - money.given_back} />,
+        ],
       ]}
       className={className}
     >

@@ -16,7 +16,9 @@ function shown({ input }: Field, value: unknown): ReactNode {
   return input?.type === 'text' && input.code ? <span className="code">{text}</span> : text;
 }
 
-type SectionOf<List extends FieldList> = { [Name in keyof List]: List[Name] extends { section: infer Title } ? Title : never }[keyof List];
+type SectionOf<List extends FieldList> = {
+  [Name in keyof List]: List[Name] extends { section: infer Title } ? Title : never;
+}[keyof List];
 
 interface Otherwise<List extends FieldList> {
   /** Instead of a field's value; false leaves the field out. */
@@ -32,7 +34,10 @@ export const rowsOf = <const List extends FieldList>(
 ): [label: string, value: ReactNode][] =>
   Object.entries(pickFields(list, (field) => field.section === section)).map(([name, field]) => {
     const value = shown(field, (record as Record<string, unknown>)[name]);
-    return [labels[name] ?? field.short ?? field.label, name in said ? said[name] : field.quiet ? value : given(value)];
+    return [
+      labels[name] ?? field.short ?? field.label,
+      name in said ? said[name] : field.quiet ? value : given(value),
+    ];
   });
 
 interface RecordRowsProps<List extends FieldList> extends Otherwise<List> {
@@ -50,7 +55,9 @@ export const RecordRows = <const List extends FieldList>({
   title = section,
   beside,
   ...otherwise
-}: RecordRowsProps<List>) => <RecordSection title={title} beside={beside} rows={rowsOf(list, record, section, otherwise)} />;
+}: RecordRowsProps<List>) => (
+  <RecordSection title={title} beside={beside} rows={rowsOf(list, record, section, otherwise)} />
+);
 
 export const scansOf = (list: FieldList, record: { files: Record<string, StoredFile> }): Scan[] =>
   Object.entries(pickFields(list, ({ upload }) => upload)).map(([field, { label, short }]) => ({

@@ -18,7 +18,10 @@ export function RecordSection({ title, beside, rows, children, className }: Reco
         {beside}
       </div>
       {rows && (
-        <Facts className="text-dense! [&>div:first-child]:border-t-0 [&>div]:py-[.45rem] [&_dt]:pt-0 [&_dt]:text-dense" rows={rows} />
+        <Facts
+          className="text-dense! [&>div:first-child]:border-t-0 [&>div]:py-[.45rem] [&_dt]:pt-0 [&_dt]:text-dense"
+          rows={rows}
+        />
       )}
       {children}
     </section>

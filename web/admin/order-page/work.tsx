@@ -14,17 +14,40 @@ import { Deliver } from './deliver.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 import { RecordSection } from './record-section.tsx';
 
-type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'overdue' | 'assigned_to' | 'assignee' | 'files' | 'delivers'>;
+type Worked = Pick<
+  OrderRecord,
+  | 'id'
+  | 'stage'
+  | 'due_on'
+  | 'expected_by'
+  | 'overdue'
+  | 'assigned_to'
+  | 'assignee'
+  | 'files'
+  | 'delivers'
+>;
 
 const dayOf = (day: string, now: Date) => formatWeekday(middayOf(day), now);
 
 /** Paused while waiting for the applicant, except for appointments. */
-function Due({ kind, stage, day, overdue }: { kind: Kind; stage: Stage; day: string; overdue: boolean }) {
+function Due({
+  kind,
+  stage,
+  day,
+  overdue,
+}: {
+  kind: Kind;
+  stage: Stage;
+  day: string;
+  overdue: boolean;
+}) {
   if (stage === 'waiting_for_applicant' && descriptionOf(kind).promises_date)
     return (
       <>
         Paused, was {day}
-        <span className="block font-normal text-ink-2">Each working day until the answer comes is added to it.</span>
+        <span className="block font-normal text-ink-2">
+          Each working day until the answer comes is added to it.
+        </span>
       </>
     );
   return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
@@ -39,7 +62,11 @@ function Note({ id }: { id: string }) {
     const field = text.current;
     if (!field?.value.trim()) return field?.focus();
     const done = await run('The note could not be written.', (token) =>
-      callApi('POST /admin/orders/{id}/notes', { path: { id }, token, body: { text: field.value } }).then(() => true),
+      callApi('POST /admin/orders/{id}/notes', {
+        path: { id },
+        token,
+        body: { text: field.value },
+      }).then(() => true),
     );
     if (!done) return;
     field.value = '';
@@ -77,14 +104,24 @@ export function Work({ kind, record, now, className }: WorkProps) {
       className={className ?? ''}
       rows={[
         ['Stage', STAGE_WORDS[stage]],
-        ['Due', open && due_on && <Due kind={kind} stage={stage} day={dayOf(due_on, now)} overdue={overdue} />],
-        ['Applicant expects', open && expected_by && expected_by !== due_on && dayOf(expected_by, now)],
+        [
+          'Due',
+          open && due_on && (
+            <Due kind={kind} stage={stage} day={dayOf(due_on, now)} overdue={overdue} />
+          ),
+        ],
+        [
+          'Applicant expects',
+          open && expected_by && expected_by !== due_on && dayOf(expected_by, now),
+        ],
         ['With', assignee ?? (open && 'Nobody')],
       ]}
     >
       <May needs="orders">
         {open && <Assignee order={record} className="mt-3" />}
-        {record.delivers.length > 0 && stage !== 'unpaid' && stage !== 'cancelled' && <Deliver kind={kind} record={record} />}
+        {record.delivers.length > 0 && stage !== 'unpaid' && stage !== 'cancelled' && (
+          <Deliver kind={kind} record={record} />
+        )}
         <Note id={record.id} />
       </May>
     </RecordSection>

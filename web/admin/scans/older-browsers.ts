@@ -1,7 +1,8 @@
 // Polyfills that pdf.js's legacy build lacks, for the oldest browsers in README.md.
 
 function bring(owner: object, name: string, value: (...args: never[]) => unknown): void {
-  if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  if (!(name in owner))
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true });
 }
 
 bring(Promise, 'withResolvers', () => {

@@ -19,7 +19,9 @@ interface Opened {
 
 /** Opens a PDF without running its scripts. */
 async function open(src: string): Promise<Opened> {
-  const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { getDocument, PDFWorker, VerbosityLevel } = await import(
+    'pdfjs-dist/legacy/build/pdf.mjs'
+  );
   await fetchChunks([workerUrl]);
   // pdf.js would start a module worker, which Firefox lacks before 114.
   const own = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
@@ -71,7 +73,9 @@ function usePdfPage(src: string, failed: () => void) {
     );
     return () => {
       left = true;
-      opening.then(({ pdf, close }) => pdf.loadingTask.destroy().then(close)).catch(() => undefined);
+      opening
+        .then(({ pdf, close }) => pdf.loadingTask.destroy().then(close))
+        .catch(() => undefined);
     };
   }, [src]);
 
@@ -121,7 +125,14 @@ export function PdfStage({ src, label, active, onLoad, onError, children }: Stag
         </div>
       )}
       {picture ? (
-        <PictureStage key={picture} src={picture} label={name} active={active} onLoad={onLoad} onError={onError}>
+        <PictureStage
+          key={picture}
+          src={picture}
+          label={name}
+          active={active}
+          onLoad={onLoad}
+          onError={onError}
+        >
           {children}
         </PictureStage>
       ) : (

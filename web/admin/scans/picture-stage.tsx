@@ -24,12 +24,29 @@ function useDrag() {
   const from = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
   const dragged = useRef(false);
   const handlers = {
-    onPointerDown: ({ pointerType, button, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    onPointerDown: ({
+      pointerType,
+      button,
+      clientX,
+      clientY,
+      currentTarget,
+    }: PointerEvent<HTMLElement>) => {
       dragged.current = false;
       if (pointerType !== 'mouse' || button !== 0) return;
-      from.current = { x: clientX, y: clientY, left: currentTarget.scrollLeft, top: currentTarget.scrollTop };
+      from.current = {
+        x: clientX,
+        y: clientY,
+        left: currentTarget.scrollLeft,
+        top: currentTarget.scrollTop,
+      };
     },
-    onPointerMove: ({ clientX, clientY, currentTarget, pointerId, buttons }: PointerEvent<HTMLElement>) => {
+    onPointerMove: ({
+      clientX,
+      clientY,
+      currentTarget,
+      pointerId,
+      buttons,
+    }: PointerEvent<HTMLElement>) => {
       const start = from.current;
       if (!start || buttons === 0) return;
       const [x, y] = [clientX - start.x, clientY - start.y];
@@ -50,7 +67,11 @@ export function PictureStage({ src, label, active, onLoad, onError, children }: 
   const around = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const [natural, setNatural] = useState<{ x: number; y: number }>();
-  const { zoom, turned, sizes, closer, further, fit, turn, press } = useZoom(around, frame, natural);
+  const { zoom, turned, sizes, closer, further, fit, turn, press } = useZoom(
+    around,
+    frame,
+    natural,
+  );
   const { handlers, wasDragged } = useDrag();
   useKeys(active ? { '+': closer, '=': closer, '-': further, '0': fit, r: turn } : {});
 
@@ -78,7 +99,10 @@ export function PictureStage({ src, label, active, onLoad, onError, children }: 
             style={sizes ? { height: sizes.frame } : undefined}
             className={`overflow-auto rounded-field select-none ${zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in overflow-hidden'}`}
           >
-            <div className="relative mx-auto" style={sizes ? sizes.content : { width: 0, height: 0 }}>
+            <div
+              className="relative mx-auto"
+              style={sizes ? sizes.content : { width: 0, height: 0 }}
+            >
               <img
                 src={src}
                 alt={`Scan: ${label}`}
@@ -89,7 +113,10 @@ export function PictureStage({ src, label, active, onLoad, onError, children }: 
                 }}
                 onError={onError}
                 className={`dusk absolute top-1/2 left-1/2 max-w-none bg-surface ${sizes ? '' : 'invisible'}`}
-                style={{ ...(sizes ? sizes.picture : {}), transform: `translate(-50%, -50%) rotate(${turned}deg)` }}
+                style={{
+                  ...(sizes ? sizes.picture : {}),
+                  transform: `translate(-50%, -50%) rotate(${turned}deg)`,
+                }}
               />
             </div>
           </section>

@@ -61,7 +61,9 @@ function useFailed(): [failed: string | undefined, fail: (src: string) => void] 
 function FileLinks({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
   return (
     <span className="ml-auto flex items-center gap-1">
-      <span className="pr-1 text-ink-2 text-micro tabular-nums max-sm:hidden">{fileWords(file, now)}</span>
+      <span className="pr-1 text-ink-2 text-micro tabular-nums max-sm:hidden">
+        {fileWords(file, now)}
+      </span>
       <a href={link} target="_blank" rel="noreferrer" className={ICON}>
         <ExternalLink aria-hidden />
         <span className="sr-only">Open in a new tab: {label}</span>
@@ -112,7 +114,12 @@ export function ScanPanel({
             </a>{' '}
             to look at it outside the browser.
           </p>
-          <Button size="dense" className="mt-3" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
+          <Button
+            size="dense"
+            className="mt-3"
+            busy={state === 'loading' ? 'Fetching' : undefined}
+            onClick={() => void revalidate()}
+          >
             Fetch it again
           </Button>
         </Notice>

@@ -39,7 +39,14 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
     setChosen(field);
     setOpened((before) => [...new Set([...before, field])]);
   };
-  useKeys(Object.fromEntries(sent.map(({ field }) => [String(scans.findIndex((scan) => scan.field === field) + 1), () => choose(field)])));
+  useKeys(
+    Object.fromEntries(
+      sent.map(({ field }) => [
+        String(scans.findIndex((scan) => scan.field === field) + 1),
+        () => choose(field),
+      ]),
+    ),
+  );
   const walk = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const at = sent.findIndex(({ field }) => field === chosen);
@@ -66,7 +73,9 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
               role="tab"
               id={`tab-${scan.field}`}
               aria-selected={scan.field === chosen}
-              aria-controls={there && opened.includes(scan.field) ? `scan-${scan.field}` : undefined}
+              aria-controls={
+                there && opened.includes(scan.field) ? `scan-${scan.field}` : undefined
+              }
               aria-disabled={!there || undefined}
               tabIndex={scan.field === chosen ? 0 : -1}
               onClick={there ? () => choose(scan.field) : undefined}
@@ -89,7 +98,12 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
             aria-labelledby={`tab-${scan.field}`}
             hidden={scan.field !== chosen}
           >
-            <ScanPanel scan={scan} active={scan.field === chosen} now={now} onSeen={onSeen && (() => onSeen(scan.field))} />
+            <ScanPanel
+              scan={scan}
+              active={scan.field === chosen}
+              now={now}
+              onSeen={onSeen && (() => onSeen(scan.field))}
+            />
           </div>
         ))}
       {children}

@@ -16,7 +16,9 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element.current) return;
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const watch = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
     watch.observe(element.current);
     return () => watch.disconnect();
   }, [element]);
@@ -26,7 +28,11 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 /**
  * Zoom (1 fits the frame) and rotation; `natural` is the picture's size, undefined until loaded.
  */
-export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>, natural: Pair | undefined) {
+export function useZoom(
+  around: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
+  natural: Pair | undefined,
+) {
   const width = useWidth(around);
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
@@ -34,14 +40,20 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
   const middle = useRef<Pair>({ x: 0.5, y: 0.5 });
   const across = turned % 180 !== 0;
   const own = natural && (across ? { x: natural.y, y: natural.x } : natural);
-  const most = typeof window === 'undefined' ? LEAST_HEIGHT : Math.max(LEAST_HEIGHT, window.innerHeight * MOST_OF_HEIGHT);
+  const most =
+    typeof window === 'undefined'
+      ? LEAST_HEIGHT
+      : Math.max(LEAST_HEIGHT, window.innerHeight * MOST_OF_HEIGHT);
   const scale = own && width > 0 ? Math.min(width / own.x, most / own.y) : 0;
   const content = own && { x: own.x * scale * zoom, y: own.y * scale * zoom };
   const [wide, high] = [content?.x ?? 0, content?.y ?? 0];
 
   useLayoutEffect(() => {
     const { current } = frame;
-    current?.scrollTo(middle.current.x * wide - current.clientWidth / 2, middle.current.y * high - current.clientHeight / 2);
+    current?.scrollTo(
+      middle.current.x * wide - current.clientWidth / 2,
+      middle.current.y * high - current.clientHeight / 2,
+    );
   }, [frame, wide, high]);
 
   function to(next: number, at?: Pair) {
@@ -64,7 +76,9 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
         content: { width: wide, height: high },
         picture: { width: natural.x * scale * zoom, height: natural.y * scale * zoom },
       },
-    closer: STEPS.some((step) => step > zoom) ? () => to(STEPS.find((step) => step > zoom) ?? zoom) : undefined,
+    closer: STEPS.some((step) => step > zoom)
+      ? () => to(STEPS.find((step) => step > zoom) ?? zoom)
+      : undefined,
     further: zoom > 1 ? () => to(STEPS.filter((step) => step < zoom).at(-1) ?? 1) : undefined,
     fit: () => to(1),
     turn: () => {

@@ -43,7 +43,8 @@ export default function AdminLayout() {
   useHeadingFocus(useLocation().pathname);
   const me = useAdminMe();
   const { pathname } = useLocation();
-  if (me?.second_factor_needed && pathname !== adminPaths.account) return <Navigate to={adminPaths.account} replace />;
+  if (me?.second_factor_needed && pathname !== adminPaths.account)
+    return <Navigate to={adminPaths.account} replace />;
   return (
     <ToastRegion>
       <SkipLink />
@@ -66,5 +67,13 @@ export default function AdminLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const why = whyUnauthorized(error);
   if (why?.ended) return <Navigate to={adminPaths.login} replace />;
-  return <AdminFrame>{why ? <Unauthorized login={adminPaths.login} who="administrators" after={READING_MS} /> : <ErrorPage />}</AdminFrame>;
+  return (
+    <AdminFrame>
+      {why ? (
+        <Unauthorized login={adminPaths.login} who="administrators" after={READING_MS} />
+      ) : (
+        <ErrorPage />
+      )}
+    </AdminFrame>
+  );
 }

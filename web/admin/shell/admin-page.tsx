@@ -24,14 +24,20 @@ interface AdminPageProps {
 export function AdminPage({ title, back, actions, beside, bar, children }: AdminPageProps) {
   const main = useKeptFocus();
   return (
-    <main ref={main} id="main" className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}>
+    <main
+      ref={main}
+      id="main"
+      className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}
+    >
       {back && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <GoBack fallback={back} />
           {beside}
         </div>
       )}
-      <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'}`}>
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'}`}
+      >
         <h1 className="min-w-0 wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </div>
@@ -48,7 +54,15 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
   );
 }
 
-export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; title?: string; rows?: number }) {
+export function AdminSkeleton({
+  says,
+  title = '',
+  rows = 8,
+}: {
+  says: string;
+  title?: string;
+  rows?: number;
+}) {
   return (
     <AdminPage title={title || <Skeleton className="h-7 w-56" />}>
       <NeedsScript what="page" />
@@ -83,7 +97,13 @@ interface LoadFailureProps {
 }
 
 /** Replaces a page that could not be loaded; other errors are rethrown. */
-export function AdminLoadFailure({ title, failed, insist, back = adminPaths.dashboard, children }: LoadFailureProps) {
+export function AdminLoadFailure({
+  title,
+  failed,
+  insist,
+  back = adminPaths.dashboard,
+  children,
+}: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
   const error = useRouteError();
   const said = failureOf(error, failed);
@@ -97,7 +117,11 @@ export function AdminLoadFailure({ title, failed, insist, back = adminPaths.dash
       </div>
       <p className="mt-6 flex flex-wrap gap-4">
         {!forOthers && (
-          <Button size="small" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
+          <Button
+            size="small"
+            busy={state === 'loading' ? 'Fetching' : undefined}
+            onClick={() => void revalidate()}
+          >
             Try again
           </Button>
         )}

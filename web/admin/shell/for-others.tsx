@@ -8,7 +8,12 @@ export function ForOthers({ needs, children }: { needs: Permission; children: Re
   const me = useMe();
   if (!me || me.may.includes(needs)) return children;
   return (
-    <Notice tone="wait" role="status" title="This is for others" className="mt-4 max-w-form text-small">
+    <Notice
+      tone="wait"
+      role="status"
+      title="This is for others"
+      className="mt-4 max-w-form text-small"
+    >
       <p>{lacks(needs)}</p>
     </Notice>
   );

@@ -4,12 +4,20 @@ import { adminPaths } from '../paths.ts';
 import { adminSession } from './admin-session.ts';
 
 /** Pages that show a message before redirecting to the login. */
-const SAYING = ['/admin/add_visa', '/admin/add_permit', '/admin/permit', '/admin/permit-update/:id'];
+const SAYING = [
+  '/admin/add_visa',
+  '/admin/add_permit',
+  '/admin/permit',
+  '/admin/permit-update/:id',
+];
 
 export const { guard, readerOf } = createPageGuard({
   session: adminSession,
   login: adminPaths.login,
   leadsOn: (pattern) => !SAYING.includes(pattern),
   // Nothing else opens before the second factor is set up there.
-  insteadOf: (error) => (error instanceof Refused && error.code === 'second_factor_needed' ? adminPaths.account : undefined),
+  insteadOf: (error) =>
+    error instanceof Refused && error.code === 'second_factor_needed'
+      ? adminPaths.account
+      : undefined,
 });

@@ -27,7 +27,8 @@ const listening = new Set<Record<'names', string>>();
 const heard = () => [...listening].map(({ names }) => names).join(' ');
 
 /** A checkbox uses only the space bar. */
-const TYPING = 'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
+const TYPING =
+  'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
 
 /** Handles shortcuts by lower-case key name (`j`, `enter`, `/`), outside fields. */
 export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {
@@ -87,7 +88,11 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
               <Key>{key}</Key> {does}
             </span>
           ))}
-      <button type="button" className="min-h-8 underline underline-offset-[.18em]" onClick={() => switchKeys(!on)}>
+      <button
+        type="button"
+        className="min-h-8 underline underline-offset-[.18em]"
+        onClick={() => switchKeys(!on)}
+      >
         {on ? 'Switch keys off' : 'Switch keys on'}
       </button>
     </p>

@@ -16,7 +16,14 @@ import type { AdminMe } from '#shared/admins.ts';
 import type { Permission } from '#shared/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
-import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import {
+  DECIDED_KINDS,
+  type DecidedKind,
+  descriptionOf,
+  isDecided,
+  KINDS,
+  type Kind,
+} from '#shared/services/index.ts';
 import { orderPages } from '../../order-paths.ts';
 import { iconOf } from '../../services/icons.ts';
 import { OPEN_WORK, type OpensOn } from '../lists/list-view.ts';
@@ -50,13 +57,29 @@ const serviceLink = (kind: Kind): SidebarLink => {
 
 const destinationsLink = (kind: DecidedKind, place: number): SidebarLink => {
   const { list, add, change } = pagesOf(kind);
-  return { to: list, text: ADMIN_WORDS[kind].title, icon: place === 0 ? MapPin : MapPinned, pages: [list, add, change] };
+  return {
+    to: list,
+    text: ADMIN_WORDS[kind].title,
+    icon: place === 0 ? MapPin : MapPinned,
+    pages: [list, add, change],
+  };
 };
 
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   [
-    { to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, pages: [adminPaths.dashboard] },
-    { to: adminPaths.queue(), text: 'Queue', icon: ListTodo, waiting: 'queue', pages: [adminPaths.queue()] },
+    {
+      to: adminPaths.dashboard,
+      text: 'Dashboard',
+      icon: LayoutDashboard,
+      pages: [adminPaths.dashboard],
+    },
+    {
+      to: adminPaths.queue(),
+      text: 'Queue',
+      icon: ListTodo,
+      waiting: 'queue',
+      pages: [adminPaths.queue()],
+    },
     ...KINDS.map(serviceLink),
   ],
   [
@@ -67,7 +90,13 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
       waiting: 'payments',
       pages: [adminPaths.paymentsToReview],
     },
-    { to: adminPaths.refunds(), text: 'Refunds', icon: Undo2, waiting: 'refunds', pages: [adminPaths.refunds()] },
+    {
+      to: adminPaths.refunds(),
+      text: 'Refunds',
+      icon: Undo2,
+      waiting: 'refunds',
+      pages: [adminPaths.refunds()],
+    },
   ],
   [
     {
@@ -80,12 +109,34 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
     ...DECIDED_KINDS.map(destinationsLink),
   ],
   [
-    { to: adminPaths.messages, text: 'Messages', icon: Mail, waiting: 'messages', pages: [adminPaths.messages] },
+    {
+      to: adminPaths.messages,
+      text: 'Messages',
+      icon: Mail,
+      waiting: 'messages',
+      pages: [adminPaths.messages],
+    },
     { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
-    { to: adminPaths.team, text: 'Team', icon: UsersRound, needs: 'team', pages: [adminPaths.team] },
-    { to: adminPaths.settings, text: 'Settings', icon: SettingsIcon, needs: 'settings', pages: [adminPaths.settings] },
+    {
+      to: adminPaths.team,
+      text: 'Team',
+      icon: UsersRound,
+      needs: 'team',
+      pages: [adminPaths.team],
+    },
+    {
+      to: adminPaths.settings,
+      text: 'Settings',
+      icon: SettingsIcon,
+      needs: 'settings',
+      pages: [adminPaths.settings],
+    },
   ],
 ];
 
-export const linksFor = (may: readonly Permission[] = ['account', 'read']): (readonly SidebarLink[])[] =>
-  SIDEBAR.map((group) => group.filter(({ needs = 'read' }) => may.includes(needs))).filter((group) => group.length > 0);
+export const linksFor = (
+  may: readonly Permission[] = ['account', 'read'],
+): (readonly SidebarLink[])[] =>
+  SIDEBAR.map((group) => group.filter(({ needs = 'read' }) => may.includes(needs))).filter(
+    (group) => group.length > 0,
+  );

@@ -12,7 +12,9 @@ import { linksFor, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const shownSearch = (within: string) =>
-  [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find((input) => input.getClientRects().length > 0);
+  [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find(
+    (input) => input.getClientRects().length > 0,
+  );
 
 /** The key '/': the page's search, else the search over all orders. */
 function toSearch(sidebar: HTMLElement | null) {
@@ -27,7 +29,10 @@ function SearchAll() {
   if (pathname === adminPaths.search()) return null;
   return (
     <Form action={adminPaths.search()} role="search" className="relative px-4 py-2">
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-7 my-auto size-4 text-on-rail-2" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-7 my-auto size-4 text-on-rail-2"
+      />
       <input
         type="search"
         name="search"
@@ -54,7 +59,10 @@ function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
       aria-current={current ? (pathname === link.to ? 'page' : 'true') : undefined}
       className={LINE}
     >
-      <Icon aria-hidden className={`size-[1.05rem] flex-none ${current ? 'text-marigold' : 'text-on-rail-2'}`} />
+      <Icon
+        aria-hidden
+        className={`size-[1.05rem] flex-none ${current ? 'text-marigold' : 'text-on-rail-2'}`}
+      />
       <span className="flex-1">{link.text}</span>
       {waits ? (
         <span className="font-semibold text-on-rail-2 tabular-nums">
@@ -143,7 +151,10 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
             <Menu aria-hidden className="size-5" />
             Menu
           </summary>
-          <nav aria-label="Administration" className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu">
+          <nav
+            aria-label="Administration"
+            className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu"
+          >
             <SearchAll />
             <Lines me={me} />
             <Me me={me} />

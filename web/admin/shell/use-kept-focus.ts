@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether the focus may be moved: it is on the document or the heading. */
-export const isFocusFree = (): boolean => document.activeElement === document.body || Boolean(document.activeElement?.matches('main h1'));
+export const isFocusFree = (): boolean =>
+  document.activeElement === document.body || Boolean(document.activeElement?.matches('main h1'));
 
 /**
  * When the focused element is removed, the heading takes the focus: screen readers would say
@@ -17,7 +18,8 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
     const remember = ({ target }: FocusEvent) => {
       last = target;
     };
-    const lost = () => last instanceof Node && !last.isConnected && document.activeElement === document.body;
+    const lost = () =>
+      last instanceof Node && !last.isConnected && document.activeElement === document.body;
     const keep = () => {
       if (!lost()) return;
       const heading = page.querySelector('h1');

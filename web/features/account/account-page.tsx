@@ -29,7 +29,8 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
   const others = sessions.filter(({ current }) => !current);
   const end = async (some: readonly OpenSession[]) => {
     const done = await run('The session could not be ended.', async (token) => {
-      for (const { id } of some) await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
+      for (const { id } of some)
+        await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
       return true;
     });
     if (done) say(some.length === 1 ? 'That session has ended.' : 'All other sessions have ended.');
@@ -38,9 +39,12 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are logged in</h2>
       <p className="mt-1 max-w-form text-ink-2">
-        A session ends by itself after 4 hours without use, and after 12 in any case. End one that you don’t know, and change your password.
+        A session ends by itself after 4 hours without use, and after 12 in any case. End one that
+        you don’t know, and change your password.
       </p>
-      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}</div>
+      <div role="alert">
+        {failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}
+      </div>
       <OpenSessions
         sessions={sessions}
         now={now}
@@ -51,7 +55,13 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
         )}
       />
       {others.length > 1 && (
-        <Button size="small" kind="second" className="mt-3" disabled={busy} onClick={() => void end(others)}>
+        <Button
+          size="small"
+          kind="second"
+          className="mt-3"
+          disabled={busy}
+          onClick={() => void end(others)}
+        >
           End all others
         </Button>
       )}
@@ -84,7 +94,9 @@ function Password() {
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <p className="mt-1 mb-4 max-w-form text-ink-2">Another password logs you out everywhere else.</p>
+      <p className="mt-1 mb-4 max-w-form text-ink-2">
+        Another password logs you out everywhere else.
+      </p>
       <FormShell
         key={times}
         schema={passwordChange}
@@ -100,7 +112,11 @@ function Password() {
         }}
         className="relative grid max-w-[24rem] gap-5"
       >
-        <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          name="current_password"
+          label="Current password"
+          autoComplete="current-password"
+        />
         <PasswordField
           name="new_password"
           label="New password"
@@ -124,7 +140,12 @@ export default function AccountPage({ loaderData: { sessions, now } }: Route.Com
         </p>
       )}
       {me?.second_factor_needed && (
-        <Notice tone="wait" role="status" title="Set up a second factor first" className="mt-4 max-w-form text-small">
+        <Notice
+          tone="wait"
+          role="status"
+          title="Set up a second factor first"
+          className="mt-4 max-w-form text-small"
+        >
           <p>Your role needs one. Everything else opens once it is set up.</p>
         </Notice>
       )}

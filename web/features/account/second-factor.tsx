@@ -21,12 +21,13 @@ const explain = saying(FAILED);
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
+  const save = () =>
+    saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
   return (
     <>
       <p className="text-small">
-        Your second factor is set up. Keep these recovery codes where you find them without your phone: each lets you in once. They are
-        shown this once.
+        Your second factor is set up. Keep these recovery codes where you find them without your
+        phone: each lets you in once. They are shown this once.
       </p>
       <ul aria-label="Recovery codes" className="code mt-4 grid gap-y-1 rounded-field bg-sunk p-4">
         {codes.map((code) => (
@@ -50,12 +51,21 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-small">
-        <li>Open an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.</li>
+        <li>
+          Open an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.
+        </li>
         <li>Scan this picture, or type the key.</li>
         <li>Enter the six digits that the app shows.</li>
       </ol>
-      <img src={offered.qr} alt="QR code for the authenticator app" className="mt-4 size-48 rounded-field bg-[#fff]" />
-      <a href={offered.url} className="link mt-2 inline-flex min-h-(--target) items-center text-small pointer-fine:hidden">
+      <img
+        src={offered.qr}
+        alt="QR code for the authenticator app"
+        className="mt-4 size-48 rounded-field bg-[#fff]"
+      />
+      <a
+        href={offered.url}
+        className="link mt-2 inline-flex min-h-(--target) items-center text-small pointer-fine:hidden"
+      >
         Set it up in an app on this device
       </a>
       <details className="mt-2">
@@ -116,9 +126,16 @@ export function SecondFactor() {
           ? `Logging in asks for a code of your authenticator app. ${me.recovery_codes === 1 ? '1 recovery code is' : `${me.recovery_codes} recovery codes are`} left.`
           : 'With a second factor, logging in also asks for a code of an app on your phone: a stolen password alone opens nothing.'}
       </p>
-      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}</div>
+      <div role="alert">
+        {failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}
+      </div>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button size="small" kind={me.second_factor ? 'second' : 'main'} busy={busy ? 'Preparing' : undefined} onClick={offer}>
+        <Button
+          size="small"
+          kind={me.second_factor ? 'second' : 'main'}
+          busy={busy ? 'Preparing' : undefined}
+          onClick={offer}
+        >
           {me.second_factor ? 'Set it up anew' : 'Set up a second factor'}
         </Button>
         {me.second_factor && (
@@ -140,7 +157,11 @@ export function SecondFactor() {
         onClose={codes ? undefined : close}
         title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}
       >
-        {codes ? <RecoveryCodes codes={codes} onClose={close} /> : offered && <SetUp offered={offered} onDone={setCodes} />}
+        {codes ? (
+          <RecoveryCodes codes={codes} onClose={close} />
+        ) : (
+          offered && <SetUp offered={offered} onDone={setCodes} />
+        )}
       </Dialog>
       <AskDialog
         open={removes}
@@ -156,7 +177,12 @@ export function SecondFactor() {
         <p className="text-ink-2">Your account is then protected by your password alone.</p>
         <label className="grid gap-1">
           Code of the app, or a recovery code
-          <input className="control font-mono" value={code} autoComplete="one-time-code" onChange={({ target }) => setCode(target.value)} />
+          <input
+            className="control font-mono"
+            value={code}
+            autoComplete="one-time-code"
+            onChange={({ target }) => setCode(target.value)}
+          />
         </label>
       </AskDialog>
     </section>

@@ -51,11 +51,19 @@ async function readDashboard(reader: Reader) {
   };
   const [figures, activity, sections] = await Promise.all([
     part(callApi('GET /admin/dashboard', reader), 'figures'),
-    part(callApi('GET /admin/activity', { query: { by: 'everybody', limit: String(READ) }, ...reader }), 'latest activity'),
+    part(
+      callApi('GET /admin/activity', {
+        query: { by: 'everybody', limit: String(READ) },
+        ...reader,
+      }),
+      'latest activity',
+    ),
     Promise.all(KINDS.map(section)),
   ]);
   const latest =
-    'loaded' in activity ? { loaded: activity.loaded.filter(({ event }) => !SMALL.includes(event)).slice(0, LATEST) } : activity;
+    'loaded' in activity
+      ? { loaded: activity.loaded.filter(({ event }) => !SMALL.includes(event)).slice(0, LATEST) }
+      : activity;
   return {
     figures,
     sections: Object.fromEntries(sections) as Record<Kind, LoadResult<never[]>>,
@@ -82,7 +90,13 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
             <dd className="flex flex-wrap items-baseline gap-x-3">
               <b className="font-bold! text-[1.5rem] leading-tight tracking-[-.02em] tabular-nums">
                 {measure === 'inflow' ? (
-                  <Link to={countedPayments(INFLOW_KINDS, { paid_from: today.date, paid_to: today.date })} className="text-ink">
+                  <Link
+                    to={countedPayments(INFLOW_KINDS, {
+                      paid_from: today.date,
+                      paid_to: today.date,
+                    })}
+                    className="text-ink"
+                  >
                     {written(measure, today[measure].all)}
                   </Link>
                 ) : (
@@ -97,7 +111,9 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
         ))}
       </dl>
       {quiet ? (
-        <p className="mt-3 text-ink-2">No orders in the last {days.length} days. The chart begins with the first.</p>
+        <p className="mt-3 text-ink-2">
+          No orders in the last {days.length} days. The chart begins with the first.
+        </p>
       ) : (
         <DaysChart days={days} now={now} />
       )}

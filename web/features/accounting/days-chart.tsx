@@ -2,14 +2,30 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { DashboardDay } from '#shared/dashboard.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { dayName, type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
+import {
+  dayName,
+  type Measure,
+  seriesOf,
+  servicesOf,
+  sumOf,
+  written,
+  writtenShort,
+} from './days.ts';
 import type { DrawnDays } from './draw-days.ts';
 
 const ROOM = { orders: 34, inflow: 58 } as const;
 const DARK = '(prefers-color-scheme: dark)';
 
 /** The library that draws is loaded when shown; without it the table below says the same. */
-function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure: Measure; onDay: (place: number | undefined) => void }) {
+function Plot({
+  days,
+  measure,
+  onDay,
+}: {
+  days: readonly DashboardDay[];
+  measure: Measure;
+  onDay: (place: number | undefined) => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -39,7 +55,10 @@ function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure
       drawn?.remove();
     };
   }, [days, measure, onDay]);
-  if (failed) return <p className="mt-3 text-ink-2">The chart did not arrive; the figures below say the same.</p>;
+  if (failed)
+    return (
+      <p className="mt-3 text-ink-2">The chart did not arrive; the figures below say the same.</p>
+    );
   return (
     <div
       ref={box}
@@ -64,9 +83,18 @@ function Swatch({ kind }: { kind: Kind }) {
   );
 }
 
-function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measure: Measure; now: Date }) {
+function Figures({
+  days,
+  measure,
+  now,
+}: {
+  days: readonly DashboardDay[];
+  measure: Measure;
+  now: Date;
+}) {
   const services = servicesOf(measure);
-  const cell = 'border-line border-b px-2 py-[.35rem] text-right tabular-nums whitespace-nowrap first:pl-0 last:pr-0';
+  const cell =
+    'border-line border-b px-2 py-[.35rem] text-right tabular-nums whitespace-nowrap first:pl-0 last:pr-0';
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-(--target) items-center font-semibold text-brand underline underline-offset-[.18em]">
@@ -76,7 +104,8 @@ function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measur
       <section aria-label="Figures by day" tabIndex={0} className="sideways">
         <table className="w-full">
           <caption className="sr-only">
-            {measure === 'orders' ? 'Orders submitted' : 'Naira that came in'} on each of the last {days.length} days, newest first
+            {measure === 'orders' ? 'Orders submitted' : 'Naira that came in'} on each of the last{' '}
+            {days.length} days, newest first
           </caption>
           <thead>
             <tr>
@@ -124,8 +153,10 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
     <>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="tabular-nums">
-          <span className="font-semibold">{day ? dayInWords(day.date, now) : `The last ${days.length} days`}</span>:{' '}
-          {written(measure, sumOf(told, measure, 'all'))}
+          <span className="font-semibold">
+            {day ? dayInWords(day.date, now) : `The last ${days.length} days`}
+          </span>
+          : {written(measure, sumOf(told, measure, 'all'))}
         </p>
         <fieldset className="flex">
           <legend className="sr-only">What is shown</legend>
@@ -147,11 +178,14 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
         {servicesOf(measure).map((kind) => (
           <li key={kind} className="inline-flex items-center gap-2">
             <Swatch kind={kind} />
-            {descriptionOf(kind).names.short} <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
+            {descriptionOf(kind).names.short}{' '}
+            <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
           </li>
         ))}
       </ul>
-      {measure === 'inflow' && <p className="mt-1 text-ink-2">Without appointments, as in Total Inflow.</p>}
+      {measure === 'inflow' && (
+        <p className="mt-1 text-ink-2">Without appointments, as in Total Inflow.</p>
+      )}
       <Figures days={days} measure={measure} now={now} />
     </>
   );

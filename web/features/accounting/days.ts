@@ -11,7 +11,8 @@ export interface DaySeries {
 }
 
 /** The services a measure counts; inflow leaves out those that Total Inflow leaves out. */
-export const servicesOf = (measure: Measure): Kind[] => KINDS.filter((kind) => measure === 'orders' || descriptionOf(kind).total);
+export const servicesOf = (measure: Measure): Kind[] =>
+  KINDS.filter((kind) => measure === 'orders' || descriptionOf(kind).total);
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 /** 'Thu 12 Nov' */
@@ -21,15 +22,22 @@ const dayLabel = (date: string): string => short.format(new Date(`${date}T00:00:
 
 export const seriesOf = (days: readonly DashboardDay[], measure: Measure): DaySeries => ({
   labels: days.map(({ date }) => dayLabel(date)),
-  services: servicesOf(measure).map((kind) => ({ kind, values: days.map((day) => day[measure][kind]) })),
+  services: servicesOf(measure).map((kind) => ({
+    kind,
+    values: days.map((day) => day[measure][kind]),
+  })),
 });
 
-export const sumOf = (days: readonly DashboardDay[], measure: Measure, name: Kind | 'all'): number =>
-  days.reduce((sum, day) => sum + day[measure][name], 0);
+export const sumOf = (
+  days: readonly DashboardDay[],
+  measure: Measure,
+  name: Kind | 'all',
+): number => days.reduce((sum, day) => sum + day[measure][name], 0);
 
 export const written = (measure: Measure, value: number): string =>
   measure === 'inflow' ? formatNaira(value) : value.toLocaleString('en-NG');
 
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
 /** '₦1.2M', for the axis. */
-export const writtenShort = (measure: Measure, value: number): string => `${measure === 'inflow' ? '₦' : ''}${compact.format(value)}`;
+export const writtenShort = (measure: Measure, value: number): string =>
+  `${measure === 'inflow' ? '₦' : ''}${compact.format(value)}`;

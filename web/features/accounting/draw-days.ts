@@ -45,13 +45,19 @@ interface DrawOptions {
 }
 
 /** Draws stacked columns into the box, one for each day. */
-export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { write, room, onDay }: DrawOptions): DrawnDays {
+export function drawDays(
+  box: HTMLElement,
+  { labels, services }: DaySeries,
+  { write, room, onDay }: DrawOptions,
+): DrawnDays {
   const token = tokensOf(box);
   const font = `12px ${getComputedStyle(box).fontFamily}`;
   // Cumulative heights, the tallest drawn first: the others cover its lower part.
   const stacks = services.map(({ kind }, place) => ({
     kind,
-    heights: labels.map((_, day) => services.slice(0, place + 1).reduce((sum, { values }) => sum + (values[day] ?? 0), 0)),
+    heights: labels.map((_, day) =>
+      services.slice(0, place + 1).reduce((sum, { values }) => sum + (values[day] ?? 0), 0),
+    ),
   }));
   stacks.reverse();
   const last = labels.length - 1;
@@ -83,7 +89,9 @@ export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { wr
           size: room,
           gap: 6,
           space: 36,
-          incrs: [1, 2, 5].flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power)).sort((a, b) => a - b),
+          incrs: [1, 2, 5]
+            .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
+            .sort((a, b) => a - b),
           grid: { stroke: () => token('--line'), width: 1 },
           values: (_, values) => values.map(write),
         },

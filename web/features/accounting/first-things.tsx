@@ -27,7 +27,10 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
     return {
       many,
       words: [`${one} to decide or issue`, `${one}s to decide or issue`],
-      note: [decide > 0 && `${several(decide)} to decide`, many > decide && `${several(many - decide)} to issue`]
+      note: [
+        decide > 0 && `${several(decide)} to decide`,
+        many > decide && `${several(many - decide)} to issue`,
+      ]
         .filter(Boolean)
         .join(', '),
       to: adminPaths.queue({ kind }),
@@ -89,7 +92,11 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
               {several(many)}
             </b>{' '}
             <span className="min-w-0 leading-[1.35]">
-              <span className={`block font-semibold ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}>{many === 1 ? one : more}</span>
+              <span
+                className={`block font-semibold ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}
+              >
+                {many === 1 ? one : more}
+              </span>
               <span className="block text-ink-2">{many > 0 ? note : 'none'}</span>
             </span>
           </>
@@ -97,9 +104,15 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
         const shape =
           'grid min-h-(--target) grid-cols-[3.5rem_1fr] items-center gap-1 py-[.6rem] md:h-full md:grid-cols-1 md:content-start md:py-3 md:pr-2';
         return (
-          <li key={one} className="border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-4">
+          <li
+            key={one}
+            className="border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-4"
+          >
             {many > 0 ? (
-              <Link to={to} className={`group text-ink no-underline hover:text-ink ${shape} ${failure ? 'text-bad! hover:text-bad!' : ''}`}>
+              <Link
+                to={to}
+                className={`group text-ink no-underline hover:text-ink ${shape} ${failure ? 'text-bad! hover:text-bad!' : ''}`}
+              >
                 {words}
               </Link>
             ) : (

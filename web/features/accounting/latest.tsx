@@ -1,7 +1,12 @@
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/activity.ts';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
-import { DashboardSection, Loaded, type LoadResult, ViewAll } from '../../admin/dashboard/section.tsx';
+import {
+  DashboardSection,
+  Loaded,
+  type LoadResult,
+  ViewAll,
+} from '../../admin/dashboard/section.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { subjectOf } from '../../admin/subject.ts';
 
@@ -18,7 +23,9 @@ export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; n
                 return (
                   <li key={entry.id} className="border-line border-t py-[.45rem] wrap-anywhere">
                     <time dateTime={entry.at} className="mr-2 text-ink-2 tabular-nums">
-                      {lagosDay(new Date(entry.at)) === today ? formatTime(entry.at) : formatShort(entry.at, now)}
+                      {lagosDay(new Date(entry.at)) === today
+                        ? formatTime(entry.at)
+                        : formatShort(entry.at, now)}
                     </time>
                     {to ? (
                       <Link to={to} className="text-ink">
@@ -27,13 +34,17 @@ export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; n
                     ) : (
                       entry.text
                     )}
-                    {entry.actor_name && <span className="text-ink-2">, by {entry.actor_name}</span>}
+                    {entry.actor_name && (
+                      <span className="text-ink-2">, by {entry.actor_name}</span>
+                    )}
                   </li>
                 );
               })}
             </ol>
           ) : (
-            <p className="mt-2 text-ink-2">Nothing has happened yet. What is submitted, paid and decided stands here.</p>
+            <p className="mt-2 text-ink-2">
+              Nothing has happened yet. What is submitted, paid and decided stands here.
+            </p>
           )
         }
       </Loaded>

@@ -11,23 +11,41 @@ import { Notice } from '../../ui/notice.tsx';
 
 type Troubles = Dashboard['messages'];
 
-const several = (many: number) => (many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`);
+const several = (many: number) =>
+  many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`;
 
 /** Messages that wait because a mail server can't be reached; they are sent once it is back. */
-function MailServerAway({ waiting: { all, since, answer }, now }: { waiting: Troubles['waiting']; now: Date }) {
+function MailServerAway({
+  waiting: { all, since, answer },
+  now,
+}: {
+  waiting: Troubles['waiting'];
+  now: Date;
+}) {
   return (
-    <Notice tone="wait" title={`${several(all)} can’t be delivered at the moment`} className="mt-8 text-small">
+    <Notice
+      tone="wait"
+      title={`${several(all)} can’t be delivered at the moment`}
+      className="mt-8 text-small"
+    >
       <p className="wrap-anywhere">
         {all === 1 ? 'It waits' : 'They wait'}
-        {since && ` since ${formatShort(since, now)}`}; what was said last: “{answer}”. Nothing is lost: each is tried again for 24 hours,
-        and goes out by itself. <Link to={`${adminPaths.messages}?state=queued`}>See which</Link>
+        {since && ` since ${formatShort(since, now)}`}; what was said last: “{answer}”. Nothing is
+        lost: each is tried again for 24 hours, and goes out by itself.{' '}
+        <Link to={`${adminPaths.messages}?state=queued`}>See which</Link>
       </p>
     </Notice>
   );
 }
 
 /** Messages that the receiving server rejects: the address must be corrected. */
-function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Troubles; now: Date }) {
+function RefusedMessages({
+  troubles: { refused, newest },
+  now,
+}: {
+  troubles: Troubles;
+  now: Date;
+}) {
   return (
     <DashboardSection
       title="Refused mails"
@@ -55,7 +73,10 @@ function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Tro
                 </span>
               </span>
             </span>
-            <time dateTime={message.tried_at ?? message.queued_at} className="text-right text-ink-2 tabular-nums">
+            <time
+              dateTime={message.tried_at ?? message.queued_at}
+              className="text-right text-ink-2 tabular-nums"
+            >
               {formatShort(message.tried_at ?? message.queued_at, now)}
             </time>
             <p className="col-span-full text-ink-2 wrap-anywhere">
@@ -63,7 +84,11 @@ function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Tro
             </p>
             {!message.order.deleted && (
               <div className="col-span-full pt-1">
-                <MessageActs message={message} order_id={message.order.id} name={message.order.name} />
+                <MessageActs
+                  message={message}
+                  order_id={message.order.id}
+                  name={message.order.name}
+                />
               </div>
             )}
           </li>

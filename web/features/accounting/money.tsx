@@ -9,7 +9,9 @@ import { orderPaths } from '../../order-paths.ts';
 export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
 
 const unpaidOrders = (kind: Kind): string =>
-  isDecided(kind) ? adminPaths.applications(kind, 'not-paid') : orderPaths.orders(kind, descriptionOf(kind).unpaid);
+  isDecided(kind)
+    ? adminPaths.applications(kind, 'not-paid')
+    : orderPaths.orders(kind, descriptionOf(kind).unpaid);
 
 const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
 const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
@@ -57,9 +59,21 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
                   <th scope="row" className="text-left font-normal">
                     {service}
                   </th>
-                  <Sum to={countedPayments([kind])} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
-                  <Sum to={countedPayments([kind])} what={`Refunded ${service}`} amount={totals[kind].total_given_back} />
-                  <Sum to={unpaidOrders(kind)} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
+                  <Sum
+                    to={countedPayments([kind])}
+                    what={`Paid ${service}`}
+                    amount={totals[kind].total_paid_fees}
+                  />
+                  <Sum
+                    to={countedPayments([kind])}
+                    what={`Refunded ${service}`}
+                    amount={totals[kind].total_given_back}
+                  />
+                  <Sum
+                    to={unpaidOrders(kind)}
+                    what={`Not Paid ${service}`}
+                    amount={totals[kind].total_not_paid_fees}
+                  />
                 </tr>
               );
             })}
@@ -75,8 +89,8 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
         </dd>
       </dl>
       <p className="text-ink-2">
-        Paid is what came, less what was refunded, also for orders deleted since. Appointments are counted by themselves.{' '}
-        <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
+        Paid is what came, less what was refunded, also for orders deleted since. Appointments are
+        counted by themselves. <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
     </DashboardSection>
   );
@@ -94,7 +108,10 @@ export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
         {lines.map(([text, to, many]) => (
           <div key={to} className="flex items-center justify-between gap-4 border-line border-t">
             <dt>
-              <Link to={to} className="inline-flex min-h-9 items-center pointer-coarse:min-h-(--target)">
+              <Link
+                to={to}
+                className="inline-flex min-h-9 items-center pointer-coarse:min-h-(--target)"
+              >
                 {text}
               </Link>
             </dt>

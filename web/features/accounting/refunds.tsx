@@ -29,10 +29,14 @@ export function RefundsThatWait({ refunds: { all, oldest } }: { refunds: Dashboa
                   {refund.name}
                 </Link>
               )}
-              <span className="block text-ink-2 wrap-anywhere">{refund.failure ?? refund.reason}</span>
+              <span className="block text-ink-2 wrap-anywhere">
+                {refund.failure ?? refund.reason}
+              </span>
             </span>
             <span className="text-right">
-              <span className="block font-semibold tabular-nums whitespace-nowrap">{moneyOf(refund)}</span>
+              <span className="block font-semibold tabular-nums whitespace-nowrap">
+                {moneyOf(refund)}
+              </span>
               <StateWord state={REFUNDS[refund.status].words} />
             </span>
           </li>

@@ -25,9 +25,17 @@ const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.
 
 /** `₦22,500`, `USD 45` */
 const charged = (amount: number, currency: string | null) =>
-  currency && currency !== 'NGN' ? formatNaira(amount).replace('₦', `${currency} `) : formatNaira(amount);
+  currency && currency !== 'NGN'
+    ? formatNaira(amount).replace('₦', `${currency} `)
+    : formatNaira(amount);
 
-function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboard['payments_to_review']; now: Date }) {
+function PaymentsToReview({
+  review: { all, payments },
+  now,
+}: {
+  review: Dashboard['payments_to_review'];
+  now: Date;
+}) {
   return (
     <DashboardSection
       title="Payments to review"
@@ -53,7 +61,9 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
             </span>
             <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
               <span className="block font-semibold text-bad">
-                {payment.charged === null ? 'amount not known' : `${charged(payment.charged, payment.charged_currency)} charged`}
+                {payment.charged === null
+                  ? 'amount not known'
+                  : `${charged(payment.charged, payment.charged_currency)} charged`}
               </span>
               <span className="block text-ink-2">{formatNaira(payment.amount)} asked</span>
             </span>
@@ -92,7 +102,9 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
             </span>
             <span className="text-right">
               <StateWord state={FIRST_STATUS} />
-              <span className="block text-ink-2">paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago</span>
+              <span className="block text-ink-2">
+                paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago
+              </span>
             </span>
           </li>
         )}
@@ -101,7 +113,15 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
   );
 }
 
-function GivenUp({ jobs: { all, newest }, messages, now }: { jobs: Dashboard['given_up_jobs']; messages: number; now: Date }) {
+function GivenUp({
+  jobs: { all, newest },
+  messages,
+  now,
+}: {
+  jobs: Dashboard['given_up_jobs'];
+  messages: number;
+  now: Date;
+}) {
   return (
     <Notice
       tone="bad"
@@ -113,13 +133,16 @@ function GivenUp({ jobs: { all, newest }, messages, now }: { jobs: Dashboard['gi
       className="mt-8 text-small"
     >
       <p>
-        {all === 1 ? 'It was' : 'They were'} tried for a day{newest && `, the last until ${formatShort(newest, now)}`}.{' '}
+        {all === 1 ? 'It was' : 'They were'} tried for a day
+        {newest && `, the last until ${formatShort(newest, now)}`}.{' '}
         <Link to={adminPaths.givenUp}>See why, and try again</Link>
         {messages > 0 && (
           <>
             .{' '}
             <Link to={`${adminPaths.messages}?state=given_up`}>
-              {messages === 1 ? 'One is a message' : `${messages.toLocaleString('en-NG')} are messages`}
+              {messages === 1
+                ? 'One is a message'
+                : `${messages.toLocaleString('en-NG')} are messages`}
             </Link>
           </>
         )}
@@ -156,14 +179,15 @@ function ClearingStopped({
     <Notice tone="bad" title="The nightly clearing of files stopped" className="mt-8 text-small">
       {unnamed_files === 0 ? (
         <p>
-          {formatShort(at, now)}: the storage belongs to another database, or has lost its shop-id. Nothing is erased until whoever runs the
-          server has set that right.
+          {formatShort(at, now)}: the storage belongs to another database, or has lost its shop-id.
+          Nothing is erased until whoever runs the server has set that right.
         </p>
       ) : (
         <>
           <p>
-            {formatShort(at, now)}: {many} are named by no order. That happens when the database was restored without its newest orders.
-            Nothing was removed; ask whoever runs the server before you let them go.
+            {formatShort(at, now)}: {many} are named by no order. That happens when the database was
+            restored without its newest orders. Nothing was removed; ask whoever runs the server
+            before you let them go.
           </p>
           <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
             Remove them
@@ -181,7 +205,10 @@ function ClearingStopped({
         onYes={allow}
         onClose={close}
       >
-        <p className="text-ink-2">{many} are removed. They can’t be brought back, also not when an older database is restored.</p>
+        <p className="text-ink-2">
+          {many} are removed. They can’t be brought back, also not when an older database is
+          restored.
+        </p>
       </AskDialog>
     </Notice>
   );
@@ -192,14 +219,20 @@ export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
       <May needs="operations">
-        {figures.clearing_stopped && <ClearingStopped clearing={figures.clearing_stopped} now={now} />}
-        {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />}
+        {figures.clearing_stopped && (
+          <ClearingStopped clearing={figures.clearing_stopped} now={now} />
+        )}
+        {figures.given_up_jobs.all > 0 && (
+          <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />
+        )}
       </May>
       <May needs="receipts">
         <MessageTroubles troubles={figures.messages} now={now} />
       </May>
       <May needs="payments">
-        {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
+        {figures.payments_to_review.all > 0 && (
+          <PaymentsToReview review={figures.payments_to_review} now={now} />
+        )}
         {figures.refunds.all > 0 && <RefundsThatWait refunds={figures.refunds} />}
       </May>
       <May needs="orders">

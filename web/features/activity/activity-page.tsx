@@ -57,7 +57,10 @@ const WHOSE: Choice = {
 const KIND: Choice = {
   name: 'kind',
   label: 'Service',
-  options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
+  options: [
+    ['', 'Any service'],
+    ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const),
+  ],
 };
 const EVENT: Choice = {
   name: 'event',
@@ -65,16 +68,27 @@ const EVENT: Choice = {
   options: [['', 'Anything']],
   groups: Object.entries(EVENT_GROUPS).map(([group, { label, events }]) => ({
     label,
-    options: [[group, `${label}: all`], ...events.map((event) => [event, EVENTS[event].label] as const)],
+    options: [
+      [group, `${label}: all`],
+      ...events.map((event) => [event, EVENTS[event].label] as const),
+    ],
   })),
 };
 const whoChoice = (colleagues: readonly Colleague[]): Choice => ({
   name: 'admin',
   label: 'Administrator',
-  options: [['', 'Anybody'], ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const)],
+  options: [
+    ['', 'Anybody'],
+    ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const),
+  ],
 });
 
-const WHO = { admin: '', agent: 'Agent', applicant: 'Applicant', system: 'The product itself' } as const;
+const WHO = {
+  admin: '',
+  agent: 'Agent',
+  applicant: 'Applicant',
+  system: 'The product itself',
+} as const;
 
 const columns = (now: Date): Column<ActivityEntry>[] => [
   {
@@ -101,20 +115,28 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
     cell: ({ text, deleted, event }) => (
       <>
         {text}
-        {deleted && !event.endsWith('deleted') && <span className="font-normal text-ink-2"> (deleted since)</span>}
+        {deleted && !event.endsWith('deleted') && (
+          <span className="font-normal text-ink-2"> (deleted since)</span>
+        )}
       </>
     ),
   },
 ];
 
-export default function ActivityPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function ActivityPage({
+  loaderData: { rows, next, colleagues, now },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const filter = useAddressSearch(SEARCHING);
   const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'by');
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/admin/activity" />}>
+    <AdminPage
+      title={TITLE}
+      back={adminPaths.dashboard}
+      actions={<ExportButton path="/admin/activity" />}
+    >
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters
           filter={filter}
@@ -126,14 +148,21 @@ export default function ActivityPage({ loaderData: { rows, next, colleagues, now
         {rows.length > 0 ? (
           <ListTable caption={TITLE} columns={columns(now)} rows={rows} to={subjectOf} />
         ) : (
-          <Empty title={narrowed ? 'Nothing found.' : 'Nothing has been done yet.'} className="mt-4">
+          <Empty
+            title={narrowed ? 'Nothing found.' : 'Nothing has been done yet.'}
+            className="mt-4"
+          >
             {narrowed ? (
               <>
-                <p className="text-ink-2">Try other words or days, or look at everything that happened.</p>
+                <p className="text-ink-2">
+                  Try other words or days, or look at everything that happened.
+                </p>
                 <ShowAll clear={filter.clear}>Clear the search</ShowAll>
               </>
             ) : (
-              <p className="text-ink-2">What administrators open, decide and change stands here at once, with their names.</p>
+              <p className="text-ink-2">
+                What administrators open, decide and change stands here at once, with their names.
+              </p>
             )}
           </Empty>
         )}

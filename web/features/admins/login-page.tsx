@@ -37,7 +37,10 @@ export default function AdminLoginPage() {
   };
   if (challenge)
     return (
-      <EntryPage title="Enter your code" lead="Your password was right. One more thing shows that it is you.">
+      <EntryPage
+        title="Enter your code"
+        lead="Your password was right. One more thing shows that it is you."
+      >
         <SecondStep
           challenge={challenge}
           onDone={enter}
@@ -68,12 +71,20 @@ export default function AdminLoginPage() {
         }}
         className={FORM}
       >
-        <TextField name="admin_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          name="admin_email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <PasswordField name="admin_password" label="Password" autoComplete="current-password" />
         <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
       </FormShell>
       <p className="mt-6 text-ink-2 text-small">
-        New here? A colleague invites you with a link. Forgot your password? An owner has a link mailed to you.
+        New here? A colleague invites you with a link. Forgot your password? An owner has a link
+        mailed to you.
       </p>
     </EntryPage>
   );

@@ -9,13 +9,17 @@ import { pageMeta } from '../../ui/site.ts';
 
 function wantedBy(pattern: string): { kind: Kind; title: string } {
   const kind = kindOfOrder(pattern);
-  return { kind, title: pattern === orderPages(kind).noReceipt ? 'Receipt' : descriptionOf(kind).names.short };
+  return {
+    kind,
+    title: pattern === orderPages(kind).noReceipt ? 'Receipt' : descriptionOf(kind).names.short,
+  };
 }
 
 /** Reads nothing: a page with a loader has the layout's guard run first. */
 export const clientLoader = () => null;
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, wantedBy(patternOf(matches)).title);
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, wantedBy(patternOf(matches)).title);
 
 export function HydrateFallback() {
   return <AdminSkeleton title={wantedBy(usePattern()).title} says="Loading..." />;

@@ -22,7 +22,10 @@ export default function AdminRegisterPage() {
   const [said, setSaid] = useState<string>();
   const invite = useSearchParams()[0].get('invite') ?? '';
   return (
-    <EntryPage title="Agent Registration" lead="You register as an administrator, with the invitation a colleague sent you.">
+    <EntryPage
+      title="Agent Registration"
+      lead="You register as an administrator, with the invitation a colleague sent you."
+    >
       {said ? (
         <OnToLogin said={said} login={adminPaths.login} />
       ) : (

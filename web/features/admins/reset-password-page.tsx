@@ -23,7 +23,10 @@ export default function AdminResetPasswordPage() {
   const [said, setSaid] = useState<string>();
   const code = useSearchParams()[0].get('code') ?? '';
   return (
-    <EntryPage title={TITLE} lead="For administrators. You are then logged out everywhere, and log in with it.">
+    <EntryPage
+      title={TITLE}
+      lead="For administrators. You are then logged out everywhere, and log in with it."
+    >
       {said ? (
         <OnToLogin said={said} login={adminPaths.login} />
       ) : code ? (

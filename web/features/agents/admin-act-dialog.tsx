@@ -51,7 +51,10 @@ export function AdminActDialog({ asked, onClose, onDone }: AdminActDialogProps) 
       {asked && (
         <>
           <p className="font-semibold text-body wrap-anywhere">
-            {asked.agent.agent_name} <span className="block font-normal text-ink-2 text-small">{asked.agent.agent_email}</span>
+            {asked.agent.agent_name}{' '}
+            <span className="block font-normal text-ink-2 text-small">
+              {asked.agent.agent_email}
+            </span>
           </p>
           <p className="text-ink-2">{act?.explains(asked.agent)}</p>
         </>

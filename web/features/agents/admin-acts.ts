@@ -22,10 +22,12 @@ export const AGENT_ACTS = {
     question: 'Are you sure you want to approve this agent?',
     yes: 'Approve',
     doing: 'Approving',
-    explains: ({ agent_email }) => `Agent prices begin at once. We mail ${agent_email} that you have approved them.`,
+    explains: ({ agent_email }) =>
+      `Agent prices begin at once. We mail ${agent_email} that you have approved them.`,
     call: setStatus('approved'),
     failed: 'The agent could not be approved.',
-    done: ({ agent_name, agent_email }) => `${agent_name} is approved. We are mailing ${agent_email}.`,
+    done: ({ agent_name, agent_email }) =>
+      `${agent_name} is approved. We are mailing ${agent_email}.`,
   },
   reject: {
     question: 'Are you sure you want to reject this agent?',
@@ -36,7 +38,8 @@ export const AGENT_ACTS = {
       'The agent stays pending, at the public price, and leaves this list until you load it again. Nothing is mailed. To end the account, delete it.',
     call: setStatus('pending'),
     failed: 'The agent could not be rejected.',
-    done: ({ agent_name }) => `${agent_name} is rejected and stays pending: back on this list when you load it again.`,
+    done: ({ agent_name }) =>
+      `${agent_name} is rejected and stays pending: back on this list when you load it again.`,
   },
   setBack: {
     question: 'Are you sure you want to set this agent to pending?',
@@ -47,7 +50,8 @@ export const AGENT_ACTS = {
       `Agent prices end at once; what was submitted stays as it is. We mail ${agent_email} that the approval has ended.`,
     call: setStatus('pending'),
     failed: 'The agent could not be set to pending.',
-    done: ({ agent_name, agent_email }) => `${agent_name} is pending again. We are mailing ${agent_email}.`,
+    done: ({ agent_name, agent_email }) =>
+      `${agent_name} is pending again. We are mailing ${agent_email}.`,
   },
   remove: {
     question: 'Are you sure you want to delete this agent?',
@@ -56,7 +60,8 @@ export const AGENT_ACTS = {
     danger: true,
     explains: () =>
       'The agent is signed out everywhere and can’t log in any more. Their applications stay. The address may register again. Nothing is mailed.',
-    call: (agent, token) => callApi('DELETE /admin/delete-agent/{id}', { path: { id: agent.id }, token }),
+    call: (agent, token) =>
+      callApi('DELETE /admin/delete-agent/{id}', { path: { id: agent.id }, token }),
     failed: 'The agent could not be deleted.',
     done: ({ agent_name }) => `${agent_name} is deleted.`,
   },

@@ -35,14 +35,20 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { ...(await readList(readerOf(args), `GET ${call}`, args.request.url)), now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, agentListOf(patternOf(matches)).title);
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, agentListOf(patternOf(matches)).title);
 
 export function HydrateFallback() {
   return <AdminSkeleton title={agentListOf(usePattern()).title} says="Loading agents..." />;
 }
 
 export function ErrorBoundary() {
-  return <AdminLoadFailure title={agentListOf(usePattern()).title} failed="The agents could not be loaded." />;
+  return (
+    <AdminLoadFailure
+      title={agentListOf(usePattern()).title}
+      failed="The agents could not be loaded."
+    />
+  );
 }
 
 interface ActsProps {
@@ -54,7 +60,11 @@ interface ActsProps {
 
 function Acts({ agent, waits, ask }: ActsProps) {
   const act = (name: AgentActName, words: string) => (
-    <Button size="dense" kind={name === 'remove' ? 'danger' : 'second'} onClick={() => ask({ act: name, agent })}>
+    <Button
+      size="dense"
+      kind={name === 'remove' ? 'danger' : 'second'}
+      onClick={() => ask({ act: name, agent })}
+    >
       {words}
       <span className="sr-only"> {agent.agent_name}</span>
     </Button>
@@ -81,15 +91,29 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
       </Link>
     ),
   },
-  { head: 'Email', place: 'detail', className: 'wrap-anywhere', cell: ({ agent_email }) => agent_email },
-  { head: 'Phone', place: 'note', className: 'tabular-nums tabled:whitespace-nowrap', cell: ({ agent_phone }) => agent_phone },
+  {
+    head: 'Email',
+    place: 'detail',
+    className: 'wrap-anywhere',
+    cell: ({ agent_email }) => agent_email,
+  },
+  {
+    head: 'Phone',
+    place: 'note',
+    className: 'tabular-nums tabled:whitespace-nowrap',
+    cell: ({ agent_phone }) => agent_phone,
+  },
   {
     head: 'Registered',
     place: 'extra',
     className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
     cell: ({ created_at }) => formatShort(created_at, now),
   },
-  { head: 'Status', place: 'state', cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} /> },
+  {
+    head: 'Status',
+    place: 'state',
+    cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} />,
+  },
   {
     head: 'Action',
     needs: 'agents',
@@ -137,18 +161,26 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
         }))}
       />
       <section id={LIST} aria-label={list.title} aria-busy={onItsWay}>
-        <ListFilters filter={filter} label="Search name, email or phone number" placeholder="Name, email or phone" />
+        <ListFilters
+          filter={filter}
+          label="Search name, email or phone number"
+          placeholder="Name, email or phone"
+        />
         {shown.length > 0 ? (
           <ListTable caption={list.title} columns={columns(now, waits, ask)} rows={shown} />
         ) : (
           <Empty title={filter.search ? 'No agent found.' : list.none} className="mt-4">
             {filter.search ? (
               <>
-                <p className="text-ink-2">Try a part of the name, the email address or the phone number.</p>
+                <p className="text-ink-2">
+                  Try a part of the name, the email address or the phone number.
+                </p>
                 <ClearSearch filter={filter} to={pathname} />
               </>
             ) : (
-              <p className="text-ink-2">{hidden > 0 ? 'Whom you rejected is back when you load this page again.' : list.why}</p>
+              <p className="text-ink-2">
+                {hidden > 0 ? 'Whom you rejected is back when you load this page again.' : list.why}
+              </p>
             )}
           </Empty>
         )}

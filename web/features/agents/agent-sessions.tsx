@@ -48,7 +48,9 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 id="sessions">Where you are signed in</h2>
-      <p className="mt-1 text-ink-2">A session ends by itself after 30 days without use, and after 90 in any case.</p>
+      <p className="mt-1 text-ink-2">
+        A session ends by itself after 30 days without use, and after 90 in any case.
+      </p>
       <OpenSessions sessions={sessions} now={now} />
       {others.length > 0 && (
         <FormShell

@@ -1,7 +1,13 @@
 import { ArrowRight, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { isCalendarDay, lagosDay } from '#shared/dates.ts';
-import { DECIDED_KINDS, descriptionOf, isDecided, KINDS, SERVICES } from '#shared/services/index.ts';
+import {
+  DECIDED_KINDS,
+  descriptionOf,
+  isDecided,
+  KINDS,
+  SERVICES,
+} from '#shared/services/index.ts';
 import { readAgent, readMonth, readOrders } from '../../agent/agent-calls.ts';
 import { PendingNotice } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
@@ -21,7 +27,10 @@ import { OwnMonth } from './own-month.tsx';
 import { greeting } from './own-orders.ts';
 import { PAGE, YourApplications } from './your-applications.tsx';
 
-const PANELS = DECIDED_KINDS.map((kind) => ({ to: paths.agentSearch(kind), title: `Apply for ${SERVICES[kind].names.short}` }));
+const PANELS = DECIDED_KINDS.map((kind) => ({
+  to: paths.agentSearch(kind),
+  title: `Apply for ${SERVICES[kind].names.short}`,
+}));
 
 const OTHERS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
   const { names, pages } = descriptionOf(kind);
@@ -42,18 +51,29 @@ function ApplyPanels({ approved }: { approved: boolean }) {
                 <Pattern name={title} className="absolute inset-0" />
               </span>
               <span className="grid py-3">
-                <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">{title}</b>
-                <span className="text-on-deep-2 text-small">{approved ? 'At the agent price' : 'At the public price for now'}</span>
+                <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">
+                  {title}
+                </b>
+                <span className="text-on-deep-2 text-small">
+                  {approved ? 'At the agent price' : 'At the public price for now'}
+                </span>
               </span>
               <ArrowRight aria-hidden className="size-6" />
             </Link>
           </li>
         ))}
       </ul>
-      <nav aria-label="Other services" className="mt-3 flex flex-wrap items-center gap-x-5 text-small">
+      <nav
+        aria-label="Other services"
+        className="mt-3 flex flex-wrap items-center gap-x-5 text-small"
+      >
         <span className="text-ink-2">Also for your customers:</span>
         {OTHERS.map(({ to, title }) => (
-          <Link key={to} to={to} className="inline-flex min-h-(--target) items-center font-semibold">
+          <Link
+            key={to}
+            to={to}
+            className="inline-flex min-h-(--target) items-center font-semibold"
+          >
             {title}
           </Link>
         ))}
@@ -73,7 +93,12 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
   const month = asked.get('month') ?? '';
   const chosen = isCalendarDay(`${month}-01`) ? month : undefined;
-  const page = { limit: String(PAGE), q: asked.get('search') ?? undefined, cursor: asked.get('cursor') ?? undefined, month: chosen };
+  const page = {
+    limit: String(PAGE),
+    q: asked.get('search') ?? undefined,
+    cursor: asked.get('cursor') ?? undefined,
+    month: chosen,
+  };
   const [agent, newest, listed, figures] = await Promise.all([
     readAgent(reader),
     readOrders(reader, { limit: String(NEWEST) }),
@@ -103,7 +128,9 @@ export function ErrorBoundary() {
   );
 }
 
-export default function DashboardPage({ loaderData: { agent, newest, listed, figures, chosen, now } }: Route.ComponentProps) {
+export default function DashboardPage({
+  loaderData: { agent, newest, listed, figures, chosen, now },
+}: Route.ComponentProps) {
   const approved = agent.status === 'approved';
   const older = newest.next !== undefined;
   return (
@@ -129,13 +156,17 @@ export default function DashboardPage({ loaderData: { agent, newest, listed, fig
       <ApplyPanels approved={approved} />
       {newest.orders.length === 0 ? (
         <Empty title="No applications yet." className="mt-10">
-          <p className="text-ink-2 text-small">Those you send stand here, each with its payment and its decision.</p>
+          <p className="text-ink-2 text-small">
+            Those you send stand here, each with its payment and its decision.
+          </p>
         </Empty>
       ) : (
         <>
           <NeedsYou newest={newest.orders} older={older} now={now} />
           <OwnMonth month={figures} chosen={chosen} now={now} />
-          {(figures.submitted > 0 || !chosen) && <YourApplications page={listed} month={chosen ? figures.month : undefined} now={now} />}
+          {(figures.submitted > 0 || !chosen) && (
+            <YourApplications page={listed} month={chosen ? figures.month : undefined} now={now} />
+          )}
         </>
       )}
     </Page>

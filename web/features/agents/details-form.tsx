@@ -18,10 +18,21 @@ const explain = saying(FAILED);
 const CURRENT = 'Enter the password you have now.';
 
 /** Changing the email or the password needs the current password. */
-const guardedChange = z.extend(agentChange, { current_password: z.string(CURRENT).check(z.minLength(1, CURRENT)) });
+const guardedChange = z.extend(agentChange, {
+  current_password: z.string(CURRENT).check(z.minLength(1, CURRENT)),
+});
 
-function CurrentPassword({ address, onNeeded }: { address: string; onNeeded: (needed: boolean) => void }) {
-  const [email, password] = useWatch({ name: ['agent_email', 'agent_password'] }) as (string | undefined)[];
+function CurrentPassword({
+  address,
+  onNeeded,
+}: {
+  address: string;
+  onNeeded: (needed: boolean) => void;
+}) {
+  const [email, password] = useWatch({ name: ['agent_email', 'agent_password'] }) as (
+    | string
+    | undefined
+  )[];
   const typed = email?.trim().toLowerCase();
   const needed = Boolean(password) || Boolean(typed && typed !== address);
   useEffect(() => onNeeded(needed), [needed, onNeeded]);

@@ -19,11 +19,16 @@ export const handle: Handle = { cached: true, listed: true };
 export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Agent login', 'For travel agents: log in and apply for your customers at agent prices.');
+  pageMeta(
+    matches,
+    'Agent login',
+    'For travel agents: log in and apply for your customers at agent prices.',
+  );
 
 const FAILED = 'Login failed';
 const explain = saying(FAILED, {
-  login_failed: 'Check your email address and your password. If you have forgotten it, set a new one.',
+  login_failed:
+    'Check your email address and your password. If you have forgotten it, set a new one.',
 });
 
 export default function LoginPage() {
@@ -33,7 +38,10 @@ export default function LoginPage() {
     <EntryPage title="Agent login" lead="Applicants don’t need an account.">
       {ended && (
         <Notice tone="wait" role="status" title="Your session has ended" className="mb-6">
-          <p>Log in again to go on. A session ends after 30 days without use, and when your password is changed.</p>
+          <p>
+            Log in again to go on. A session ends after 30 days without use, and when your password
+            is changed.
+          </p>
         </Notice>
       )}
       <FormShell
@@ -48,7 +56,14 @@ export default function LoginPage() {
         }}
         className={FORM}
       >
-        <TextField name="agent_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          name="agent_email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <PasswordField name="agent_password" label="Password" autoComplete="current-password" />
         <SubmitSection sending="Logging in as agent...">Log in</SubmitSection>
       </FormShell>

@@ -31,10 +31,15 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
   return (
     <section aria-labelledby={heading} className="mt-10">
       <h2 id={heading}>Needs you</h2>
-      {older && <p className="mt-1 text-ink-2 text-small">Of your newest {newest.length} applications.</p>}
+      {older && (
+        <p className="mt-1 text-ink-2 text-small">Of your newest {newest.length} applications.</p>
+      )}
       <ul ref={list} className="mt-3 border-line border-b">
         {shown.map((order) => (
-          <li key={order.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-t py-[.9rem]">
+          <li
+            key={order.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-t py-[.9rem]"
+          >
             <div className="min-w-0">
               <p className="font-semibold">{customerOf(order)}</p>
               <p className="text-ink-2 text-small">
@@ -56,7 +61,11 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
                 </span>
               </ButtonLink>
             </div>
-            {order.payment_waits && <p className="col-span-full font-semibold text-marigold-ink text-small">{order.payment_waits}</p>}
+            {order.payment_waits && (
+              <p className="col-span-full font-semibold text-marigold-ink text-small">
+                {order.payment_waits}
+              </p>
+            )}
           </li>
         ))}
       </ul>

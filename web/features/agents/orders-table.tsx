@@ -9,7 +9,8 @@ import { PayLinkButton } from '../payments/pay-link-button.tsx';
 import { makeOwnPayLink } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf, stageWords, submittedOn } from './own-orders.ts';
 
-const serviceName = (kind: AgentOrder['kind']) => isDecided(kind) && descriptionOf(kind).names.short;
+const serviceName = (kind: AgentOrder['kind']) =>
+  isDecided(kind) && descriptionOf(kind).names.short;
 
 const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:pr-4 tabled:align-top';
 const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
@@ -24,12 +25,16 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         >
           {customerOf(order)}
         </Link>
-        <span className="code hidden whitespace-nowrap text-ink-2 tabled:block">{order.tracking_id}</span>
+        <span className="code hidden whitespace-nowrap text-ink-2 tabled:block">
+          {order.tracking_id}
+        </span>
       </td>
       <td className={`col-start-1 row-start-2 wrap-anywhere tabled:min-w-24 ${CELL}`}>
         {order.title}
         {serviceName(order.kind) && (
-          <span className="text-ink-2 tabled:block stacked:before:content-[',_']">{serviceName(order.kind)}</span>
+          <span className="text-ink-2 tabled:block stacked:before:content-[',_']">
+            {serviceName(order.kind)}
+          </span>
         )}
       </td>
       <td className={`col-start-2 row-start-2 text-right ${CELL}`}>
@@ -37,7 +42,10 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       </td>
       <td className={`col-start-2 row-start-3 text-right tabled:text-left ${CELL}`}>
         <StateWord state={shownPaymentWord(order)} />
-        <a href={order.receipt_url ?? order.invoice_url} className="relative z-1 ml-3 tabled:ml-0 tabled:block">
+        <a
+          href={order.receipt_url ?? order.invoice_url}
+          className="relative z-1 ml-3 tabled:ml-0 tabled:block"
+        >
           {order.receipt_url ? 'Receipt' : 'Invoice'}
           <span className="sr-only"> for {customerOf(order)} (PDF)</span>
         </a>
@@ -51,10 +59,16 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         )}
       </td>
       <td className={`col-start-2 row-start-1 text-right tabled:text-left ${CELL}`}>
-        {order.visa_status && order.stage !== 'cancelled' && <StateWord state={order.visa_status} />}
+        {order.visa_status && order.stage !== 'cancelled' && (
+          <StateWord state={order.visa_status} />
+        )}
         <span className="block max-w-52 text-ink-2 stacked:ml-auto">{stageWords(order, now)}</span>
       </td>
-      <td className={`col-start-1 row-start-3 text-ink-2 tabled:whitespace-nowrap tabled:pr-0 ${CELL}`}>{submittedOn(order, now)}</td>
+      <td
+        className={`col-start-1 row-start-3 text-ink-2 tabled:whitespace-nowrap tabled:pr-0 ${CELL}`}
+      >
+        {submittedOn(order, now)}
+      </td>
     </tr>
   );
 }

@@ -16,7 +16,9 @@ function Figures({ month: { submitted, paid, amount, gone_back } }: { month: Age
     ['Applications submitted', submitted.toLocaleString('en-NG')],
     ['Of these, paid', paid.toLocaleString('en-NG')],
     [`Paid to ${brand}`, formatNaira(amount)],
-    ...(gone_back > 0 ? [['Refunded or reversed', formatNaira(gone_back)] as [string, string]] : []),
+    ...(gone_back > 0
+      ? [['Refunded or reversed', formatNaira(gone_back)] as [string, string]]
+      : []),
   ];
   return (
     <dl className="mt-3 grid border-line border-y md:auto-cols-fr md:grid-flow-col">
@@ -26,7 +28,9 @@ function Figures({ month: { submitted, paid, amount, gone_back } }: { month: Age
           className="flex items-baseline justify-between gap-4 border-line py-[.65rem] not-first:border-t md:block md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-6"
         >
           <dt className="text-ink-2 text-small">{name}</dt>
-          <dd className="font-bold text-[1.25rem] tracking-[-.01em] tabular-nums md:text-[1.625rem]">{figure}</dd>
+          <dd className="font-bold text-[1.25rem] tracking-[-.01em] tabular-nums md:text-[1.625rem]">
+            {figure}
+          </dd>
         </div>
       ))}
     </dl>
@@ -72,7 +76,14 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
               ))}
             </select>
           </label>
-          {month.submitted > 0 && <SaveCsv path="/agents/applications" query={{ month: month.month }} token={agentToken} size="small" />}
+          {month.submitted > 0 && (
+            <SaveCsv
+              path="/agents/applications"
+              query={{ month: month.month }}
+              token={agentToken}
+              size="small"
+            />
+          )}
         </div>
       </div>
       {month.submitted > 0 ? (

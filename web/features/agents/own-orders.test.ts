@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOrder } from '#shared/agents.ts';
-import { awaitsPayment, dueWords, greeting, monthName, monthsToChoose, stageWords, submittedOn } from './own-orders.ts';
+import {
+  awaitsPayment,
+  dueWords,
+  greeting,
+  monthName,
+  monthsToChoose,
+  stageWords,
+  submittedOn,
+} from './own-orders.ts';
 
 const NOW = new Date('2026-11-21T13:00:00Z');
 
@@ -25,21 +33,41 @@ const order = (over: Partial<AgentOrder> = {}): AgentOrder => ({
 describe('an agent’s months', () => {
   it('go back to the first, over the turn of the year, and hold the one that is shown', () => {
     const january = new Date('2026-12-31T23:30:00Z');
-    expect(monthsToChoose('2026-10', '2026-11', january)).toEqual(['2027-01', '2026-12', '2026-11', '2026-10']);
+    expect(monthsToChoose('2026-10', '2026-11', january)).toEqual([
+      '2027-01',
+      '2026-12',
+      '2026-11',
+      '2026-10',
+    ]);
     expect(monthsToChoose(null, '2027-01', january)).toEqual(['2027-01']);
-    expect(monthsToChoose('2026-12', '2026-03', january)).toEqual(['2027-01', '2026-12', '2026-03']);
-    expect(monthsToChoose('2026-12', '2027-04', january)).toEqual(['2027-04', '2027-01', '2026-12']);
+    expect(monthsToChoose('2026-12', '2026-03', january)).toEqual([
+      '2027-01',
+      '2026-12',
+      '2026-03',
+    ]);
+    expect(monthsToChoose('2026-12', '2027-04', january)).toEqual([
+      '2027-04',
+      '2027-01',
+      '2026-12',
+    ]);
   });
 
   it('have their year once it is another', () => {
-    expect([monthName('2026-11', NOW), monthName('2025-11', NOW)]).toEqual(['November', 'November 2025']);
+    expect([monthName('2026-11', NOW), monthName('2025-11', NOW)]).toEqual([
+      'November',
+      'November 2025',
+    ]);
   });
 });
 
 describe('an order', () => {
   it('awaits payment until it is paid, unless it was refused', () => {
     expect(awaitsPayment(order())).toBe(true);
-    expect(awaitsPayment(order({ kind: 'insurance', visa_status: undefined, payment_status: 'Pending' }))).toBe(true);
+    expect(
+      awaitsPayment(
+        order({ kind: 'insurance', visa_status: undefined, payment_status: 'Pending' }),
+      ),
+    ).toBe(true);
     expect(awaitsPayment(order({ payment_status: 'Paid' }))).toBe(false);
     expect(awaitsPayment(order({ visa_status: 'Denied' }))).toBe(false);
     expect(awaitsPayment(order({ stage: 'cancelled' }))).toBe(false);
@@ -48,22 +76,33 @@ describe('an order', () => {
   it('says whose turn it is where payment and decision don’t', () => {
     const said = (over: Partial<AgentOrder>) => stageWords(order(over), NOW);
     expect(said({})).toBeUndefined();
-    expect(said({ stage: 'in_progress', expected_by: '2026-11-26' })).toBe('Expected by Thu 26 Nov');
+    expect(said({ stage: 'in_progress', expected_by: '2026-11-26' })).toBe(
+      'Expected by Thu 26 Nov',
+    );
     // A date that has passed is promised no more.
     expect(said({ stage: 'in_progress', expected_by: '2026-11-20' })).toBe('In progress');
-    expect(said({ stage: 'waiting_for_applicant' })).toBe('Waiting for your customer: we mailed them what we need');
-    expect([said({ stage: 'done', visa_status: 'Denied' }), said({ stage: 'done', visa_status: undefined })]).toEqual([undefined, 'Done']);
+    expect(said({ stage: 'waiting_for_applicant' })).toBe(
+      'Waiting for your customer: we mailed them what we need',
+    );
+    expect([
+      said({ stage: 'done', visa_status: 'Denied' }),
+      said({ stage: 'done', visa_status: undefined }),
+    ]).toEqual([undefined, 'Done']);
     expect(said({ stage: 'cancelled' })).toBe('Cancelled');
   });
 
   it('is due after a week, and says when that has passed', () => {
     expect(dueWords(order(), NOW)).toBe('Due Thursday 26 November.');
-    expect(dueWords(order({ created_at: '2026-11-02T09:00:00Z' }), NOW)).toBe('Was due Monday 9 November.');
+    expect(dueWords(order({ created_at: '2026-11-02T09:00:00Z' }), NOW)).toBe(
+      'Was due Monday 9 November.',
+    );
   });
 
   it('shows the year only when it is another one', () => {
     expect(submittedOn(order(), NOW)).toBe('Thursday 19 November');
-    expect(submittedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('Wednesday 19 November 2025');
+    expect(submittedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe(
+      'Wednesday 19 November 2025',
+    );
   });
 });
 

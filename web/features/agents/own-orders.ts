@@ -1,5 +1,15 @@
 import type { AgentOrder } from '#shared/agents.ts';
-import { addDays, DUE_DAYS, formatDay, formatMonth, formatTime, formatWeekday, lagosDay, lagosMidnight, middayOf } from '#shared/dates.ts';
+import {
+  addDays,
+  DUE_DAYS,
+  formatDay,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  lagosDay,
+  lagosMidnight,
+  middayOf,
+} from '#shared/dates.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
 
 /** 'Good morning' and the like, by Lagos time. */
@@ -13,7 +23,8 @@ export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): 
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
 /** 'Thursday 19 November', with the year unless it is this one. */
-export const submittedOn = ({ created_at }: AgentOrder, now: Date): string => formatDay(created_at, now);
+export const submittedOn = ({ created_at }: AgentOrder, now: Date): string =>
+  formatDay(created_at, now);
 
 /** 'Due Thursday 19 November.', or that it was due. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
@@ -23,13 +34,20 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
 
 /** False for rejected and cancelled orders. */
 export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>
-  !isPaid(payment_status) && stage !== 'cancelled' && !(visa_status && DECISIONS[visa_status].nothingToPay);
+  !isPaid(payment_status) &&
+  stage !== 'cancelled' &&
+  !(visa_status && DECISIONS[visa_status].nothingToPay);
 
 /** The order's stage; undefined where payment and decision say it all. */
-export function stageWords({ stage, expected_by, visa_status }: AgentOrder, now: Date): string | undefined {
+export function stageWords(
+  { stage, expected_by, visa_status }: AgentOrder,
+  now: Date,
+): string | undefined {
   switch (stage) {
     case 'in_progress':
-      return expected_by && expected_by >= lagosDay(now) ? `Expected by ${formatWeekday(middayOf(expected_by), now)}` : 'In progress';
+      return expected_by && expected_by >= lagosDay(now)
+        ? `Expected by ${formatWeekday(middayOf(expected_by), now)}`
+        : 'In progress';
     case 'waiting_for_applicant':
       return 'Waiting for your customer: we mailed them what we need';
     case 'done':
@@ -45,13 +63,21 @@ export function stageWords({ stage, expected_by, visa_status }: AgentOrder, now:
 
 /** 'November', with the year unless it is `now`'s. */
 export const monthName = (month: string, now: Date): string =>
-  month.slice(0, 4) === lagosDay(now).slice(0, 4) ? formatMonth(month).replace(/ \d+$/, '') : formatMonth(month);
+  month.slice(0, 4) === lagosDay(now).slice(0, 4)
+    ? formatMonth(month).replace(/ \d+$/, '')
+    : formatMonth(month);
 
-const monthBefore = (month: string): string => lagosDay(addDays(lagosMidnight(`${month}-01`), -1)).slice(0, 7);
+const monthBefore = (month: string): string =>
+  lagosDay(addDays(lagosMidnight(`${month}-01`), -1)).slice(0, 7);
 
 /** Months (YYYY-MM, Lagos) from now back to `since`; always holds the one shown. */
 export function monthsToChoose(since: string | null, shown: string, now: Date): string[] {
   const months = [lagosDay(now).slice(0, 7)];
-  for (let month = monthBefore(months[0] ?? ''); since && month >= since; month = monthBefore(month)) months.push(month);
+  for (
+    let month = monthBefore(months[0] ?? '');
+    since && month >= since;
+    month = monthBefore(month)
+  )
+    months.push(month);
   return months.includes(shown) ? months : [...months, shown].sort().reverse();
 }

@@ -31,7 +31,9 @@ async function squarePicture(file: File): Promise<File | undefined> {
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
     picture.close();
-    const square = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
+    const square = await new Promise<Blob | null>((made) =>
+      canvas.toBlob(made, 'image/jpeg', QUALITY),
+    );
     return square ? new File([square], 'picture.jpg', { type: 'image/jpeg' }) : undefined;
   } catch {
     return undefined;
@@ -46,7 +48,11 @@ async function uploadPicture(token: string, picture: File): Promise<Answer<typeo
   body.append('agent_image', picture);
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const [method, path] = methodAndPath(CALL);
-  const { status, text } = await sendForm({ method, path, headers, body }, () => {}, new AbortController().signal);
+  const { status, text } = await sendForm(
+    { method, path, headers, body },
+    () => {},
+    new AbortController().signal,
+  );
   return readResponse<typeof CALL>(status, text);
 }
 
@@ -59,10 +65,14 @@ function failureOf(error: unknown): Failure {
   if (error instanceof NoResponse)
     return {
       title: FAILED,
-      lines: ['We could not reach our server. Your picture is still chosen: upload it again when the network is back.'],
+      lines: [
+        'We could not reach our server. Your picture is still chosen: upload it again when the network is back.',
+      ],
     };
   if (!(error instanceof Refused)) return { title: FAILED, lines: ['Try again in a moment.'] };
-  const reasons = Object.values(error.fields).map((reason) => (reason === FILE_PROBLEMS.wrong_type ? NO_PICTURE : reason));
+  const reasons = Object.values(error.fields).map((reason) =>
+    reason === FILE_PROBLEMS.wrong_type ? NO_PICTURE : reason,
+  );
   return { title: FAILED, lines: reasons.length > 0 ? reasons : [error.message] };
 }
 
@@ -145,7 +155,11 @@ export function PictureForm({ token, current }: { token: string; current: string
         input={input}
         shown={chosen ? preview : picture}
         chosen={chosen !== undefined}
-        hint={chosen && !chosen.square ? `${chosen.name} can’t be shown here.` : 'JPEG, PNG or WebP. We cut it to the square you see.'}
+        hint={
+          chosen && !chosen.square
+            ? `${chosen.name} can’t be shown here.`
+            : 'JPEG, PNG or WebP. We cut it to the square you see.'
+        }
         wrong={bad !== undefined}
         onChoose={choose}
       />

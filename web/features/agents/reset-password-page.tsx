@@ -44,10 +44,14 @@ function AnotherCode({ lost, explain }: AnotherCodeProps) {
     try {
       await callApi('POST /agents/reset-password', { body: { agent_email, new_password } });
       setValue('code', '');
-      setTold({ good: true, words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] } });
+      setTold({
+        good: true,
+        words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] },
+      });
     } catch (error) {
       const { failure, wrong } = outcomeOf(error, lost, explain);
-      for (const [name, message] of Object.entries(wrong)) setError(name, { type: 'server', message });
+      for (const [name, message] of Object.entries(wrong))
+        setError(name, { type: 'server', message });
       if (failure) setTold({ good: false, words: failure });
     } finally {
       setAsking(false);
@@ -77,7 +81,11 @@ export const handle: Handle = { cached: true };
 export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Set a new password', 'For travel agents: set a new password with a mailed code.');
+  pageMeta(
+    matches,
+    'Set a new password',
+    'For travel agents: set a new password with a mailed code.',
+  );
 
 const FAILED = 'Failed to reset password';
 const explain = saying(FAILED);
@@ -97,7 +105,15 @@ const setting = z.extend(passwordReset, {
 /** Takes the focus when it appears. `asked`: whom we mailed. */
 function CodeField({ asked }: { asked: string }) {
   useEffect(() => document.getElementById('code')?.focus(), []);
-  return <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />;
+  return (
+    <TextField
+      name="code"
+      label="Code from our mail"
+      hint={asked}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+    />
+  );
 }
 
 export default function ResetPasswordPage() {
@@ -111,7 +127,10 @@ export default function ResetPasswordPage() {
     );
   }
   return (
-    <EntryPage title="Set a new password" lead="We mail you a code, so that nobody else can do this for you.">
+    <EntryPage
+      title="Set a new password"
+      lead="We mail you a code, so that nobody else can do this for you."
+    >
       <FormShell
         schema={asked ? setting : asking}
         call="POST /agents/reset-password"
@@ -127,7 +146,14 @@ export default function ResetPasswordPage() {
         }}
         className={FORM}
       >
-        <TextField name="agent_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          name="agent_email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <PasswordField
           name="new_password"
           label="New password"

@@ -33,7 +33,10 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;
   try {
-    const [details, sessions] = await Promise.all([readAgent(reader), callApi('GET /agents/sessions', reader)]);
+    const [details, sessions] = await Promise.all([
+      readAgent(reader),
+      callApi('GET /agents/sessions', reader),
+    ]);
     return { token, details, sessions, now: new Date() };
   } catch (error) {
     if (endIfUnknown(token, error)) throw error;
@@ -67,7 +70,11 @@ function NotFetched() {
       <Notice tone="bad" role="alert" title="Error fetching agent details">
         <p>Check your network, then try again.</p>
       </Notice>
-      <Button className="mt-6" onClick={() => void revalidate()} busy={state === 'loading' ? 'Fetching' : undefined}>
+      <Button
+        className="mt-6"
+        onClick={() => void revalidate()}
+        busy={state === 'loading' ? 'Fetching' : undefined}
+      >
         Try again
       </Button>
     </>
@@ -85,7 +92,9 @@ function Saved({ said }: { said: string }) {
   );
 }
 
-export default function UpdateProfilePage({ loaderData: { token, details, sessions, now } }: Route.ComponentProps) {
+export default function UpdateProfilePage({
+  loaderData: { token, details, sessions, now },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useFollowSession(agentSession);
   const [saved, setSaved] = useState<{ times: number; said?: string }>({ times: 0 });
@@ -99,12 +108,23 @@ export default function UpdateProfilePage({ loaderData: { token, details, sessio
       {details ? (
         // Typing clears the last message.
         <div onInput={() => saved.said && setSaved({ times: saved.times })}>
-          <DetailsForm key={[saved.times, ...Object.values(details)].join(' ')} token={token} details={details} onSaved={save} />
+          <DetailsForm
+            key={[saved.times, ...Object.values(details)].join(' ')}
+            token={token}
+            details={details}
+            onSaved={save}
+          />
         </div>
       ) : (
         <NotFetched />
       )}
-      <ButtonLink to={paths.uploadProfile} kind="second" icon={<ImageUp aria-hidden />} wide className="mt-6">
+      <ButtonLink
+        to={paths.uploadProfile}
+        kind="second"
+        icon={<ImageUp aria-hidden />}
+        wide
+        className="mt-6"
+      >
         Change your picture
       </ButtonLink>
       {details && <AgentSessions token={token} sessions={sessions} now={now} onEnded={save} />}

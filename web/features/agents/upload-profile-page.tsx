@@ -14,7 +14,11 @@ import { PictureForm } from './picture-form.tsx';
 
 export const handle: Handle = { cached: true };
 
-const PAGE = { title: 'Your picture', lead: 'It stands at the top and the foot of every page.', back: paths.updateProfile };
+const PAGE = {
+  title: 'Your picture',
+  lead: 'It stands at the top and the foot of every page.',
+  back: paths.updateProfile,
+};
 
 export const links = agentLinks;
 
@@ -46,7 +50,9 @@ export function HydrateFallback() {
   );
 }
 
-export default function UploadProfilePage({ loaderData: { token, picture } }: Route.ComponentProps) {
+export default function UploadProfilePage({
+  loaderData: { token, picture },
+}: Route.ComponentProps) {
   useFollowSession(agentSession);
   return (
     <EntryPage {...PAGE}>

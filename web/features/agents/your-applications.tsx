@@ -49,8 +49,13 @@ export function YourApplications({ page: { orders, next }, month, now }: YourApp
           <OrdersTable orders={orders} now={now} />
         ) : (
           <Empty title="No application found." className="mt-4">
-            <p className="text-ink-2 text-small">Try a part of the name, the destination or the tracking ID.</p>
-            <ClearSearch filter={filter} to={month ? `${paths.dashboard}?month=${month}` : paths.dashboard} />
+            <p className="text-ink-2 text-small">
+              Try a part of the name, the destination or the tracking ID.
+            </p>
+            <ClearSearch
+              filter={filter}
+              to={month ? `${paths.dashboard}?month=${month}` : paths.dashboard}
+            />
           </Empty>
         )}
       </div>

@@ -19,10 +19,13 @@ import { Saved } from './admin-saved.tsx';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => ({ token: readerOf(args).token });
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].add.title);
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].add.title);
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={ADMIN_WORDS[kindOf(usePattern())].add.title} says="Loading the form..." />;
+  return (
+    <AdminSkeleton title={ADMIN_WORDS[kindOf(usePattern())].add.title} says="Loading the form..." />
+  );
 }
 
 export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {

@@ -41,8 +41,15 @@ export function ErrorBoundary() {
   const { change, detailsFailed, one } = ADMIN_WORDS[kind];
   const error = useRouteError();
   return (
-    <AdminLoadFailure title={change.title} failed={detailsFailed} insist back={adminPaths.destinations(kind)}>
-      {error instanceof Refused && error.status === 404 && <p>There is no such {one} any more. It may have been deleted meanwhile.</p>}
+    <AdminLoadFailure
+      title={change.title}
+      failed={detailsFailed}
+      insist
+      back={adminPaths.destinations(kind)}
+    >
+      {error instanceof Refused && error.status === 404 && (
+        <p>There is no such {one} any more. It may have been deleted meanwhile.</p>
+      )}
     </AdminLoadFailure>
   );
 }
@@ -56,7 +63,9 @@ const fieldsOf = ({ agent_price_follows, visa_agent_price, ...place }: AdminDest
 
 /** Only what differs, so a colleague's changes stay. An emptied agent price follows the price. */
 function changed(place: ReturnType<typeof fieldsOf>, typed: Values): Values {
-  const differs = Object.entries(typed).filter(([name, value]) => value !== place[name as keyof typeof place]);
+  const differs = Object.entries(typed).filter(
+    ([name, value]) => value !== place[name as keyof typeof place],
+  );
   return { ...Object.fromEntries(differs), visa_id: place.id };
 }
 
@@ -92,7 +101,8 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
             className="mt-3 max-w-form"
           >
             <p className="pb-5 text-ink-2 text-small">
-              What you save stands on the public pages at once. Applications that were submitted keep the name, fee and times of their day.
+              What you save stands on the public pages at once. Applications that were submitted
+              keep the name, fee and times of their day.
             </p>
             <DestinationFields kind={kind} saves="Save" />
           </FormShell>

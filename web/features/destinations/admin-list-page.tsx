@@ -86,7 +86,12 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     className: 'whitespace-nowrap stacked:text-ink-2',
     cell: ({ available_country }) => openTo(available_country),
   },
-  { head: 'Price', place: 'state', right: true, cell: ({ visa_price }) => <Money amount={visa_price} /> },
+  {
+    head: 'Price',
+    place: 'state',
+    right: true,
+    cell: ({ visa_price }) => <Money amount={visa_price} />,
+  },
   {
     head: 'Agent price',
     place: 'money',
@@ -94,7 +99,11 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     cell: ({ visa_agent_price, agent_price_follows }) => (
       <>
         <span className="text-ink-2 tabled:hidden">agents </span>
-        {agent_price_follows ? <span className="text-ink-2">as the price</span> : <Money amount={visa_agent_price} />}
+        {agent_price_follows ? (
+          <span className="text-ink-2">as the price</span>
+        ) : (
+          <Money amount={visa_agent_price} />
+        )}
       </>
     ),
   },
@@ -125,7 +134,9 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
 ];
 
-export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
+export default function AdminDestinationsPage({
+  loaderData: { rows, next },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const kind = kindOf(usePattern());
   const { title, none, list, add } = ADMIN_WORDS[kind];
@@ -140,7 +151,11 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
         <>
           <ExportButton path={list} />
           <May needs="destinations">
-            <ButtonLink to={adminPaths.addDestination(kind)} size="dense" icon={<Plus aria-hidden />}>
+            <ButtonLink
+              to={adminPaths.addDestination(kind)}
+              size="dense"
+              icon={<Plus aria-hidden />}
+            >
               {add.title}
             </ButtonLink>
           </May>
@@ -148,7 +163,11 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
       }
     >
       <section id={LIST} aria-label={title} aria-busy={onItsWay}>
-        <ListFilters filter={filter} label="Search destination or price" placeholder="Destination or price" />
+        <ListFilters
+          filter={filter}
+          label="Search destination or price"
+          placeholder="Destination or price"
+        />
         {rows.length > 0 ? (
           <ListTable
             caption={title}

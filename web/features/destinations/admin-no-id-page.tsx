@@ -11,7 +11,8 @@ import { pageMeta } from '../../ui/site.ts';
 /** Reads nothing: a page with a loader has the layout's guard run first. */
 export const clientLoader = () => null;
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].change.title);
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].change.title);
 
 export function HydrateFallback() {
   const { change, loadingOne } = ADMIN_WORDS[kindOf(usePattern())];
@@ -25,7 +26,9 @@ export default function AdminNoIdPage() {
   return (
     <AdminPage title={ADMIN_WORDS[kind].change.title} back={list}>
       <Notice tone="bad" role="alert" title="No ID found" className="mt-6 max-w-form text-small">
-        <p>This address doesn’t say which {ADMIN_WORDS[kind].one} is meant. Choose one from the list.</p>
+        <p>
+          This address doesn’t say which {ADMIN_WORDS[kind].one} is meant. Choose one from the list.
+        </p>
       </Notice>
       <ButtonLink to={list} size="small" className="mt-6">
         {ADMIN_WORDS[kind].title}

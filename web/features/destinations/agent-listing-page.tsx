@@ -22,7 +22,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { agent, places, kind };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, WORDS[kindOf(patternOf(matches))].listingTitle);
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, WORDS[kindOf(patternOf(matches))].listingTitle);
 
 export const shouldRevalidate = whenNotSearching;
 export const ErrorBoundary = ListingFailure;

@@ -20,13 +20,18 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
   const { searchParams } = args.url;
   const kind = kindOf(args.pattern);
-  const results = findResults(kind, searchParams, (filter) => readDestinations(reader, kind, filter));
+  const results = findResults(kind, searchParams, (filter) =>
+    readDestinations(reader, kind, filter),
+  );
   const [agent, response] = await Promise.all([readAgent(reader), results]);
   return { agent, response };
 }
 
 export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches }) =>
-  pageMeta(matches, loaderData ? resultsTitle(loaderData.response) : WORDS[kindOf(patternOf(matches))].searchTitle);
+  pageMeta(
+    matches,
+    loaderData ? resultsTitle(loaderData.response) : WORDS[kindOf(patternOf(matches))].searchTitle,
+  );
 
 export const shouldRevalidate = whenAskedAnew;
 export const ErrorBoundary = ResultsFailure;

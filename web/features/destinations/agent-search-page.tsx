@@ -22,7 +22,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { agent, kind, places: placesOf(all), offers: all.length };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, WORDS[kindOf(patternOf(matches))].searchTitle);
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, WORDS[kindOf(patternOf(matches))].searchTitle);
 
 export const shouldRevalidate = whenNotSearching;
 export const ErrorBoundary = SearchFailure;

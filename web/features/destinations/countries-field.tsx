@@ -7,7 +7,8 @@ import { Field, useControl } from '../../forms/field-frame.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { sameName } from './names.ts';
 
-const known = (name: string) => NATIONALITIES.some((nationality) => nationality.toLowerCase() === name.toLowerCase());
+const known = (name: string) =>
+  NATIONALITIES.some((nationality) => nationality.toLowerCase() === name.toLowerCase());
 
 /**
  * The nationalities that may apply. The value is text separated by `|`, so that it can be pasted;
@@ -24,10 +25,13 @@ export function CountriesField({ name }: { name: string }) {
 
   const write = (countries: string[], news: string) => {
     setValue(name, countries.join('|'), { shouldDirty: true, shouldValidate: true });
-    say(`${news} ${countries.length === 0 ? 'Everybody may apply.' : `${countries.length} chosen.`}`);
+    say(
+      `${news} ${countries.length === 0 ? 'Everybody may apply.' : `${countries.length} chosen.`}`,
+    );
   };
   const add = (country: string) => {
-    if (!chosen.some((one) => sameName(one, country))) write([...chosen, country], `${country} added.`);
+    if (!chosen.some((one) => sameName(one, country)))
+      write([...chosen, country], `${country} added.`);
   };
   const remove = (place: number) => {
     write(
@@ -40,14 +44,22 @@ export function CountriesField({ name }: { name: string }) {
 
   return (
     <Field name={name} label="Available country" hint={hint} optional>
-      <textarea {...control} rows={2} autoComplete="off" spellCheck={false} className="control mt-[.4rem]" />
+      <textarea
+        {...control}
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        className="control mt-[.4rem]"
+      />
       <CountryPicker ref={picker} chosen={chosen} onChoose={add} />
       {chosen.length > 0 ? (
         <ul aria-label="Chosen countries" className="mt-3 flex flex-wrap gap-x-3 gap-y-1">
           {chosen.map((country, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may have been typed twice.
             <li key={`${country} ${place}`} className="flex max-w-full items-center">
-              <span className={`min-w-0 wrap-anywhere ${known(country) ? '' : 'text-bad'}`}>{country}</span>
+              <span className={`min-w-0 wrap-anywhere ${known(country) ? '' : 'text-bad'}`}>
+                {country}
+              </span>
               <button
                 type="button"
                 className="grid size-9 flex-none items-center justify-items-start rounded-button pl-1.5 text-ink-2 hover:bg-sunk hover:text-bad pointer-coarse:size-(--target)"
@@ -64,8 +76,8 @@ export function CountriesField({ name }: { name: string }) {
       )}
       {strange.length > 0 && (
         <p className="mt-1 text-bad text-small">
-          {strange.join(', ')}: not among the nationalities that travellers choose from, so nobody finds it by{' '}
-          {strange.length === 1 ? 'that' : 'those'}. Check the spelling.
+          {strange.join(', ')}: not among the nationalities that travellers choose from, so nobody
+          finds it by {strange.length === 1 ? 'that' : 'those'}. Check the spelling.
         </p>
       )}
       <p role="status" className="sr-only">

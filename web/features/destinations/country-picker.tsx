@@ -78,7 +78,8 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
         </ul>
       </div>
       <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
-        {nothingFits && 'No nationality left that fits. What travellers can’t choose can be typed above.'}
+        {nothingFits &&
+          'No nationality left that fits. What travellers can’t choose can be typed above.'}
         {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
     </div>

@@ -1,5 +1,13 @@
 import { useCombobox } from 'downshift';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
@@ -35,7 +43,13 @@ interface DestinationFieldProps {
  * An ordinary text input with suggestions: what is typed is submitted as it stands, without script
  * too.
  */
-export function DestinationField({ kind, name, places, defaultValue = '', error }: DestinationFieldProps) {
+export function DestinationField({
+  kind,
+  name,
+  places,
+  defaultValue = '',
+  error,
+}: DestinationFieldProps) {
   const id = useId();
   const errorId = `${id}error`;
   const unique = useMemo(() => placesOf(places), [places]);
@@ -51,7 +65,8 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
     itemToKey: nameOf,
     initialInputValue: defaultValue,
     initialSelectedItem: unique.find((place) => sameName(place.destination, defaultValue)) ?? null,
-    onInputValueChange: ({ type, inputValue }) => narrow(type === InputChange || type === FunctionSetInputValue ? inputValue : ''),
+    onInputValueChange: ({ type, inputValue }) =>
+      narrow(type === InputChange || type === FunctionSetInputValue ? inputValue : ''),
   });
   const { isOpen, highlightedIndex, inputValue, setInputValue, openMenu, closeMenu } = combobox;
 
@@ -122,7 +137,8 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
         </ul>
       </div>
       <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
-        {nothingFits && `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it as it stands.`}
+        {nothingFits &&
+          `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it as it stands.`}
         {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
     </div>

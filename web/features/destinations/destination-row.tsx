@@ -26,7 +26,14 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-function DestinationRow({ place, kind, lead = 'destination', main, heading: Name = 'h3', to }: RowLook & { place: ListedDestination }) {
+function DestinationRow({
+  place,
+  kind,
+  lead = 'destination',
+  main,
+  heading: Name = 'h3',
+  to,
+}: RowLook & { place: ListedDestination }) {
   const { destination, visa_excerpt, process_time, process_type } = place;
   const entryLeads = lead === 'entry' && visa_excerpt !== '';
   return (
@@ -36,7 +43,9 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(8rem,auto)_auto] lg:items-center lg:gap-6 lg:py-[1.1rem]">
         <div className="col-span-2 lg:col-span-1">
-          <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">{entryLeads ? visa_excerpt : destination}</Name>
+          <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">
+            {entryLeads ? visa_excerpt : destination}
+          </Name>
           {entryLeads && <p className="text-ink-2">{destination}</p>}
           {!entryLeads && visa_excerpt && (
             <p className="text-ink-2">
@@ -56,7 +65,9 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
         <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-[.6rem] lg:contents">
           <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
             <Money amount={priceOf(place)} />
-            {place.visa_agent_price !== undefined && <span className="block text-ink-2 text-small tracking-normal">agent price</span>}
+            {place.visa_agent_price !== undefined && (
+              <span className="block text-ink-2 text-small tracking-normal">agent price</span>
+            )}
           </p>
           <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
             <span>
@@ -74,7 +85,11 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
   );
 }
 
-export function DestinationRows({ places, className, ...look }: RowLook & { places: readonly ListedDestination[]; className?: string }) {
+export function DestinationRows({
+  places,
+  className,
+  ...look
+}: RowLook & { places: readonly ListedDestination[]; className?: string }) {
   return (
     <ul className={`border-line border-b ${className ?? ''}`}>
       {places.map((place) => (

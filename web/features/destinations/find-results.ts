@@ -15,9 +15,12 @@ export async function findResults(
   asked: URLSearchParams,
   find: (filter?: { origin: string }) => Promise<Destination[]>,
 ) {
-  const [origin, destination] = ['origin', 'destination'].map((name) => asked.get(name)?.trim() ?? '') as [string, string];
+  const [origin, destination] = ['origin', 'destination'].map(
+    (name) => asked.get(name)?.trim() ?? '',
+  ) as [string, string];
   if (!origin && !destination) return { kind, asked: 'nothing' as const };
-  if (!origin || !destination) return { kind, asked: 'half' as const, origin, destination, places: placesOf(await find()) };
+  if (!origin || !destination)
+    return { kind, asked: 'half' as const, origin, destination, places: placesOf(await find()) };
 
   const open = await find({ origin });
   const found = named(open, destination);
@@ -48,6 +51,9 @@ export function resultsTitle(response: FoundResults): string {
 export function listedAs(response: FoundResults): string | undefined {
   if (response.asked !== 'both') return undefined;
   const { kind, origin, destination, found } = response;
-  const ours = found.length > 0 && found.every((place) => place.destination === destination) && nationalityOf(origin) === origin;
+  const ours =
+    found.length > 0 &&
+    found.every((place) => place.destination === destination) &&
+    nationalityOf(origin) === origin;
   return ours ? paths.results(kind, origin, destination) : undefined;
 }

@@ -25,7 +25,11 @@ export async function loader({ pattern, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { listFailed, listingTitle, one } = WORDS[kindOf(patternOf(matches))];
   if (!loaderData) return pageMeta(matches, listFailed);
-  return pageMeta(matches, listingTitle, `Every destination with its ${one}: how long it takes and what it costs in naira.`);
+  return pageMeta(
+    matches,
+    listingTitle,
+    `Every destination with its ${one}: how long it takes and what it costs in naira.`,
+  );
 };
 
 export const shouldRevalidate = whenNotSearching;

@@ -9,7 +9,13 @@ import { DestinationRows } from './destination-row.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { type ListedDestination, priceWords } from './places.ts';
 
-export function Listing({ kind, places }: { kind: DecidedKind; places: readonly ListedDestination[] }) {
+export function Listing({
+  kind,
+  places,
+}: {
+  kind: DecidedKind;
+  places: readonly ListedDestination[];
+}) {
   const audiencePaths = useAudiencePaths();
   const filter = useAddressSearch();
   const found = places.filter((place) => matchesSearch(place, filter.search));
@@ -27,14 +33,32 @@ export function Listing({ kind, places }: { kind: DecidedKind; places: readonly 
         Showing {found.length} of {places.length}
       </p>
       {found.length > 0 ? (
-        <DestinationRows places={found} kind={kind} heading="h2" to={(place) => audiencePaths.apply(kind, place.id)} className="mt-2" />
+        <DestinationRows
+          places={found}
+          kind={kind}
+          heading="h2"
+          to={(place) => audiencePaths.apply(kind, place.id)}
+          className="mt-2"
+        />
       ) : (
         <Empty title={words.noneListed} className="mt-4">
-          <p className="text-ink-2 text-small">Try the country’s full name, or a price such as 62,000.</p>
-          {filter.search && <ClearSearch filter={filter} to={audiencePaths.listing(kind) ?? audiencePaths.search(kind)} />}
+          <p className="text-ink-2 text-small">
+            Try the country’s full name, or a price such as 62,000.
+          </p>
+          {filter.search && (
+            <ClearSearch
+              filter={filter}
+              to={audiencePaths.listing(kind) ?? audiencePaths.search(kind)}
+            />
+          )}
         </Empty>
       )}
-      <HowItWorks kind={kind} at={0} search="Look for a destination or a price." className="mt-12" />
+      <HowItWorks
+        kind={kind}
+        at={0}
+        search="Look for a destination or a price."
+        className="mt-12"
+      />
     </>
   );
 }

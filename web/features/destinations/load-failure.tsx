@@ -44,7 +44,10 @@ function LoadFailure({ message, back }: { message: string; back: string }) {
     <Page back={back} width="text">
       <h1 className="mt-4">This list didn’t arrive</h1>
       <Notice tone="bad" role="alert" title={message} className="mt-6">
-        <p>Check your network, then try again.{leaving && ' You go back to the page before in a few seconds.'}</p>
+        <p>
+          Check your network, then try again.
+          {leaving && ' You go back to the page before in a few seconds.'}
+        </p>
       </Notice>
       <ButtonLink to={pathname + search} reloadDocument className="mt-6">
         Try again
@@ -60,5 +63,7 @@ export function ListingFailure() {
 
 export function ResultsFailure() {
   const kind = kindOf(usePattern());
-  return <LoadFailure message={searchFailure(useRouteError())} back={useAudiencePaths().search(kind)} />;
+  return (
+    <LoadFailure message={searchFailure(useRouteError())} back={useAudiencePaths().search(kind)} />
+  );
 }

@@ -25,7 +25,9 @@ describe('names of places', () => {
   });
 
   it('that are exactly the one asked for come alone, else those that hold it', () => {
-    const places = ['Guinea', 'Equatorial Guinea', 'Guinea-Bissau', 'Kenya'].map((destination) => ({ destination }));
+    const places = ['Guinea', 'Equatorial Guinea', 'Guinea-Bissau', 'Kenya'].map((destination) => ({
+      destination,
+    }));
     const found = (name: string) => named(places, name).map((place) => place.destination);
     expect(found('guinea')).toEqual(['Guinea']);
     expect(found('guin')).toEqual(['Guinea', 'Equatorial Guinea', 'Guinea-Bissau']);

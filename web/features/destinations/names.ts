@@ -33,11 +33,18 @@ export function findIn(name: string, typed: string): [start: number, end: number
 }
 
 /** All entries of destinations with that very name; without any, those whose name contains it. */
-export function named<T extends { destination: string; other_names?: string }>(places: readonly T[], name: string): T[] {
+export function named<T extends { destination: string; other_names?: string }>(
+  places: readonly T[],
+  name: string,
+): T[] {
   const meant = places.filter((place) => namesOf(place).some((one) => sameName(one, name)));
-  if (meant.length > 0) return places.filter((place) => meant.some(({ destination }) => sameName(destination, place.destination)));
+  if (meant.length > 0)
+    return places.filter((place) =>
+      meant.some(({ destination }) => sameName(destination, place.destination)),
+    );
   return places.filter((place) => namesOf(place).some((one) => findIn(one, name) !== undefined));
 }
 
 /** Spelt as in the list; undefined when unknown. */
-export const nationalityOf = (text: string): string | undefined => NATIONALITIES.find((name) => sameName(name, text));
+export const nationalityOf = (text: string): string | undefined =>
+  NATIONALITIES.find((name) => sameName(name, text));

@@ -40,7 +40,12 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
   }, [asked, all]);
 
   const here = audiencePaths.results(kind, origin, destination);
-  const more = new URLSearchParams({ origin, destination, ...(filter.search.trim() && { search: filter.search.trim() }), all: '1' });
+  const more = new URLSearchParams({
+    origin,
+    destination,
+    ...(filter.search.trim() && { search: filter.search.trim() }),
+    all: '1',
+  });
   return (
     <section aria-labelledby={heading} className={className}>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
@@ -49,10 +54,17 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
       </div>
       <div ref={list}>
         {shown.length > 0 ? (
-          <DestinationRows places={shown} kind={kind} to={(place) => audiencePaths.apply(kind, place.id)} className="mt-5" />
+          <DestinationRows
+            places={shown}
+            kind={kind}
+            to={(place) => audiencePaths.apply(kind, place.id)}
+            className="mt-5"
+          />
         ) : (
           <Empty title={words.noneListed} className="mt-5">
-            <p className="text-ink-2 text-small">Try the country’s full name, or a price such as 62,000.</p>
+            <p className="text-ink-2 text-small">
+              Try the country’s full name, or a price such as 62,000.
+            </p>
             <ClearSearch filter={filter} to={here} />
           </Empty>
         )}
@@ -62,7 +74,14 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
           Showing {shown.length} of {found.length}
         </p>
         {shown.length < found.length && (
-          <ButtonLink to={`?${more}`} replace preventScrollReset kind="second" size="small" onClick={() => ask(true)}>
+          <ButtonLink
+            to={`?${more}`}
+            replace
+            preventScrollReset
+            kind="second"
+            size="small"
+            onClick={() => ask(true)}
+          >
             Show more {words.many}
           </ButtonLink>
         )}

@@ -18,7 +18,9 @@ function NothingAsked({ kind }: { kind: DecidedKind }) {
   return (
     <div className="max-w-text">
       <h1 className="mt-4">{SEARCH_TEXTS.noSearch}</h1>
-      <p className="mt-3 text-ink-2 text-lead">Choose a nationality and a destination, and what is open to them stands here.</p>
+      <p className="mt-3 text-ink-2 text-lead">
+        Choose a nationality and a destination, and what is open to them stands here.
+      </p>
       <ButtonLink to={audiencePaths.search(kind)} className="mt-6">
         Search {WORDS[kind].many}
       </ButtonLink>
@@ -26,9 +28,20 @@ function NothingAsked({ kind }: { kind: DecidedKind }) {
   );
 }
 
-function AskedBar({ origin, destination, change }: { origin: string; destination: string; change: To }) {
+function AskedBar({
+  origin,
+  destination,
+  change,
+}: {
+  origin: string;
+  destination: string;
+  change: To;
+}) {
   return (
-    <section aria-label="Your search" className="mt-1 mb-7 flex items-center gap-x-4 rounded-field bg-sunk px-4 py-1.5">
+    <section
+      aria-label="Your search"
+      className="mt-1 mb-7 flex items-center gap-x-4 rounded-field bg-sunk px-4 py-1.5"
+    >
       <p className="min-w-0 flex-1">
         <span className="sr-only">From </span>
         <b>{origin}</b>
@@ -56,13 +69,19 @@ interface ResultsProps {
 function Results({ kind, origin, destination, found, others, closed }: ResultsProps) {
   const audiencePaths = useAudiencePaths();
   const words = WORDS[kind];
-  const change = { pathname: audiencePaths.search(kind), search: `?${createSearchParams({ origin, destination })}` };
+  const change = {
+    pathname: audiencePaths.search(kind),
+    search: `?${createSearchParams({ origin, destination })}`,
+  };
   const oneName = found.every((place) => place.destination === destination);
   return (
     <>
       <AskedBar origin={origin} destination={destination} change={change} />
       <h1>
-        {found.length > 0 ? `${found.length} ${found.length === 1 ? words.one : words.many}` : `No ${words.many}`} for {destination}
+        {found.length > 0
+          ? `${found.length} ${found.length === 1 ? words.one : words.many}`
+          : `No ${words.many}`}{' '}
+        for {destination}
       </h1>
       <p className="mt-[.35rem] text-ink-2">
         For passports of {origin}.{found.length > 0 && ` ${priceWords(found)}`}
@@ -91,14 +110,23 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
         </Empty>
       )}
       <HowItWorks kind={kind} at={1} className="mt-12" />
-      {others.length > 0 && <OtherOptions kind={kind} places={others} origin={origin} destination={destination} className="mt-12" />}
+      {others.length > 0 && (
+        <OtherOptions
+          kind={kind}
+          places={others}
+          origin={origin}
+          destination={destination}
+          className="mt-12"
+        />
+      )}
     </>
   );
 }
 
 export function ResultsAnswer({ response }: { response: FoundResults }) {
   if (response.asked === 'nothing') return <NothingAsked kind={response.kind} />;
-  if (response.asked === 'both') return <Results key={`${response.origin} ${response.destination}`} {...response} />;
+  if (response.asked === 'both')
+    return <Results key={`${response.origin} ${response.destination}`} {...response} />;
   return (
     <div className="max-w-[30rem]">
       <h1 className="mt-4 mb-6">{WORDS[response.kind].searchTitle}</h1>

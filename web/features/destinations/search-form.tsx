@@ -28,7 +28,14 @@ interface SearchFormProps {
 }
 
 /** Both fields are required; the choice goes into the URL, for going back. */
-export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
+export function SearchForm({
+  kind,
+  places,
+  origin = 'Nigeria',
+  destination = '',
+  incomplete = false,
+  className,
+}: SearchFormProps) {
   const id = useId();
   const { chat_url } = useSite();
   const audiencePaths = useAudiencePaths();
@@ -36,7 +43,10 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
   const next = useNextPath();
   useOfflineNote();
   const alert = useRef<HTMLDivElement>(null);
-  const [missing, setMissing] = useState({ origin: incomplete && !origin, destination: incomplete && !destination });
+  const [missing, setMissing] = useState({
+    origin: incomplete && !origin,
+    destination: incomplete && !destination,
+  });
   const wrong = missing.origin || missing.destination;
   useEffect(() => {
     if (missing.origin || missing.destination) alert.current?.focus();
@@ -49,13 +59,22 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
     const asked = { origin: given('origin'), destination: given('destination') };
     setMissing({ origin: !asked.origin, destination: !asked.destination });
     if (!asked.origin || !asked.destination) return;
-    await navigate({ search: `?${createSearchParams(asked)}` }, { replace: true, preventScrollReset: true });
+    await navigate(
+      { search: `?${createSearchParams(asked)}` },
+      { replace: true, preventScrollReset: true },
+    );
     await navigate(audiencePaths.results(kind, asked.origin, asked.destination));
   };
 
   const searching = next === audiencePaths.results(kind);
   return (
-    <Form action={audiencePaths.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
+    <Form
+      action={audiencePaths.results(kind)}
+      method="get"
+      noValidate
+      onSubmit={submit}
+      className={`grid gap-6 ${className ?? ''}`}
+    >
       {wrong && (
         <div ref={alert} tabIndex={-1} className="rounded-field">
           <Notice tone="bad" role="alert" title={SEARCH_TEXTS.bothNeeded} />
@@ -65,7 +84,9 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
         <label htmlFor={`${id}origin`}>
           Nationality <span className="font-normal text-ink-2">as in the passport</span>
         </label>
-        {missing.origin && <FieldError id={`${id}error`}>Choose the nationality in the passport.</FieldError>}
+        {missing.origin && (
+          <FieldError id={`${id}error`}>Choose the nationality in the passport.</FieldError>
+        )}
         <select
           id={`${id}origin`}
           name="origin"
@@ -81,7 +102,8 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
           ))}
         </select>
         <p id={`${id}other`} className="mt-[.35rem] text-ink-2 text-small">
-          Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser tells you what is open to it.
+          Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser tells you what
+          is open to it.
         </p>
       </div>
       <DestinationField
@@ -91,7 +113,12 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
         defaultValue={destination}
         error={missing.destination ? 'Type or choose a destination.' : undefined}
       />
-      <Button type="submit" wide busy={searching ? 'Searching' : undefined} icon={<Search aria-hidden />}>
+      <Button
+        type="submit"
+        wide
+        busy={searching ? 'Searching' : undefined}
+        icon={<Search aria-hidden />}
+      >
         Search {WORDS[kind].many}
       </Button>
     </Form>

@@ -29,7 +29,11 @@ export async function loader({ pattern, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return pageMeta(matches, SEARCH_TEXTS.fetchFailed);
   const { searchTitle, many } = WORDS[loaderData.kind];
-  return pageMeta(matches, searchTitle, `Choose a nationality and a destination to see the ${many} open to it, priced in naira.`);
+  return pageMeta(
+    matches,
+    searchTitle,
+    `Choose a nationality and a destination to see the ${many} open to it, priced in naira.`,
+  );
 };
 
 export const shouldRevalidate = whenNotSearching;

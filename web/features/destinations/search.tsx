@@ -48,7 +48,12 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
           </Link>
         )}
       </div>
-      <HowItWorks kind={kind} at={0} direction="down" className="lg:mt-6 lg:border-line lg:border-l lg:pl-12" />
+      <HowItWorks
+        kind={kind}
+        at={0}
+        direction="down"
+        className="lg:mt-6 lg:border-line lg:border-l lg:pl-12"
+      />
     </div>
   );
 }

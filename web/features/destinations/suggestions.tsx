@@ -1,7 +1,11 @@
 import { findIn, sameName } from './names.ts';
 
 /** Those whose name contains what was typed: exact matches first, then prefixes; all when empty. */
-export function suggestions<T>(all: readonly T[], typed: string, names: (one: T) => readonly string[]): T[] {
+export function suggestions<T>(
+  all: readonly T[],
+  typed: string,
+  names: (one: T) => readonly string[],
+): T[] {
   if (!typed.trim()) return [...all];
   const rankOf = (name: string) => {
     const at = findIn(name, typed);
@@ -11,11 +15,16 @@ export function suggestions<T>(all: readonly T[], typed: string, names: (one: T)
   };
   const rank = (one: T) => Math.min(...names(one).map(rankOf));
   const ranked = all.map((one) => [rank(one), one] as const);
-  return [0, 1, 2].flatMap((wanted) => ranked.filter(([place]) => place === wanted).map(([, one]) => one));
+  return [0, 1, 2].flatMap((wanted) =>
+    ranked.filter(([place]) => place === wanted).map(([, one]) => one),
+  );
 }
 
 /** The other name that matched, if its own didn't. */
-export const foundBy = ([own = '', ...others]: readonly string[], typed: string): string | undefined =>
+export const foundBy = (
+  [own = '', ...others]: readonly string[],
+  typed: string,
+): string | undefined =>
   findIn(own, typed) ? undefined : others.find((name) => findIn(name, typed));
 
 export function Marked({ name, typed }: { name: string; typed: string }) {

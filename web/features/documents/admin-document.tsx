@@ -30,7 +30,10 @@ function Facts({ facts }: Pick<OrderDocument, 'facts'>) {
   return (
     <dl className={`${INSET} mt-6 text-[1rem] sm:grid sm:grid-cols-2 sm:gap-x-10`}>
       {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-line border-t py-[.55rem]">
+        <div
+          key={label}
+          className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-line border-t py-[.55rem]"
+        >
           <dt className="text-ink-2 text-small">{label}</dt>
           <dd
             className={`wrap-anywhere ${label === 'Tracking ID' ? 'code pt-[.1rem] text-small md:whitespace-nowrap print:whitespace-nowrap' : 'font-medium'}`}
@@ -49,7 +52,9 @@ export function Paper({ paper }: { paper: OrderDocument }) {
   return (
     <article className="daylight mx-auto max-w-[46rem] bg-[#fff] pb-8 print:max-w-none print:pb-0">
       <Selvedge />
-      <header className={`${INSET} flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pt-7 pb-6`}>
+      <header
+        className={`${INSET} flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pt-7 pb-6`}
+      >
         <Wordmark brand={brand} />
         <div className="sm:ml-auto sm:text-right">
           <h1 className="text-[1.75rem]!">{heading}</h1>
@@ -67,7 +72,13 @@ export function Paper({ paper }: { paper: OrderDocument }) {
       </div>
       <div className={`${INSET} mt-8 flex flex-wrap items-center gap-5 text-small`}>
         <a href={paths.track(tracking_id)} className="flex-none">
-          <img src={qr_code} alt="QR code of the tracking page" width="88" height="88" className="size-22" />
+          <img
+            src={qr_code}
+            alt="QR code of the tracking page"
+            width="88"
+            height="88"
+            className="size-22"
+          />
         </a>
         <div className="min-w-32 flex-1">
           <StateWord state={state} className="whitespace-normal!" />

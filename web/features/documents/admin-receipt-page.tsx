@@ -28,7 +28,10 @@ const TEXTS = {
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const kind = kindOfOrder(args.pattern);
-  return callApi(`GET ${callsOf(kind).base}/receipt/{id}`, { path: args.params, ...readerOf(args) });
+  return callApi(`GET ${callsOf(kind).base}/receipt/{id}`, {
+    path: args.params,
+    ...readerOf(args),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -40,7 +43,14 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const kind = kindOfOrder(usePattern());
-  return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={orderPaths.orders(kind)} />;
+  return (
+    <AdminLoadFailure
+      title="Receipt"
+      failed={TEXTS.loading}
+      insist
+      back={orderPaths.orders(kind)}
+    />
+  );
 }
 
 function useSending({ id, email }: OrderDocument) {
@@ -64,17 +74,36 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
   const { busy, sent, failure, send } = useSending(paper);
   const what = heading === 'Receipt' ? 'receipt' : 'invoice';
   return (
-    <main id="main" className="min-w-0 bg-sunk px-(--gutter) pt-3 pb-12 lg:px-7 print:bg-transparent print:p-0">
+    <main
+      id="main"
+      className="min-w-0 bg-sunk px-(--gutter) pt-3 pb-12 lg:px-7 print:bg-transparent print:p-0"
+    >
       <div className="mx-auto max-w-[46rem] pb-4 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <GoBack fallback={orderPaths.order(kind, id)} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <InvoiceDownload address={pdf_url} name={`${what}-${tracking_id}.pdf`} what={what} className="" />
-            <Button kind="second" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            <InvoiceDownload
+              address={pdf_url}
+              name={`${what}-${tracking_id}.pdf`}
+              what={what}
+              className=""
+            />
+            <Button
+              kind="second"
+              size="small"
+              icon={<Printer aria-hidden />}
+              onClick={() => window.print()}
+            >
               Print
             </Button>
             <May needs="receipts">
-              <Button size="small" icon={<Mail aria-hidden />} busy={busy ? 'Sending' : undefined} disabled={!email} onClick={send}>
+              <Button
+                size="small"
+                icon={<Mail aria-hidden />}
+                busy={busy ? 'Sending' : undefined}
+                disabled={!email}
+                onClick={send}
+              >
                 Send Receipt to Email
               </Button>
             </May>

@@ -25,7 +25,10 @@ const TITLE = 'Given up';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList(readerOf(args), 'GET /admin/given-up-jobs', args.request.url)), now: new Date() };
+  return {
+    ...(await readList(readerOf(args), 'GET /admin/given-up-jobs', args.request.url)),
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -70,7 +73,9 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     cell: ({ reason, tries }) => (
       <>
         {reason || 'It ended without a word.'}
-        <span className="block text-ink-2">{tries === 1 ? 'tried once' : `tried ${tries} times`}</span>
+        <span className="block text-ink-2">
+          {tries === 1 ? 'tried once' : `tried ${tries} times`}
+        </span>
       </>
     ),
   },
@@ -90,11 +95,15 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
       <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:flex-nowrap tabled:whitespace-nowrap">
         <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
           Try again
-          <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
+          <span className="sr-only">
+            : {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}
+          </span>
         </Button>
         <Button size="dense" kind="danger" disabled={busy} onClick={() => drop(job)}>
           Drop
-          <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
+          <span className="sr-only">
+            : {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}
+          </span>
         </Button>
       </span>
     ),
@@ -110,7 +119,9 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
   const [asked, ask] = useState<GivenUpJob>();
   const restart = async (id?: string) => {
     const done = await restarting.run('It could not be started again.', (token) =>
-      id ? callApi('POST /admin/given-up-jobs/{id}/retry', { path: { id }, token }) : callApi('POST /admin/given-up-jobs/retry', { token }),
+      id
+        ? callApi('POST /admin/given-up-jobs/{id}/retry', { path: { id }, token })
+        : callApi('POST /admin/given-up-jobs/retry', { token }),
     );
     if (done) say(done.message);
   };
@@ -150,20 +161,31 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
     >
       <p className="mt-1 max-w-form text-ink-2">
         Mails, pictures and other background work that failed for a day.
-        <May needs="operations"> Mend the cause first: each is then tried for another 24 hours.</May>
+        <May needs="operations">
+          {' '}
+          Mend the cause first: each is then tried for another 24 hours.
+        </May>
       </p>
-      <div role="alert">{restarting.failure && <FailureNotice failure={restarting.failure} className="mt-4 max-w-form" />}</div>
+      <div role="alert">
+        {restarting.failure && (
+          <FailureNotice failure={restarting.failure} className="mt-4 max-w-form" />
+        )}
+      </div>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         {rows.length > 0 ? (
           <ListTable
             caption={TITLE}
             columns={columns(now, acts)}
             rows={rows}
-            to={({ order }) => (order && !order.deleted ? orderPaths.order(order.kind, order.id) : undefined)}
+            to={({ order }) =>
+              order && !order.deleted ? orderPaths.order(order.kind, order.id) : undefined
+            }
           />
         ) : (
           <Empty title="Nothing was given up." className="mt-4">
-            <p className="text-ink-2">Every mail was sent and every picture is ready, or still being tried.</p>
+            <p className="text-ink-2">
+              Every mail was sent and every picture is ready, or still being tried.
+            </p>
           </Empty>
         )}
         {rows.length > 0 && (
@@ -193,7 +215,9 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
       >
         <p className="font-semibold text-body wrap-anywhere">{asked?.what}</p>
         <p className="text-ink-2 wrap-anywhere">
-          It leaves this list and is never done{asked?.to ? `: ${asked.to} does not get this mail` : ''}. Your name stands in the activity.
+          It leaves this list and is never done
+          {asked?.to ? `: ${asked.to} does not get this mail` : ''}. Your name stands in the
+          activity.
         </p>
       </AskDialog>
     </AdminPage>

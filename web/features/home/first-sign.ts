@@ -12,16 +12,24 @@ const firstSign: Promise<void> =
           for (const sign of SIGNS) document.removeEventListener(sign, seen, true);
           resolve();
         };
-        for (const sign of SIGNS) document.addEventListener(sign, seen, { capture: true, passive: true });
+        for (const sign of SIGNS)
+          document.addEventListener(sign, seen, { capture: true, passive: true });
         // People may have acted before this ran; signed-in agents' links differ from this HTML.
-        if (agentToken() || window.scrollY > 0 || (document.activeElement && document.activeElement !== document.body)) seen();
+        if (
+          agentToken() ||
+          window.scrollY > 0 ||
+          (document.activeElement && document.activeElement !== document.body)
+        )
+          seen();
       });
 
 /**
  * Hydrates a section on first interaction, so that the page loads sooner. Needs a Suspense
  * boundary.
  */
-export const late = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+export const late = <P>(
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => {
     await firstSign;
     return { default: await load() };

@@ -15,15 +15,21 @@ import { Slider } from './slider.tsx';
 /** Packs places as one string, shorter in the page than objects; drops agent prices. */
 const packPlaces = (places: readonly Place[]): string =>
   JSON.stringify(
-    places.map(({ destination, visa_price, other_names }) => [destination, visa_price, ...(other_names ? [other_names] : [])]),
+    places.map(({ destination, visa_price, other_names }) => [
+      destination,
+      visa_price,
+      ...(other_names ? [other_names] : []),
+    ]),
   );
 
 const unpackPlaces = (packed: string): Place[] =>
-  (JSON.parse(packed) as [string, number, string?][]).map(([destination, visa_price, other_names]) => ({
-    destination,
-    visa_price,
-    ...(other_names ? { other_names } : {}),
-  }));
+  (JSON.parse(packed) as [string, number, string?][]).map(
+    ([destination, visa_price, other_names]) => ({
+      destination,
+      visa_price,
+      ...(other_names ? { other_names } : {}),
+    }),
+  );
 
 const SearchForm = late(async () => (await import('../destinations/search-form.tsx')).SearchForm);
 
@@ -71,7 +77,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Searching changes the URL and fetches nothing. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -10,7 +10,14 @@ export interface Offer {
   outside?: boolean;
 }
 
-export function OfferLink({ to, title, text, outside, className, children }: Offer & { className: string; children: ReactNode }) {
+export function OfferLink({
+  to,
+  title,
+  text,
+  outside,
+  className,
+  children,
+}: Offer & { className: string; children: ReactNode }) {
   const look = `group grid gap-[.1rem] text-ink text-small leading-[1.4] no-underline hover:text-ink ${className}`;
   const inside = (
     <>

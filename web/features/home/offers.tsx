@@ -12,7 +12,9 @@ function Deals({ cheapest }: { cheapest?: Place }) {
       to: paths.eVisa,
       title: 'E-visa',
       pattern: 'E-visa deal',
-      text: cheapest ? `${cheapest.destination}, from ${formatNaira(cheapest.visa_price)}` : 'Search by country',
+      text: cheapest
+        ? `${cheapest.destination}, from ${formatNaira(cheapest.visa_price)}`
+        : 'Search by country',
     },
     { to: paths.hotel, title: 'Hotel Booking', text: "At our partner's site", outside: true },
   ];
@@ -38,9 +40,18 @@ function Deals({ cheapest }: { cheapest?: Place }) {
 }
 
 const PROMISES = [
-  ['Your papers', 'Your scans are opened only by the people who review your application, and every opening is recorded.'],
-  ['Your money', 'You see the whole price before you pay. If the network drops, we ask the bank before we ask you.'],
-  ['Your answer', 'Your tracking ID shows every step. When there is a decision, we email you at once.'],
+  [
+    'Your papers',
+    'Your scans are opened only by the people who review your application, and every opening is recorded.',
+  ],
+  [
+    'Your money',
+    'You see the whole price before you pay. If the network drops, we ask the bank before we ask you.',
+  ],
+  [
+    'Your answer',
+    'Your tracking ID shows every step. When there is a decision, we email you at once.',
+  ],
 ] as const;
 
 function Care() {
@@ -61,7 +72,8 @@ function Care() {
   );
 }
 
-const cheaper = (one: Place | undefined, other: Place): Place => (one && one.visa_price <= other.visa_price ? one : other);
+const cheaper = (one: Place | undefined, other: Place): Place =>
+  one && one.visa_price <= other.visa_price ? one : other;
 
 export function Offers({ places, offers }: { places: readonly Place[]; offers: ServiceOffers }) {
   const cheapest = places.reduce<Place | undefined>(cheaper, undefined);

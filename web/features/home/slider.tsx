@@ -60,7 +60,12 @@ export function Slider() {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel's role is a group with a description of its own.
-    <div role="group" aria-roledescription="carousel" aria-label="Pictures of journeys" className="relative bg-[#eedfbc] lg:order-1">
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Pictures of journeys"
+      className="relative bg-[#eedfbc] lg:order-1"
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a strip of pictures is no fieldset. */}
       <div
         ref={track}
@@ -111,7 +116,11 @@ export function Slider() {
           onClick={toggle}
           className="grid size-11 place-items-center"
         >
-          {playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+          {playing ? (
+            <Pause aria-hidden className="size-5" />
+          ) : (
+            <Play aria-hidden className="size-5" />
+          )}
         </button>
       </div>
     </div>

@@ -52,7 +52,11 @@ function MainTile({ text }: { text?: string }) {
   );
 }
 
-function serviceTile(kind: Kind, text: string | undefined, audiencePaths: AudiencePaths): TileProps {
+function serviceTile(
+  kind: Kind,
+  text: string | undefined,
+  audiencePaths: AudiencePaths,
+): TileProps {
   const { names, pages } = descriptionOf(kind);
   const Icon = iconOf(kind);
   return {
@@ -83,16 +87,36 @@ export function Tiles({ offers, visas }: TilesProps) {
   const audiencePaths = useReadersPaths();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
-    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, offers[kind], audiencePaths)),
-    { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
-    { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },
+    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) =>
+      serviceTile(kind, offers[kind], audiencePaths),
+    ),
+    {
+      to: site.hotel_url,
+      icon: <BedDouble aria-hidden />,
+      title: 'Hotel Booking',
+      text: "At our partner's site",
+      outside: true,
+    },
+    {
+      to: site.packages_url,
+      icon: <Luggage aria-hidden />,
+      title: 'Packages',
+      text: "At our partner's site",
+      outside: true,
+    },
   ];
   return (
     <section aria-labelledby="services" className="wrap pt-8 pb-12 md:pt-14 md:pb-0">
       <h2 id="services">What do you need?</h2>
       <ul className="mt-4 grid grid-cols-2 border-line border-b md:grid-cols-4">
         <li className="col-span-2 md:col-span-3">
-          <MainTile text={visas.from === undefined ? offers[LEADING_KIND] : `${offer}, from ${formatNaira(visas.from)}`} />
+          <MainTile
+            text={
+              visas.from === undefined
+                ? offers[LEADING_KIND]
+                : `${offer}, from ${formatNaira(visas.from)}`
+            }
+          />
         </li>
         <li className="col-span-2 md:col-span-1">
           <Tile
@@ -108,7 +132,10 @@ export function Tiles({ offers, visas }: TilesProps) {
             key={tile.title}
             className={`border-line border-t ${place % 2 ? 'border-l' : ''} ${place % 4 ? 'md:border-l' : 'md:border-l-0'}`}
           >
-            <Tile {...tile} className={`${place % 2 ? 'pl-4' : ''} ${place % 4 ? 'md:pl-[1.1rem]' : 'md:pl-0'}`} />
+            <Tile
+              {...tile}
+              className={`${place % 2 ? 'pl-4' : ''} ${place % 4 ? 'md:pl-[1.1rem]' : 'md:pl-0'}`}
+            />
           </li>
         ))}
         <li className="col-span-2 border-line border-t py-4 text-ink-2 text-small">

@@ -59,7 +59,10 @@ export function useSlides(count: number) {
   const [wanted, setWanted] = useState(0);
   useEffect(() => {
     if (!playing || held || hidden) return;
-    const timer = setTimeout(() => setWanted((before) => Math.max(before, current + 1)), EVERY_MS - AHEAD_MS);
+    const timer = setTimeout(
+      () => setWanted((before) => Math.max(before, current + 1)),
+      EVERY_MS - AHEAD_MS,
+    );
     return () => clearTimeout(timer);
   }, [playing, held, hidden, current]);
 

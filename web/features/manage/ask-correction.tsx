@@ -60,15 +60,18 @@ function Ask({
   value,
   token,
   onDone,
-}: Omit<FieldValueProps, 'label' | 'onChanged' | 'token'> & { token: string; onDone(message: string): void }) {
+}: Omit<FieldValueProps, 'label' | 'onChanged' | 'token'> & {
+  token: string;
+  onDone(message: string): void;
+}) {
   const { fields, failed, again } = useFields(order.kind);
   const field = fields?.[name];
   if (failed) return <NotArrived title="The form did not arrive" again={again} />;
   return (
     <>
       <p>
-        It says “{value}” now. A colleague compares what you enter with your papers, and we email you. Nothing is decided meanwhile by what
-        you ask.
+        It says “{value}” now. A colleague compares what you enter with your papers, and we email
+        you. Nothing is decided meanwhile by what you ask.
       </p>
       {field ? (
         <AskForm {...{ field, name, token, onDone }} />
@@ -81,8 +84,20 @@ function Ask({
   );
 }
 
-function AskForm({ field, name, token, onDone }: { field: Field; name: string; token: string; onDone(message: string): void }) {
-  const [schema] = useState(() => z.object({ value: field.schema ?? z.string(), reason: optionalText(300) }));
+function AskForm({
+  field,
+  name,
+  token,
+  onDone,
+}: {
+  field: Field;
+  name: string;
+  token: string;
+  onDone(message: string): void;
+}) {
+  const [schema] = useState(() =>
+    z.object({ value: field.schema ?? z.string(), reason: optionalText(300) }),
+  );
   return (
     <FormShell
       schema={schema}
@@ -96,7 +111,13 @@ function AskForm({ field, name, token, onDone }: { field: Field; name: string; t
       className="mt-4 grid gap-5"
     >
       <FormField name="value" field={field} label="What should stand there" />
-      <TextareaField name="reason" label="Why" hint="For example: one digit is missing." optional rows={2} />
+      <TextareaField
+        name="reason"
+        label="Why"
+        hint="For example: one digit is missing."
+        optional
+        rows={2}
+      />
       <SubmitButton>Ask for it</SubmitButton>
     </FormShell>
   );

@@ -23,7 +23,8 @@ function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'or
       <li>
         {amount > 0 ? (
           <>
-            <b>{formatNaira(amount)}</b> is refunded to the card or account it came from. Banks take 3 to 15 working days.
+            <b>{formatNaira(amount)}</b> is refunded to the card or account it came from. Banks take
+            3 to 15 working days.
           </>
         ) : paid_at ? (
           'Nothing is refunded, by the terms you ordered under.'
@@ -31,7 +32,9 @@ function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'or
           'Nothing was paid, and nothing is to be paid any more.'
         )}
       </li>
-      <li>Nobody works on it any more, and it can’t be taken up again. You would send a new order.</li>
+      <li>
+        Nobody works on it any more, and it can’t be taken up again. You would send a new order.
+      </li>
       <li>We mail you that it is cancelled. You can then have your files erased here at once.</li>
     </ul>
   );
@@ -53,7 +56,11 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
       setOpen(false);
       onChanged(message);
     } catch (error) {
-      setFailure(error instanceof Refused ? error.message : 'It could not be cancelled. Check your connection and try again.');
+      setFailure(
+        error instanceof Refused
+          ? error.message
+          : 'It could not be cancelled. Check your connection and try again.',
+      );
       if (error instanceof Refused) onStale();
     } finally {
       setBusy(false);
@@ -65,10 +72,14 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
       {may_cancel ? (
         <>
           <p className="mt-2">
-            {paid_at && refund ? refundWords(order.kind, refund) : 'Nothing was paid: nothing is to be paid once it is cancelled.'}
+            {paid_at && refund
+              ? refundWords(order.kind, refund)
+              : 'Nothing was paid: nothing is to be paid once it is cancelled.'}
           </p>
           {refund && paid_at && (
-            <p className="mt-1 text-ink-2 text-small">The terms you ordered under: {termsWords(order.kind, refund.terms)}</p>
+            <p className="mt-1 text-ink-2 text-small">
+              The terms you ordered under: {termsWords(order.kind, refund.terms)}
+            </p>
           )}
         </>
       ) : (
@@ -87,13 +98,22 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
           </Button>
         </p>
       )}
-      <Dialog open={open} onClose={busy ? () => undefined : () => setOpen(false)} title="Cancel this order?">
+      <Dialog
+        open={open}
+        onClose={busy ? () => undefined : () => setOpen(false)}
+        title="Cancel this order?"
+      >
         <p className="mb-3 font-semibold wrap-anywhere">{order.title}</p>
         <div role="alert">{failure && <Notice tone="bad" title={failure} className="mb-4" />}</div>
         {may_cancel && <Consequences order={order} />}
         <div className="mt-6 flex flex-wrap gap-3">
           {may_cancel && (
-            <Button kind="danger" solid busy={busy ? 'Cancelling it' : undefined} onClick={() => void cancel()}>
+            <Button
+              kind="danger"
+              solid
+              busy={busy ? 'Cancelling it' : undefined}
+              onClick={() => void cancel()}
+            >
               Yes, cancel it
             </Button>
           )}

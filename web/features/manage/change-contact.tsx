@@ -28,7 +28,15 @@ const emailCode = z.extend(emailChange, {
 /** Takes the focus when it appears. `asked`: where it was sent. */
 function CodeField({ asked }: { asked: string }) {
   useEffect(() => document.getElementById('code')?.focus(), []);
-  return <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />;
+  return (
+    <TextField
+      name="code"
+      label="Code from our mail"
+      hint={asked}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+    />
+  );
 }
 
 /** Mails another code to the address now in the form. */
@@ -41,12 +49,18 @@ function AnotherCode({ token, onAsked }: { token: string; onAsked(message: strin
     setAsking(true);
     setTold(undefined);
     try {
-      const done = await callApi('PUT /manage/contact', { token, body: { email: String(getValues('email')) } });
+      const done = await callApi('PUT /manage/contact', {
+        token,
+        body: { email: String(getValues('email')) },
+      });
       setValue('code', '');
       onAsked(done.message);
       setTold({ good: true, words: 'Another code is on its way. Use the newest mail from us.' });
     } catch (error) {
-      setTold({ good: false, words: error instanceof Refused ? error.message : 'That did not work. Try again.' });
+      setTold({
+        good: false,
+        words: error instanceof Refused ? error.message : 'That did not work. Try again.',
+      });
     } finally {
       setAsking(false);
     }
@@ -56,7 +70,9 @@ function AnotherCode({ token, onAsked }: { token: string; onAsked(message: strin
       <Button kind="link" disabled={asking} onClick={() => void ask()}>
         Mail another code
       </Button>
-      <div role="status">{told && <Notice tone={told.good ? 'good' : 'bad'} title={told.words} />}</div>
+      <div role="status">
+        {told && <Notice tone={told.good ? 'good' : 'bad'} title={told.words} />}
+      </div>
     </div>
   );
 }
@@ -72,7 +88,12 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
   const [asked, setAsked] = useState<string>();
   // The form is reset at once: when the order arrives, somebody may be typing already.
   const [confirmed, setConfirmed] = useState(0);
-  const common = { call: 'PUT /manage/contact' as const, token, once: true, lost: 'It could not be changed. Try again.' };
+  const common = {
+    call: 'PUT /manage/contact' as const,
+    token,
+    once: true,
+    lost: 'It could not be changed. Try again.',
+  };
   return (
     <section className="mt-8">
       <h2>Where we reach you</h2>

@@ -14,7 +14,13 @@ export function ChangeForm({ list, changing }: { list: FieldList; changing: Chan
     const asked = pickFields(list, ({ schema: one, step, upload }) => one && step && !upload);
     const titles = new Set(Object.values(list).flatMap(({ step }) => step ?? []));
     return {
-      schema: z.object(Object.fromEntries(Object.entries(asked).flatMap(([name, { schema: one }]) => (one ? [[name, one] as const] : [])))),
+      schema: z.object(
+        Object.fromEntries(
+          Object.entries(asked).flatMap(([name, { schema: one }]) =>
+            one ? [[name, one] as const] : [],
+          ),
+        ),
+      ),
       sections: [
         ...[...titles].map((title) => {
           const fields = stepFields(list, title);

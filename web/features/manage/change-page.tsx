@@ -28,7 +28,9 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Change your answers', 'Put right what you sent, before you pay.');
 
-type Read = { at: 'reading' | 'failed' | 'closed' } | { at: 'read'; token: string; order: ManageOrder };
+type Read =
+  | { at: 'reading' | 'failed' | 'closed' }
+  | { at: 'read'; token: string; order: ManageOrder };
 
 /** This tab's order, if it is the one in the URL. */
 function useOwnOrder(): { read: Read; again(): void } {
@@ -61,7 +63,14 @@ export default function ChangePage({ loaderData: { prices } }: Route.ComponentPr
   const [ref, setRef] = useState<string>();
   useEffect(() => setRef(new URLSearchParams(window.location.search).get('ref') ?? undefined), []);
   return (
-    <Page back={read.at === 'read' ? orderPaths.pay(read.order.kind, read.order.tracking_id) : paths.track(ref)} width="form">
+    <Page
+      back={
+        read.at === 'read'
+          ? orderPaths.pay(read.order.kind, read.order.tracking_id)
+          : paths.track(ref)
+      }
+      width="form"
+    >
       <h1>Change your answers</h1>
       <NeedsScript />
       {read.at === 'reading' && (
@@ -73,7 +82,8 @@ export default function ChangePage({ loaderData: { prices } }: Route.ComponentPr
       {read.at === 'closed' && (
         <>
           <p className="mt-3">
-            Your answers open for two hours on the device you sent them from. We mail you a link that opens them anywhere.
+            Your answers open for two hours on the device you sent them from. We mail you a link
+            that opens them anywhere.
           </p>
           <p className="mt-5">
             <ButtonLink to={paths.manage(ref)}>Get a link</ButtonLink>
@@ -118,7 +128,9 @@ function Opened({ order, typed, token, prices }: OpenedProps) {
   return (
     <>
       <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>
-      <p className="mt-1 text-ink-2">It stays one order, with the same tracking ID. Nothing is paid yet.</p>
+      <p className="mt-1 text-ink-2">
+        It stays one order, with the same tracking ID. Nothing is paid yet.
+      </p>
       {failed && <NotArrived title="The form did not arrive" again={again} />}
       {fields && (
         <Suspense
@@ -128,7 +140,11 @@ function Opened({ order, typed, token, prices }: OpenedProps) {
             </p>
           }
         >
-          {Form ? <Form changing={changing} prices={prices} /> : <ChangeForm list={fields} changing={changing} />}
+          {Form ? (
+            <Form changing={changing} prices={prices} />
+          ) : (
+            <ChangeForm list={fields} changing={changing} />
+          )}
           <GoToField />
         </Suspense>
       )}

@@ -39,7 +39,12 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const status = statusWord(order);
   return (
     <>
-      <MoneyBack kind={order.kind} cancelled={order.cancelled} refunds={order.refunds} className="mt-6" />
+      <MoneyBack
+        kind={order.kind}
+        cancelled={order.cancelled}
+        refunds={order.refunds}
+        className="mt-6"
+      />
       {order.issued.length > 0 && (
         <section className="mt-8">
           <h2>Ready for you</h2>
@@ -80,7 +85,10 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
             ['Status', status && <StateWord key="status" state={status} />],
             ['Payment', <StateWord key="payment" state={shownPaymentWord(order)} />],
             ['Paid', order.paid_at && formatDate(order.paid_at)],
-            ['Paid by', order.payers?.map(({ name, email: address }) => name || address).join(', ')],
+            [
+              'Paid by',
+              order.payers?.map(({ name, email: address }) => name || address).join(', '),
+            ],
           ]}
         />
         {order.typed && token && (
@@ -153,9 +161,14 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
     <section className="mt-8">
       <h2>Your data</h2>
       {order.erase_on && (
-        <p className="mt-2">We erase your files on {formatDate(middayOf(order.erase_on))}. What the books need stays longer.</p>
+        <p className="mt-2">
+          We erase your files on {formatDate(middayOf(order.erase_on))}. What the books need stays
+          longer.
+        </p>
       )}
-      <div role="alert">{failure && !sure && <Notice tone="bad" title={failure} className="mt-3" />}</div>
+      <div role="alert">
+        {failure && !sure && <Notice tone="bad" title={failure} className="mt-3" />}
+      </div>
       {token && (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button kind="second" disabled={busy} onClick={() => void copy()}>
@@ -175,11 +188,20 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
           )}
         </div>
       )}
-      <Dialog open={sure} onClose={busy ? () => undefined : keep} title="Erase your files for good?">
+      <Dialog
+        open={sure}
+        onClose={busy ? () => undefined : keep}
+        title="Erase your files for good?"
+      >
         <p>Also what we issued for you: save a copy first.</p>
         <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button kind="danger" solid busy={busy ? 'Erasing them' : undefined} onClick={() => void erase()}>
+          <Button
+            kind="danger"
+            solid
+            busy={busy ? 'Erasing them' : undefined}
+            onClick={() => void erase()}
+          >
             Yes, erase them
           </Button>
           <Button kind="second" disabled={busy} onClick={keep}>

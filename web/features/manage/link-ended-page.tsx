@@ -5,7 +5,8 @@ import { MailLink } from '../../session/mail-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'This link has expired', 'Links to files work for a while only.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'This link has expired', 'Links to files work for a while only.');
 
 /** The expired link, if a new one can be mailed. */
 export function loader({ request }: LoaderFunctionArgs): { link?: string } {
@@ -25,12 +26,19 @@ export default function LinkEndedPage() {
       </p>
       {link && (
         <div className="noscript:hidden mt-6">
-          <p className="mb-4">We can mail you a new one. It goes to the address that this one was mailed to, and to no other.</p>
-          <MailLink words="Mail me a new link" ask={({ callApi }) => callApi('POST /orders/ended-link', { body: { link } })} />
+          <p className="mb-4">
+            We can mail you a new one. It goes to the address that this one was mailed to, and to no
+            other.
+          </p>
+          <MailLink
+            words="Mail me a new link"
+            ask={({ callApi }) => callApi('POST /orders/ended-link', { body: { link } })}
+          />
         </div>
       )}
       <p className="mt-6">
-        Or open <a href={paths.track()}>Visa Status</a> with your tracking ID: invoice, receipt and what we issued are there, too.
+        Or open <a href={paths.track()}>Visa Status</a> with your tracking ID: invoice, receipt and
+        what we issued are there, too.
       </p>
     </Page>
   );

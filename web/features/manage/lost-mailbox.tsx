@@ -27,8 +27,8 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
       ) : (
         <>
           <p className="mt-2">
-            Tell us what the order says, and where we should write instead. A colleague compares it. The old address is told, so that nobody
-            takes an order from you.
+            Tell us what the order says, and where we should write instead. A colleague compares it.
+            The old address is told, so that nobody takes an order from you.
           </p>
           <FormShell
             schema={lostMailbox}
@@ -39,9 +39,20 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
             onDone={({ message }) => setSaid(message)}
             className="mt-5 grid gap-6"
           >
-            <TextField name="tracking_id" label="Tracking ID" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+            <TextField
+              name="tracking_id"
+              label="Tracking ID"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
             <PhoneField name="phone_number" label="Phone number of the order" />
-            <DateField birth name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" />
+            <DateField
+              birth
+              name="date_of_birth"
+              label="Date of birth"
+              hint="For example, 4 7 1991"
+            />
             <EmailField name="email" label="New email address" />
             <SubmitButton>Send it to a colleague</SubmitButton>
           </FormShell>

@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+} from 'react-router';
 import type { ManageOrder, ManageSession } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
 import { turnOf } from '#shared/turn.ts';
@@ -41,7 +46,8 @@ interface Loaded {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code') ?? undefined;
-  if (!code || !searchParams.has('open')) return { code, tracking_id: searchParams.get('tracking_id') ?? undefined };
+  if (!code || !searchParams.has('open'))
+    return { code, tracking_id: searchParams.get('tracking_id') ?? undefined };
   const opened = await context.get(features).openOrder(code);
   return opened ? { opened } : { ended: true };
 }
@@ -52,7 +58,10 @@ function AskForLink({ tracking_id }: { tracking_id?: string }) {
   const [asked, setAsked] = useState<{ said: string; tracking_id: string }>();
   const [lost, setLost] = useState(false);
   const typed = useRef(tracking_id);
-  if (lost) return <LostMailbox tracking_id={asked?.tracking_id ?? tracking_id} onBack={() => setLost(false)} />;
+  if (lost)
+    return (
+      <LostMailbox tracking_id={asked?.tracking_id ?? tracking_id} onBack={() => setLost(false)} />
+    );
   if (asked) return <LookIntoMailbox {...asked} onLost={() => setLost(true)} />;
   return (
     <>
@@ -72,7 +81,10 @@ function AskForLink({ tracking_id }: { tracking_id?: string }) {
         onDone={({ message }) => setAsked({ said: message, tracking_id: typed.current ?? '' })}
         className="grid max-w-form gap-6 noscript:hidden"
       >
-        <p>Your order opens by a link that we mail to the address it was sent from. Nobody else can open it.</p>
+        <p>
+          Your order opens by a link that we mail to the address it was sent from. Nobody else can
+          open it.
+        </p>
         <TextField
           name="tracking_id"
           label="Tracking ID"
@@ -132,7 +144,8 @@ export default function ManagePage() {
         setToken(key);
       } catch (error) {
         if (own.signal.aborted) return;
-        if (error instanceof Refused && error.status === 401) leave('Two hours are over. Ask for a new link.');
+        if (error instanceof Refused && error.status === 401)
+          leave('Two hours are over. Ask for a new link.');
         else setUnread(key);
       }
     },
@@ -165,7 +178,11 @@ export default function ManagePage() {
       // The button pressed is gone.
       if (!document.activeElement?.closest('main')) toTop();
     } catch (error) {
-      setFailure(error instanceof Refused ? error.message : 'It could not be opened. Check your connection and try again.');
+      setFailure(
+        error instanceof Refused
+          ? error.message
+          : 'It could not be opened. Check your connection and try again.',
+      );
     } finally {
       setBusy(false);
     }
@@ -182,11 +199,17 @@ export default function ManagePage() {
         Your order
       </h1>
       {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
-      {order && <p className="mt-1 text-ink-2">{turnOf(order.stage, order.kind, order.expected_by, new Date())}</p>}
+      {order && (
+        <p className="mt-1 text-ink-2">
+          {turnOf(order.stage, order.kind, order.expected_by, new Date())}
+        </p>
+      )}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
       {unread && (
         <NotArrived
-          title={order ? 'This may be older than your last change' : 'Your order could not be loaded'}
+          title={
+            order ? 'This may be older than your last change' : 'Your order could not be loaded'
+          }
           again={() => void load(unread)}
         />
       )}
@@ -200,7 +223,10 @@ export default function ManagePage() {
             void open();
           }}
         >
-          <p>This opens your order for two hours on this device. On a phone that others use, close the page when you are done.</p>
+          <p>
+            This opens your order for two hours on this device. On a phone that others use, close
+            the page when you are done.
+          </p>
           <input type="hidden" name="code" value={code} />
           <input type="hidden" name="open" value="1" />
           <Button type="submit" busy={busy ? 'Opening' : undefined}>

@@ -18,7 +18,9 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
       {token && (
         <div className="mt-5">
           <h3>Somebody else pays?</h3>
-          <p className="mt-1 mb-3 text-ink-2">Send them a link. They pay exactly this order, on their own phone.</p>
+          <p className="mt-1 mb-3 text-ink-2">
+            Send them a link. They pay exactly this order, on their own phone.
+          </p>
           <PayLinkButton make={() => callApi('POST /manage/pay-link', { token })} />
         </div>
       )}

@@ -71,15 +71,29 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
   );
 }
 
-function Asked({ list, request, token, onRefused, onDone }: Omit<RequestFormProps, 'order'> & { list: FieldList }) {
+function Asked({
+  list,
+  request,
+  token,
+  onRefused,
+  onDone,
+}: Omit<RequestFormProps, 'order'> & { list: FieldList }) {
   const [{ asked, schema, files }] = useState(() => {
     const some = someFields(
       list,
       request.items.map(({ field }) => field),
     );
-    const typed = Object.entries(some).flatMap(([name, { schema: one, upload }]) => (one && !upload ? [[name, one] as const] : []));
-    const needed = Object.entries(uploadsOf(some)).map(([name, upload]) => [name, { ...upload, required: true }] as const);
-    return { asked: some, schema: z.object(Object.fromEntries(typed)), files: Object.fromEntries(needed) };
+    const typed = Object.entries(some).flatMap(([name, { schema: one, upload }]) =>
+      one && !upload ? [[name, one] as const] : [],
+    );
+    const needed = Object.entries(uploadsOf(some)).map(
+      ([name, upload]) => [name, { ...upload, required: true }] as const,
+    );
+    return {
+      asked: some,
+      schema: z.object(Object.fromEntries(typed)),
+      files: Object.fromEntries(needed),
+    };
   });
   return (
     <FormShell
@@ -103,7 +117,10 @@ function Asked({ list, request, token, onRefused, onDone }: Omit<RequestFormProp
               {reason}
               {value && <span className="mt-1 block">You sent: {value}</span>}
             </p>
-            <FormField name={field} field={one.upload ? { ...one, upload: { ...one.upload, required: true } } : one} />
+            <FormField
+              name={field}
+              field={one.upload ? { ...one, upload: { ...one.upload, required: true } } : one}
+            />
           </div>
         );
       })}

@@ -9,7 +9,12 @@ import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
 import { ShowAll } from '../../admin/lists/show-all.tsx';
 import { MessageActs } from '../../admin/messages/message-acts.tsx';
-import { MESSAGE_STATE_OPTIONS, MessageStateWord, messageName, ServersWords } from '../../admin/messages/message-words.tsx';
+import {
+  MESSAGE_STATE_OPTIONS,
+  MessageStateWord,
+  messageName,
+  ServersWords,
+} from '../../admin/messages/message-words.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -41,7 +46,11 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The messages could not be loaded." />;
 }
 
-const STATE: Choice = { name: 'state', label: 'State', options: [['', 'Any state'], ...MESSAGE_STATE_OPTIONS] };
+const STATE: Choice = {
+  name: 'state',
+  label: 'State',
+  options: [['', 'Any state'], ...MESSAGE_STATE_OPTIONS],
+};
 
 const columns = (now: Date): Column<ListedMessage>[] => [
   {
@@ -84,7 +93,9 @@ const columns = (now: Date): Column<ListedMessage>[] => [
     head: 'When',
     place: 'extra',
     className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
-    cell: ({ sent_at, queued_at }) => <time dateTime={sent_at ?? queued_at}>{formatShort(sent_at ?? queued_at, now)}</time>,
+    cell: ({ sent_at, queued_at }) => (
+      <time dateTime={sent_at ?? queued_at}>{formatShort(sent_at ?? queued_at, now)}</time>
+    ),
   },
   {
     head: 'Actions',
@@ -109,7 +120,8 @@ export default function MessagesPage({ loaderData: { rows, next, now } }: Route.
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <p className="mt-1 max-w-form text-ink-2">
-        What went out about each order, and what the receiving server said. The texts themselves are not stored.
+        What went out about each order, and what the receiving server said. The texts themselves are
+        not stored.
       </p>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters
@@ -126,14 +138,19 @@ export default function MessagesPage({ loaderData: { rows, next, now } }: Route.
             to={({ order }) => (order.deleted ? undefined : orderPaths.order(order.kind, order.id))}
           />
         ) : (
-          <Empty title={isNarrowed(params) ? 'No message found.' : 'No messages yet.'} className="mt-4">
+          <Empty
+            title={isNarrowed(params) ? 'No message found.' : 'No messages yet.'}
+            className="mt-4"
+          >
             {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name or address, or any state.</p>
                 <ShowAll clear={filter.clear} />
               </>
             ) : (
-              <p className="text-ink-2">The first goes out as soon as somebody has submitted a form.</p>
+              <p className="text-ink-2">
+                The first goes out as soon as somebody has submitted a form.
+              </p>
             )}
           </Empty>
         )}

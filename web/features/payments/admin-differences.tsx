@@ -13,18 +13,39 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** What the nightly comparison found and is still open. @throws as `callApi` */
-export const readDifferences = (reader: ReturnType<typeof readerOf>): Promise<PaymentDifference[]> =>
+export const readDifferences = (
+  reader: ReturnType<typeof readerOf>,
+): Promise<PaymentDifference[]> =>
   callApi('GET /admin/payment-differences', { query: { limit: '200' }, ...reader });
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-function Difference({ difference, now, onSettle }: { difference: PaymentDifference; now: Date; onSettle: () => void }) {
-  const { words, provider, tx_ref, provider_transaction_id, found_at, order_id, kind, tracking_id, line } = difference;
+function Difference({
+  difference,
+  now,
+  onSettle,
+}: {
+  difference: PaymentDifference;
+  now: Date;
+  onSettle: () => void;
+}) {
+  const {
+    words,
+    provider,
+    tx_ref,
+    provider_transaction_id,
+    found_at,
+    order_id,
+    kind,
+    tracking_id,
+    line,
+  } = difference;
   return (
     <li className="border-line border-b py-3 text-dense">
       <p className="font-semibold wrap-anywhere">{sentence(words)}</p>
       <p className="text-ink-2">
-        {PROVIDER_WORDS[provider] ?? provider}, transaction <span className="code">{provider_transaction_id}</span>, reference{' '}
+        {PROVIDER_WORDS[provider] ?? provider}, transaction{' '}
+        <span className="code">{provider_transaction_id}</span>, reference{' '}
         <span className="code wrap-anywhere">{tx_ref}</span>, found on {formatShort(found_at, now)}
         {order_id && kind && (
           <>
@@ -36,7 +57,9 @@ function Difference({ difference, now, onSettle }: { difference: PaymentDifferen
       {line != null && (
         <details className="mt-1">
           <summary className="cursor-pointer py-2 text-ink-2">The provider’s line</summary>
-          <pre className="code overflow-x-auto whitespace-pre-wrap bg-sunk p-3 wrap-anywhere">{JSON.stringify(line, null, 2)}</pre>
+          <pre className="code overflow-x-auto whitespace-pre-wrap bg-sunk p-3 wrap-anywhere">
+            {JSON.stringify(line, null, 2)}
+          </pre>
         </details>
       )}
       <May needs="payments">
@@ -49,7 +72,13 @@ function Difference({ difference, now, onSettle }: { difference: PaymentDifferen
 }
 
 /** Differences between a provider's list and our books; each is closed with a note. */
-export function AdminDifferences({ differences, now }: { differences: readonly PaymentDifference[]; now: Date }) {
+export function AdminDifferences({
+  differences,
+  now,
+}: {
+  differences: readonly PaymentDifference[];
+  now: Date;
+}) {
   const [asked, ask] = useState<PaymentDifference>();
   const [note, setNote] = useState('');
   const [unsaid, setUnsaid] = useState<string>();
@@ -68,7 +97,11 @@ export function AdminDifferences({ differences, now }: { differences: readonly P
     setUnsaid(wrong);
     if (wrong) return field.current?.focus();
     const done = await run('It could not be taken off the list.', (token) =>
-      callApi('POST /admin/payment-differences/{id}/seen', { path: { id: asked.id }, token, body: { note } }),
+      callApi('POST /admin/payment-differences/{id}/seen', {
+        path: { id: asked.id },
+        token,
+        body: { note },
+      }),
     );
     if (!done) return;
     close();
@@ -86,7 +119,12 @@ export function AdminDifferences({ differences, now }: { differences: readonly P
       </p>
       <ul className="mt-3 border-ink border-t">
         {differences.map((difference) => (
-          <Difference key={difference.id} difference={difference} now={now} onSettle={() => ask(difference)} />
+          <Difference
+            key={difference.id}
+            difference={difference}
+            now={now}
+            onSettle={() => ask(difference)}
+          />
         ))}
       </ul>
       <AskDialog

@@ -1,7 +1,19 @@
 import { Link, useNavigation } from 'react-router';
-import { daysOfMonth, formatDate, formatMonth, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
+import {
+  daysOfMonth,
+  formatDate,
+  formatMonth,
+  isCalendarDay,
+  lagosDay,
+  middayOf,
+} from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '#shared/payment-list.ts';
+import {
+  type PaymentSums,
+  SUMMARY_BY,
+  type SummaryBy,
+  type SummaryLine,
+} from '#shared/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { DENSE, monthsBefore, option } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
@@ -32,7 +44,11 @@ function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
   const asked = askedBy(args.request.url, now);
-  return { ...asked, now, lines: await callApi(`GET ${CALL}`, { query: asked, ...readerOf(args) }) };
+  return {
+    ...asked,
+    now,
+    lines: await callApi(`GET ${CALL}`, { query: asked, ...readerOf(args) }),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -45,12 +61,18 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The month could not be loaded." />;
 }
 
-const BY_WORDS: Record<SummaryBy, string> = { service: 'Service', day: 'Day', destination: 'Destination', agent: 'Agent' };
+const BY_WORDS: Record<SummaryBy, string> = {
+  service: 'Service',
+  day: 'Day',
+  destination: 'Destination',
+  agent: 'Agent',
+};
 const FIGURES = ['received', 'given_back', 'left'] as const;
 
 /** Added in whole kobo. */
 const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
-  const add = (field: keyof PaymentSums) => Math.round(lines.reduce((sum, line) => sum + line[field], 0) * 100) / 100;
+  const add = (field: keyof PaymentSums) =>
+    Math.round(lines.reduce((sum, line) => sum + line[field], 0) * 100) / 100;
   return {
     payments: add('payments'),
     asked: add('asked'),
@@ -64,7 +86,9 @@ const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
 const nameOf = ({ name, kind }: SummaryLine, by: SummaryBy) => {
   if (by === 'day') return formatDate(middayOf(name));
   if (by === 'agent') return name || 'Without an agent';
-  return by === 'service' || !kind ? name : `${name || 'No destination'}, ${descriptionOf(kind).names.short.toLowerCase()}`;
+  return by === 'service' || !kind
+    ? name
+    : `${name || 'No destination'}, ${descriptionOf(kind).names.short.toLowerCase()}`;
 };
 
 const CELL = 'border-line border-b px-2 py-2 first:pl-0 last:pr-0';
@@ -104,11 +128,17 @@ function Lines({ lines, by, month }: LinesProps) {
             <tr key={line.id} className="hover:bg-sunk">
               <th scope="row" className={`${CELL} min-w-40 text-left font-normal wrap-anywhere`}>
                 {by === 'day' ? (
-                  <Link to={adminPaths.payments({ paid_from: line.id, paid_to: line.id })} className="text-ink">
+                  <Link
+                    to={adminPaths.payments({ paid_from: line.id, paid_to: line.id })}
+                    className="text-ink"
+                  >
                     {nameOf(line, by)}
                   </Link>
                 ) : by === 'service' && line.kind ? (
-                  <Link to={adminPaths.payments({ kind: line.kind, paid_from: from, paid_to: to })} className="text-ink">
+                  <Link
+                    to={adminPaths.payments({ kind: line.kind, paid_from: from, paid_to: to })}
+                    className="text-ink"
+                  >
                     {nameOf(line, by)}
                   </Link>
                 ) : (
@@ -129,7 +159,9 @@ function Lines({ lines, by, month }: LinesProps) {
   );
 }
 
-export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines, now } }: Route.ComponentProps) {
+export default function AdminPaymentMonthsPage({
+  loaderData: { month, by, lines, now },
+}: Route.ComponentProps) {
   const [, change] = useChangeParams();
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();
   const { from, to } = daysOfMonth(month);
@@ -141,7 +173,11 @@ export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines,
       back={adminPaths.dashboard}
       actions={
         <>
-          <ExportButton path="/admin/payments" query={{ ...days, order: 'oldest' }} words="Save the month’s payments" />
+          <ExportButton
+            path="/admin/payments"
+            query={{ ...days, order: 'oldest' }}
+            words="Save the month’s payments"
+          />
           <ExportButton path={CALL} query={{ month, by }} words="Save this summary" />
         </>
       }
@@ -150,13 +186,25 @@ export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines,
       <div className="mt-3 flex flex-wrap gap-2">
         <label className="min-w-36 flex-1 font-normal md:max-w-56">
           <span className="sr-only">Month</span>
-          <select name="month" value={month} onChange={({ target }) => change({ month: target.value })} className={DENSE}>
-            {[...months, ...(months.includes(month) ? [] : [month])].map((one) => option([one, formatMonth(one)]))}
+          <select
+            name="month"
+            value={month}
+            onChange={({ target }) => change({ month: target.value })}
+            className={DENSE}
+          >
+            {[...months, ...(months.includes(month) ? [] : [month])].map((one) =>
+              option([one, formatMonth(one)]),
+            )}
           </select>
         </label>
         <label className="min-w-36 flex-1 font-normal md:max-w-56">
           <span className="sr-only">Lines</span>
-          <select name="by" value={by} onChange={({ target }) => change({ by: target.value })} className={DENSE}>
+          <select
+            name="by"
+            value={by}
+            onChange={({ target }) => change({ by: target.value })}
+            className={DENSE}
+          >
             {SUMMARY_BY.map((one) => option([one, `By ${one}`]))}
           </select>
         </label>

@@ -12,9 +12,19 @@ export function SumsToCome() {
 
 /** Sums of all pages of a list; undefined when they failed to load. */
 export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefined }) {
-  if (!totals) return <p className="mt-4 text-bad">The sums could not be loaded. Try again by loading the page anew.</p>;
+  if (!totals)
+    return (
+      <p className="mt-4 text-bad">
+        The sums could not be loaded. Try again by loading the page anew.
+      </p>
+    );
   const { sums } = totals;
-  if (!sums) return <p className="mt-4 text-ink-2">Too many are found to be added up. Narrow the search, or choose days.</p>;
+  if (!sums)
+    return (
+      <p className="mt-4 text-ink-2">
+        Too many are found to be added up. Narrow the search, or choose days.
+      </p>
+    );
   const { payments, asked, received, given_back, left, to_review } = sums;
   const figures = [
     ['Payments', payments.toLocaleString('en-NG')],
@@ -34,7 +44,9 @@ export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefin
         ))}
       </dl>
       {to_review > 0 && (
-        <p className="mt-1 text-ink-2">Of what is left, {formatNaira(to_review)} waits for a review and counts in no total yet.</p>
+        <p className="mt-1 text-ink-2">
+          Of what is left, {formatNaira(to_review)} waits for a review and counts in no total yet.
+        </p>
       )}
     </section>
   );

@@ -10,7 +10,11 @@ export function PaymentTabs() {
     <Tabs
       label="Pages about payments"
       tabs={[
-        { to: adminPaths.paymentsToReview, text: 'To review', count: may('payments') ? waiting : undefined },
+        {
+          to: adminPaths.paymentsToReview,
+          text: 'To review',
+          count: may('payments') ? waiting : undefined,
+        },
         { to: adminPaths.payments(), text: 'All payments' },
         { to: adminPaths.paymentMonths(), text: 'By month' },
       ]}

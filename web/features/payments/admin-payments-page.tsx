@@ -3,7 +3,12 @@ import { Await, useLocation, useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
-import { type ListedPayment, METHODS, PAYMENT_STATE_WORDS, PROVIDER_WORDS } from '#shared/payment-list.ts';
+import {
+  type ListedPayment,
+  METHODS,
+  PAYMENT_STATE_WORDS,
+  PROVIDER_WORDS,
+} from '#shared/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { isNarrowed, ORDER_CHOICE, PAGE, readList, viewQuery } from '../../admin/admin-calls.ts';
 import { PAYMENT_DAYS } from '../../admin/lists/day-filters.tsx';
@@ -66,8 +71,16 @@ const CHOICES: readonly Choice[] = [
       [INFLOW, 'All but appointments'],
     ],
   },
-  { name: 'provider', label: 'Provider', options: [['', 'Any provider'], ...Object.entries(PROVIDER_WORDS)] },
-  { name: 'method', label: 'Method', options: [['', 'Any method'], ...METHODS.map((method) => [method, capital(method)] as const)] },
+  {
+    name: 'provider',
+    label: 'Provider',
+    options: [['', 'Any provider'], ...Object.entries(PROVIDER_WORDS)],
+  },
+  {
+    name: 'method',
+    label: 'Method',
+    options: [['', 'Any method'], ...METHODS.map((method) => [method, capital(method)] as const)],
+  },
   ORDER_CHOICE,
 ];
 
@@ -120,7 +133,9 @@ const columns = (now: Date): Column<ListedPayment>[] => [
       <>
         <span className="code block wrap-anywhere">{tx_ref}</span>
         <span className="block text-ink-2">
-          {[PROVIDER_WORDS[provider] ?? provider, method, by && `by ${by}`].filter(Boolean).join(', ')}
+          {[PROVIDER_WORDS[provider] ?? provider, method, by && `by ${by}`]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </>
     ),
@@ -141,15 +156,30 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'State',
     place: 'state',
-    cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} className="tabled:whitespace-normal!" />,
+    cell: ({ state }) => (
+      <StateWord state={PAYMENT_STATE_WORDS[state]} className="tabled:whitespace-normal!" />
+    ),
   },
-  { head: 'Asked', place: 'hidden', right: true, cell: ({ asked }) => <Money amount={asked} className="font-normal!" /> },
+  {
+    head: 'Asked',
+    place: 'hidden',
+    right: true,
+    cell: ({ asked }) => <Money amount={asked} className="font-normal!" />,
+  },
   { head: 'Received', place: 'money', right: true, cell: Received },
-  { head: 'Refunded', place: 'action', right: true, className: 'stacked:static! stacked:m-0!', cell: GivenBack },
+  {
+    head: 'Refunded',
+    place: 'action',
+    right: true,
+    className: 'stacked:static! stacked:m-0!',
+    cell: GivenBack,
+  },
 ];
 
 /** All payments, those of deleted orders too. */
-export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now } }: Route.ComponentProps) {
+export default function AdminPaymentsPage({
+  loaderData: { rows, next, sums, now },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();
   const filter = useAddressSearch(SEARCHING);
@@ -175,17 +205,27 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
             size="wide"
             columns={columns(now)}
             rows={rows}
-            to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+            to={({ kind, order_id, deleted }) =>
+              deleted ? undefined : orderPaths.order(kind, order_id)
+            }
           />
         ) : (
-          <Empty title={isNarrowed(params) ? 'No payment found.' : 'No payments yet.'} className="mt-4">
+          <Empty
+            title={isNarrowed(params) ? 'No payment found.' : 'No payments yet.'}
+            className="mt-4"
+          >
             {isNarrowed(params) ? (
               <>
-                <p className="text-ink-2">Try a part of the name or the beginning of the reference, other days, or any state.</p>
+                <p className="text-ink-2">
+                  Try a part of the name or the beginning of the reference, other days, or any
+                  state.
+                </p>
                 <ShowAll />
               </>
             ) : (
-              <p className="text-ink-2">The first stands here as soon as somebody has submitted a form.</p>
+              <p className="text-ink-2">
+                The first stands here as soon as somebody has submitted a form.
+              </p>
             )}
           </Empty>
         )}

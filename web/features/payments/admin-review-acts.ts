@@ -4,16 +4,25 @@ import type { ReviewDecision as Decision, PaymentReview } from '#shared/payment-
 
 /** `₦22,500`, `USD 45` */
 export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
-  charged === null ? 'Amount not known' : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency ?? 'NGN' });
+  charged === null
+    ? 'Amount not known'
+    : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency ?? 'NGN' });
 
 /** `Paid ₦22,500, asked ₦45,000.`; empty when unknown. */
-export const whyItWaits = ({ reason }: PaymentReview): string => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
+export const whyItWaits = ({ reason }: PaymentReview): string =>
+  reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '';
 
 /** Decisions, asking the payer for the rest, or asking the provider again. */
 export type ReviewAction = Decision | 'rest' | 'ours';
 
 /** Only what is possible, in the order of the buttons. */
-export function offeredReviewActs({ state, not_acceptable, rest, refund, refundable }: PaymentReview): ReviewAction[] {
+export function offeredReviewActs({
+  state,
+  not_acceptable,
+  rest,
+  refund,
+  refundable,
+}: PaymentReview): ReviewAction[] {
   if (state === 'reversed') return ['ours', 'lost'];
   return [
     ...(not_acceptable === null && !refund ? (['accept'] as const) : []),
@@ -24,7 +33,8 @@ export function offeredReviewActs({ state, not_acceptable, rest, refund, refunda
 
 /** Why few or no actions are offered; empty otherwise. */
 export function whyLess({ not_acceptable, refund }: PaymentReview): string {
-  if (refund?.status === 'requested') return `A refund of it waits for a second person${refund.by ? `: ${refund.by} asked for it` : ''}.`;
+  if (refund?.status === 'requested')
+    return `A refund of it waits for a second person${refund.by ? `: ${refund.by} asked for it` : ''}.`;
   if (refund?.status === 'approved') return 'A refund of it is to be sent.';
   return not_acceptable ?? '';
 }
@@ -44,19 +54,24 @@ export interface ReviewAct {
 function whatCounts(review: PaymentReview): string {
   const { amount, charged } = review;
   const becomes = `${cameIn(review)} of ${formatNaira(amount)} came.`;
-  if (charged === null || charged === amount) return `${formatNaira(amount)} came, as asked. The order becomes Paid.`;
+  if (charged === null || charged === amount)
+    return `${formatNaira(amount)} came, as asked. The order becomes Paid.`;
   if (charged < amount)
     return `${becomes} The order becomes Paid though ${formatNaira(amount - charged)} is missing: nobody is asked for it.`;
   return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is refunded.`;
 }
 
 /** Warns where there is nothing to pay. */
-const although = ({ nothing_to_pay }: PaymentReview): string[] => (nothing_to_pay ? [`Mind that ${nothing_to_pay}.`] : []);
+const although = ({ nothing_to_pay }: PaymentReview): string[] =>
+  nothing_to_pay ? [`Mind that ${nothing_to_pay}.`] : [];
 
 function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
   if (deleted) return 'The order stays deleted.';
-  if (nothing_to_pay) return `The order is still not paid; the mail says that there is nothing to pay: ${nothing_to_pay}.`;
-  return paid ? 'The order stays Paid by its other payment.' : 'The order is still not paid; the mail says how to pay it.';
+  if (nothing_to_pay)
+    return `The order is still not paid; the mail says that there is nothing to pay: ${nothing_to_pay}.`;
+  return paid
+    ? 'The order stays Paid by its other payment.'
+    : 'The order is still not paid; the mail says how to pay it.';
 }
 
 export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {

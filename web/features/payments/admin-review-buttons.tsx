@@ -10,10 +10,18 @@ const DANGER: readonly ReviewAction[] = ['refund', 'lost'];
 
 /** For screen readers, which don't see the button's row. */
 const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
-  decision === 'accept' ? `${cameIn(review)} as the payment of ${review.name}` : `for ${cameIn(review)} of ${review.name}`;
+  decision === 'accept'
+    ? `${cameIn(review)} as the payment of ${review.name}`
+    : `for ${cameIn(review)} of ${review.name}`;
 
 /** Actions of a payment review; evidence comes first in a chargeback. */
-export function AdminReviewButtons({ review, ask }: { review: PaymentReview; ask: (asked: AskedReview) => void }) {
+export function AdminReviewButtons({
+  review,
+  ask,
+}: {
+  review: PaymentReview;
+  ask: (asked: AskedReview) => void;
+}) {
   return (
     <May needs="payments">
       <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:justify-end print:hidden">
@@ -22,7 +30,9 @@ export function AdminReviewButtons({ review, ask }: { review: PaymentReview; ask
             To the refunds
           </ButtonLink>
         )}
-        {review.state === 'reversed' && <EvidenceButton id={review.order_id} tracking_id={review.tracking_id} />}
+        {review.state === 'reversed' && (
+          <EvidenceButton id={review.order_id} tracking_id={review.tracking_id} />
+        )}
         {offeredReviewActs(review).map((decision) => (
           <Button
             key={decision}

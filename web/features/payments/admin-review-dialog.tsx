@@ -55,7 +55,8 @@ export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogPro
       {asked && act && (
         <>
           <p className="font-semibold text-body wrap-anywhere">
-            {asked.review.name} <span className="block code font-normal text-ink-2">{asked.review.tx_ref}</span>
+            {asked.review.name}{' '}
+            <span className="block code font-normal text-ink-2">{asked.review.tx_ref}</span>
           </p>
           {act.explains(asked.review).map((words) => (
             <p key={words} className="text-ink-2 wrap-anywhere">

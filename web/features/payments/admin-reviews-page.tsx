@@ -64,7 +64,8 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'stacked:text-ink-2',
     cell: ({ kind, tracking_id, order_stands }) => (
       <>
-        {descriptionOf(kind).names.short} <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+        {descriptionOf(kind).names.short}{' '}
+        <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
         <span className="block font-semibold text-ink">{order_stands}</span>
       </>
     ),
@@ -76,7 +77,8 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'font-semibold text-bad tabular-nums whitespace-nowrap',
     cell: (review) => (
       <>
-        {cameIn(review)} <span className="tabled:hidden">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
+        {cameIn(review)}{' '}
+        <span className="tabled:hidden">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
       </>
     ),
   },
@@ -97,8 +99,13 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'tabled:w-64',
     cell: (review) => (
       <>
-        <span className="font-semibold text-ink">{review.wrong}</span> <span className="code block wrap-anywhere">{review.tx_ref}</span>
-        {review.rest_asked_at && <span className="block">The rest was asked for on {formatShort(review.rest_asked_at, now)}.</span>}
+        <span className="font-semibold text-ink">{review.wrong}</span>{' '}
+        <span className="code block wrap-anywhere">{review.tx_ref}</span>
+        {review.rest_asked_at && (
+          <span className="block">
+            The rest was asked for on {formatShort(review.rest_asked_at, now)}.
+          </span>
+        )}
         {whyLess(review) && <span className="block">{whyLess(review)}</span>}
       </>
     ),
@@ -120,24 +127,40 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 ];
 
 /** Payments that don't count until accepted or refunded here. */
-export default function AdminReviewsPage({ loaderData: { rows, next, differences, failed, now } }: Route.ComponentProps) {
+export default function AdminReviewsPage({
+  loaderData: { rows, next, differences, failed, now },
+}: Route.ComponentProps) {
   // The menu's count includes failed refunds.
   const all = useMe()?.waiting.payments;
   const decides = useMay()('payments');
-  const payments = all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);
+  const payments =
+    all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
-  useFollow(rows.flatMap(({ id, refund }) => (refund && refund.status !== 'requested' ? [id + refund.status] : [])).join());
+  useFollow(
+    rows
+      .flatMap(({ id, refund }) =>
+        refund && refund.status !== 'requested' ? [id + refund.status] : [],
+      )
+      .join(),
+  );
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <PaymentTabs />
       <p className="mt-3 max-w-form text-ink-2">
         Money that came late, twice, or not as it was asked: it pays nothing until{' '}
-        {decides ? 'you accept or refund it' : `it was seen to, which is for ${rolesWith('payments')}`}. And what a payer’s bank took back.
+        {decides
+          ? 'you accept or refund it'
+          : `it was seen to, which is for ${rolesWith('payments')}`}
+        . And what a payer’s bank took back.
         {decides && failed.length > 0 && (
           <>
             {' '}
-            <a href="#failed-refunds">{failed.length === 1 ? 'A refund that failed' : `${failed.length} refunds that failed`}</a>{' '}
+            <a href="#failed-refunds">
+              {failed.length === 1
+                ? 'A refund that failed'
+                : `${failed.length} refunds that failed`}
+            </a>{' '}
             {failed.length === 1 ? 'counts' : 'count'} too.
           </>
         )}
@@ -149,14 +172,25 @@ export default function AdminReviewsPage({ loaderData: { rows, next, differences
             size="wide"
             columns={columns(now, ask)}
             rows={rows}
-            to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+            to={({ kind, order_id, deleted }) =>
+              deleted ? undefined : orderPaths.order(kind, order_id)
+            }
           />
         ) : (
           <Empty title="No payment to review." className="mt-4">
-            <p className="text-ink-2">Every payment that came in has paid its order, or was refunded.</p>
+            <p className="text-ink-2">
+              Every payment that came in has paid its order, or was refunded.
+            </p>
           </Empty>
         )}
-        <ListPages shown={rows.length} total={payments} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListPages
+          shown={rows.length}
+          total={payments}
+          next={next}
+          size={PAGE}
+          busy={onItsWay}
+          list={LIST}
+        />
         <KeysNote
           keys={[
             ['J', 'next'],

@@ -35,15 +35,23 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
       {reviews.map((review) => (
         <div key={review.id} className="my-2 rounded-field bg-marigold-soft px-3 py-3 text-dense">
           <p className="font-semibold">
-            {cameIn(review)} {review.state === 'reversed' ? 'was taken back by the payer’s bank' : 'waits for a review'}{' '}
+            {cameIn(review)}{' '}
+            {review.state === 'reversed'
+              ? 'was taken back by the payer’s bank'
+              : 'waits for a review'}{' '}
             <span className="font-normal text-ink-2">since {formatShort(review.since, now)}</span>
           </p>
           <p className="text-ink-2 wrap-anywhere">
-            {whyItWaits(review)} {!review.reason.includes('asked') && `${formatNaira(review.amount)} asked.`}{' '}
+            {whyItWaits(review)}{' '}
+            {!review.reason.includes('asked') && `${formatNaira(review.amount)} asked.`}{' '}
             {review.method && `By ${review.method}.`}
             <span className="code block">{review.tx_ref}</span>
           </p>
-          {review.rest_asked_at && <p className="mt-1">The payer was asked for the rest on {formatShort(review.rest_asked_at, now)}.</p>}
+          {review.rest_asked_at && (
+            <p className="mt-1">
+              The payer was asked for the rest on {formatShort(review.rest_asked_at, now)}.
+            </p>
+          )}
           {whyLess(review) && <p className="mt-1">{whyLess(review)}</p>}
           <div className="mt-2">
             <AdminReviewButtons review={review} ask={ask} />

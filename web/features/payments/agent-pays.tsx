@@ -11,13 +11,23 @@ import { PaymentWaits } from './payment-waits.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
 /** What others than the agent see instead of the invoice of an order that an agent pays. */
-export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: OrderInvoice; asking: boolean }) {
+export function AgentPays({
+  invoice: { tracking, title },
+  asking,
+}: {
+  invoice: OrderInvoice;
+  asking: boolean;
+}) {
   const paid = isPaid(tracking.payment_status);
   return (
     <div className="mt-6 max-w-[40rem]">
       {(asking || !tracking.nothing_to_pay) && (
         <p role="status" className="text-lead">
-          {asking ? 'Loading...' : paid ? 'Your agent has paid for this. There is nothing more to pay.' : PAYMENT_TEXTS.agentPays}
+          {asking
+            ? 'Loading...'
+            : paid
+              ? 'Your agent has paid for this. There is nothing more to pay.'
+              : PAYMENT_TEXTS.agentPays}
         </p>
       )}
       <PaymentWaits record={tracking} className="mt-4" />

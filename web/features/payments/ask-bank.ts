@@ -5,10 +5,12 @@ import { ASK_FOR_MS } from './polling.ts';
 
 export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';
 
-const wordOf = ({ success, pending }: Verification): Word => (success ? 'paid' : pending ? 'pending' : 'refused');
+const wordOf = ({ success, pending }: Verification): Word =>
+  success ? 'paid' : pending ? 'pending' : 'refused';
 
 /** Asking again can't change it, for example when the order is deleted. */
-const final = (error: unknown) => error instanceof Refused && error.status < 500 && error.status !== 429;
+const final = (error: unknown) =>
+  error instanceof Refused && error.status < 500 && error.status !== 429;
 
 /**
  * Polls a charge until it is paid or refused, or ASK_FOR_MS are over. `tell` gets each word in

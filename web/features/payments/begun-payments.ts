@@ -23,7 +23,8 @@ export const rememberBegun = (tracking_id: string, begun: Begun): void => {
 };
 
 export const recallBegun = (tracking_id: string): Begun | undefined =>
-  tried(() => JSON.parse(sessionStorage.getItem(key(tracking_id)) ?? 'null') as Begun | null) ?? undefined;
+  tried(() => JSON.parse(sessionStorage.getItem(key(tracking_id)) ?? 'null') as Begun | null) ??
+  undefined;
 
 export const forgetBegun = (tracking_id: string): void => {
   tried(() => sessionStorage.removeItem(key(tracking_id)));

@@ -40,7 +40,15 @@ export function CheckAnswers({ tracking, token, otherwise }: AnswersProps) {
   );
 }
 
-function Answers({ order, token, onStale }: { order: ManageOrder; token: string; onStale(): void }) {
+function Answers({
+  order,
+  token,
+  onStale,
+}: {
+  order: ManageOrder;
+  token: string;
+  onStale(): void;
+}) {
   const change = (field: string, label: string) => (
     <Link className="link -my-[.6rem] flex-none" to={paths.change(order.tracking_id, field)}>
       Change<span className="sr-only"> {label}</span>
@@ -48,7 +56,11 @@ function Answers({ order, token, onStale }: { order: ManageOrder; token: string;
   );
   return (
     <>
-      {order.typed && <p className="mt-1 text-ink-2">Is everything right? Whatever you change, it stays one order.</p>}
+      {order.typed && (
+        <p className="mt-1 text-ink-2">
+          Is everything right? Whatever you change, it stays one order.
+        </p>
+      )}
       <Facts
         className="mt-3"
         rows={order.fields.map(({ name, label, value, asked }) => [

@@ -13,7 +13,15 @@ const TITLES = {
 /**
  * 'I was debited': asks the providers about all payments of the order. `paid` is called if one is.
  */
-export function Debited({ tracking_id, paid, className }: { tracking_id: string; paid: () => void; className?: string }) {
+export function Debited({
+  tracking_id,
+  paid,
+  className,
+}: {
+  tracking_id: string;
+  paid: () => void;
+  className?: string;
+}) {
   const { state, hydrated, press } = useQuestion(async ({ callApi }) => {
     const check = await callApi('POST /payments/check', { body: { tracking_id } });
     if (check.found === 'paid') paid();
@@ -22,14 +30,25 @@ export function Debited({ tracking_id, paid, className }: { tracking_id: string;
   return (
     <div className={`noscript:hidden print:hidden ${className ?? ''}`}>
       <p className="text-small">
-        <span className="text-ink-2">Money left your account, and this still says it isn’t paid?</span>{' '}
-        <Button kind="link" disabled={!hydrated} busy={state.at === 'asking' ? 'Asking the bank' : undefined} onClick={press}>
+        <span className="text-ink-2">
+          Money left your account, and this still says it isn’t paid?
+        </span>{' '}
+        <Button
+          kind="link"
+          disabled={!hydrated}
+          busy={state.at === 'asking' ? 'Asking the bank' : undefined}
+          onClick={press}
+        >
           I was debited
         </Button>
       </p>
       <div aria-live="polite">
         {state.at === 'answered' && (
-          <Notice tone={TONES[state.answer.found]} title={TITLES[state.answer.found]} className="mt-2">
+          <Notice
+            tone={TONES[state.answer.found]}
+            title={TITLES[state.answer.found]}
+            className="mt-2"
+          >
             {state.answer.message}
           </Notice>
         )}

@@ -9,7 +9,8 @@ export class LinkRefused extends Error {}
  */
 export async function downloadInvoice(address: string, name: string): Promise<void> {
   const response = await fetch(address);
-  if (response.status === 403 || response.status === 404) throw new LinkRefused(`the invoice answered ${response.status}`);
+  if (response.status === 403 || response.status === 404)
+    throw new LinkRefused(`the invoice answered ${response.status}`);
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/pdf'))
     throw new Error(`the invoice answered ${response.status}`);
   saveFile(await response.blob(), name);

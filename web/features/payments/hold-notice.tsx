@@ -37,7 +37,10 @@ export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
         </Notice>
       ) : (
         <Notice tone="bad" title="Your time is not held any more">
-          <p>{when}. You can still pay for it if nobody else has taken it, or choose another time first.</p>
+          <p>
+            {when}. You can still pay for it if nobody else has taken it, or choose another time
+            first.
+          </p>
           <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
             Choose another time
           </Link>

@@ -19,7 +19,10 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
   const { nothing_to_pay, visa_status, cancelled } = tracking;
   const decided = nothing_to_pay && (cancelled ? 'Nothing to pay' : visa_status);
   return (
-    <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">
+    <section
+      aria-labelledby="invoice"
+      className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0"
+    >
       <Selvedge className="-mx-px print:hidden" />
       <div className="px-[1.1rem] lg:px-7 print:px-0">
         <div className="flex flex-wrap items-start justify-between gap-4 pt-[1.1rem] pb-4">
@@ -50,15 +53,26 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
               className="h-24 w-auto max-w-24 border border-line bg-white object-contain"
             />
           )}
-          <img src={tracking.qr_code} alt="QR code of the status page" width="96" height="96" className="border border-line bg-white" />
+          <img
+            src={tracking.qr_code}
+            alt="QR code of the status page"
+            width="96"
+            height="96"
+            className="border border-line bg-white"
+          />
           <p className="min-w-40 flex-1 text-ink-2 text-small">
-            Scan it to see the status on another phone{isPayable(tracking) ? ', or to pay there' : ''}.
+            Scan it to see the status on another phone
+            {isPayable(tracking) ? ', or to pay there' : ''}.
           </p>
         </div>
         <div className="mt-6">
           <PriceTable caption="What you are paying for" lines={lines} />
         </div>
-        <Prices className="mt-[.9rem]" lines={[]} total={{ text: 'Total', amount: formatNaira(tracking.amount) }} />
+        <Prices
+          className="mt-[.9rem]"
+          lines={[]}
+          total={{ text: 'Total', amount: formatNaira(tracking.amount) }}
+        />
         <InvoiceDownload address={tracking.invoice_url} name={`invoice-${number}.pdf`} />
       </div>
     </section>

@@ -18,7 +18,12 @@ interface InvoiceDownloadProps {
  * Links to a PDF, fetched by script so that failures show here. A refused link reloads the page's
  * data: the next press has a fresh one.
  */
-export function InvoiceDownload({ address, name, what = 'invoice', className = 'pt-1 pb-3' }: InvoiceDownloadProps) {
+export function InvoiceDownload({
+  address,
+  name,
+  what = 'invoice',
+  className = 'pt-1 pb-3',
+}: InvoiceDownloadProps) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   const download = async (event: MouseEvent) => {
@@ -35,21 +40,42 @@ export function InvoiceDownload({ address, name, what = 'invoice', className = '
   };
   return (
     <div className={`${className} print:hidden`}>
-      <a className="link" href={address} download={name} onClick={download} aria-disabled={state === 'busy' || undefined}>
+      <a
+        className="link"
+        href={address}
+        download={name}
+        onClick={download}
+        aria-disabled={state === 'busy' || undefined}
+      >
         <Download aria-hidden className="size-[1.25em]" />
         {state === 'busy' ? `Fetching the ${what}` : `Download ${what}`}
       </a>
-      {state === 'failed' && <Notice tone="bad" role="alert" title={PAYMENT_TEXTS.noPdf} className="mb-2" />}
+      {state === 'failed' && (
+        <Notice tone="bad" role="alert" title={PAYMENT_TEXTS.noPdf} className="mb-2" />
+      )}
     </div>
   );
 }
 
 /** The receipt, else the invoice. */
-export function PaperDownload({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
+export function PaperDownload({
+  tracking,
+  className,
+}: {
+  tracking: TrackingRecord;
+  className?: string;
+}) {
   const { tracking_id, receipt_url, invoice_url } = tracking;
   const what = receipt_url ? 'receipt' : 'invoice';
   const address = receipt_url ?? invoice_url;
   // What an agent pays is hidden from holders of the tracking ID.
   if (!address) return null;
-  return <InvoiceDownload address={address} name={`${what}-${tracking_id}.pdf`} what={what} className={className} />;
+  return (
+    <InvoiceDownload
+      address={address}
+      name={`${what}-${tracking_id}.pdf`}
+      what={what}
+      className={className}
+    />
+  );
 }

@@ -26,13 +26,22 @@ interface MoneyBackProps {
 }
 
 /** Cancellation, refunds made, and what cancelling would refund. */
-export function MoneyBack({ kind, cancelled, refund, paid, refunds = [], className }: MoneyBackProps) {
+export function MoneyBack({
+  kind,
+  cancelled,
+  refund,
+  paid,
+  refunds = [],
+  className,
+}: MoneyBackProps) {
   if (!cancelled && !refund && refunds.length === 0) return null;
   const back = refunds.map(({ amount, currency, status, at, credit_note_url }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two parts of one refund have everything in common but their place.
     <p key={place}>
       {eventAmount({ amount_kobo: toKobo(amount), currency })} {WORDS[status]}
-      {status === 'done' && ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}.{' '}
+      {status === 'done' &&
+        ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}
+      .{' '}
       {credit_note_url && (
         <a href={credit_note_url} download>
           Credit note (PDF)
@@ -42,8 +51,14 @@ export function MoneyBack({ kind, cancelled, refund, paid, refunds = [], classNa
   ));
   if (cancelled)
     return (
-      <Notice title={cancelled.by === 'applicant' ? 'You cancelled this' : 'We cancelled this'} className={className}>
-        <p>On {formatDate(new Date(cancelled.at))}. Nothing more is done for it, and nothing is to be paid.</p>
+      <Notice
+        title={cancelled.by === 'applicant' ? 'You cancelled this' : 'We cancelled this'}
+        className={className}
+      >
+        <p>
+          On {formatDate(new Date(cancelled.at))}. Nothing more is done for it, and nothing is to be
+          paid.
+        </p>
         {back}
       </Notice>
     );

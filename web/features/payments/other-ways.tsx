@@ -49,7 +49,10 @@ export function OtherWays({
 }
 
 /** Forms that lead to the provider's own page, without script. */
-export function HostedForms({ tracking, paying }: Pick<PayersInvoice, 'tracking'> & { paying: Paying }) {
+export function HostedForms({
+  tracking,
+  paying,
+}: Pick<PayersInvoice, 'tracking'> & { paying: Paying }) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form method="post" action="/api/payment/start" className="mb-3">
       <input type="hidden" name="tracking_id" value={tracking.tracking_id} />
@@ -64,20 +67,32 @@ export function HostedForms({ tracking, paying }: Pick<PayersInvoice, 'tracking'
   return (
     <>
       {form(price, 'pay')}
-      {paying.fallback && form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
-      <p className="text-ink-2 text-small">You pay on our payment provider’s own page, which leads back here.</p>
+      {paying.fallback &&
+        form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
+      <p className="text-ink-2 text-small">
+        You pay on our payment provider’s own page, which leads back here.
+      </p>
     </>
   );
 }
 
 /** Result of a payment for pages without script. */
-export function ArrivalNotice({ arrival, tracking }: { arrival: Arrival; tracking: TrackingRecord }) {
+export function ArrivalNotice({
+  arrival,
+  tracking,
+}: {
+  arrival: Arrival;
+  tracking: TrackingRecord;
+}) {
   const { problem, returned } = arrival;
   const { kind, tracking_id } = tracking;
   if (problem === 'slot_taken')
     return (
       <Notice tone="bad" role="alert" title="Your time is not held any more" className="mb-5">
-        <p>Somebody else has it now, or it is over. No money was taken. Choose another time, then pay.</p>
+        <p>
+          Somebody else has it now, or it is over. No money was taken. Choose another time, then
+          pay.
+        </p>
         <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
           Choose another time
         </Link>
@@ -86,15 +101,17 @@ export function ArrivalNotice({ arrival, tracking }: { arrival: Arrival; trackin
   if (problem)
     return (
       <Notice tone="bad" role="alert" title="The payment could not be opened" className="mb-5">
-        {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}No money was taken. Try again in a moment.
+        {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}No
+        money was taken. Try again in a moment.
       </Notice>
     );
   if (!returned) return null;
   return (
     <Notice tone="wait" title="We have not heard of a payment yet" className="mb-5">
       <p>
-        If you paid, don’t pay again: we keep asking the bank{tracking.agent_pays ? '' : ', and email you when we know'}. If you did not,
-        pay whenever you are ready.
+        If you paid, don’t pay again: we keep asking the bank
+        {tracking.agent_pays ? '' : ', and email you when we know'}. If you did not, pay whenever
+        you are ready.
       </p>
       <a className="link -ml-1" href={`${orderPaths.pay(kind, tracking_id)}&returned=1`}>
         Ask the bank again

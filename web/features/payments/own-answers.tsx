@@ -11,7 +11,9 @@ export interface AnswersProps {
   otherwise: ReactNode;
 }
 
-const CheckAnswers = lazy(() => import('./check-answers.tsx').then((part) => ({ default: part.CheckAnswers })));
+const CheckAnswers = lazy(() =>
+  import('./check-answers.tsx').then((part) => ({ default: part.CheckAnswers })),
+);
 
 /** The answers, loaded only in the tab that submitted them; others get a link by mail. */
 export function OwnAnswers({ tracking }: { tracking: TrackingRecord }) {
@@ -30,6 +32,7 @@ export function OwnAnswers({ tracking }: { tracking: TrackingRecord }) {
 const GetLink = ({ tracking: { tracking_id, agent_pays } }: { tracking: TrackingRecord }) =>
   !agent_pays && (
     <p className="mt-4 text-small print:hidden">
-      Is something wrong? <Link to={paths.manage(tracking_id)}>Get a link by mail</Link> that opens your answers.
+      Is something wrong? <Link to={paths.manage(tracking_id)}>Get a link by mail</Link> that opens
+      your answers.
     </p>
   );

@@ -3,7 +3,9 @@ import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
 
 /** An invoice with its amounts. */
-export type PayersInvoice = OrderInvoice & { tracking: TrackingRecord & { amount: number; invoice_url: string } };
+export type PayersInvoice = OrderInvoice & {
+  tracking: TrackingRecord & { amount: number; invoice_url: string };
+};
 
 /** False for an agent's order without the agent's token. */
 export const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
@@ -26,7 +28,9 @@ export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' |
     const leaving = new AbortController();
     const { signal } = leaving;
     import('../../api.ts')
-      .then(({ callApi }) => callApi('GET /agents/applications/{id}', { path: { id }, token, signal }))
+      .then(({ callApi }) =>
+        callApi('GET /agents/applications/{id}', { path: { id }, token, signal }),
+      )
       .then(
         (invoice) => setOwn(namesAmount(invoice) ? invoice : undefined),
         (error: unknown) => {

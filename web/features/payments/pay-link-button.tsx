@@ -38,7 +38,11 @@ export function PayLinkButton({ make, size = 'small', forWhom, className }: PayL
     try {
       setLink(await make());
     } catch (error) {
-      setFailure(error instanceof Error && error.message ? error.message : 'The link could not be made. Try again.');
+      setFailure(
+        error instanceof Error && error.message
+          ? error.message
+          : 'The link could not be made. Try again.',
+      );
     } finally {
       setBusy(false);
     }
@@ -46,7 +50,12 @@ export function PayLinkButton({ make, size = 'small', forWhom, className }: PayL
   return (
     <div className={className}>
       {!link && (
-        <Button kind="second" size={size} busy={busy ? 'Making the link' : undefined} onClick={press}>
+        <Button
+          kind="second"
+          size={size}
+          busy={busy ? 'Making the link' : undefined}
+          onClick={press}
+        >
           Payment link{forWhom && <span className="sr-only"> for {forWhom}</span>}
         </Button>
       )}
@@ -60,8 +69,8 @@ export function PayLinkButton({ make, size = 'small', forWhom, className }: PayL
               <Share url={link.url} />
             </div>
             <p className="text-ink-2">
-              It shows the service with its country and date, the price, the applicant’s first name and initial, and nothing else. It ends
-              on {formatDate(link.expires_at)}.
+              It shows the service with its country and date, the price, the applicant’s first name
+              and initial, and nothing else. It ends on {formatDate(link.expires_at)}.
             </p>
           </div>
         )}

@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
@@ -18,7 +24,10 @@ export const handle: Handle = { pays: true };
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction = ({ matches }) => [...pageMeta(matches, 'Pay for somebody'), { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, 'Pay for somebody'),
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { payLink, paying } = context.get(features);
@@ -35,7 +44,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const PROBLEMS: Record<string, string> = {
   email: 'Enter an email address, such as name@example.com. No money was taken.',
-  unavailable: 'The payment provider does not answer right now. No money was taken. Try again in a moment.',
+  unavailable:
+    'The payment provider does not answer right now. No money was taken. Try again in a moment.',
   too_many:
     'Too many payments were begun by this link. No money was taken. Go on with one that you began, under the same address and name; or try again later, or ask whoever sent you the link for another.',
 };
@@ -63,7 +73,9 @@ export default function PayLinkPage() {
     return (
       <Page back={paths.home} width="text">
         <h1>This payment link is unknown</h1>
-        <p className="mt-2 text-lead">Check that you opened the whole link, or ask whoever sent it for another.</p>
+        <p className="mt-2 text-lead">
+          Check that you opened the whole link, or ask whoever sent it for another.
+        </p>
       </Page>
     );
   return (
@@ -80,7 +92,10 @@ const TITLES: Record<Shown['state'], (link: Shown) => string> = {
   expired: () => 'This payment link has expired',
 };
 
-function LinkedPayment({ link, ...arrival }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
+function LinkedPayment({
+  link,
+  ...arrival
+}: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
   const { state, service, title, expected_by, name, amount, expires_at } = link;
   const words: Record<Shown['state'], string> = {
     open: [
@@ -121,13 +136,15 @@ function PayerForm({
     <>
       {waits ? (
         <Notice tone="wait" title="Somebody looks at a payment that came" className="mt-6">
-          Money came for this that has to be looked at first. Don’t pay again before you have heard of it.
+          Money came for this that has to be looked at first. Don’t pay again before you have heard
+          of it.
         </Notice>
       ) : (
         returned && (
           <Notice tone="wait" title="We have not heard of the payment yet" className="mt-6">
             <p>
-              If you paid, don’t pay again: we keep asking the bank, and email you the receipt. If you did not, pay whenever you are ready.
+              If you paid, don’t pay again: we keep asking the bank, and email you the receipt. If
+              you did not, pay whenever you are ready.
             </p>
             <a className="link -ml-1" href={`/pay/${code}?returned=1`}>
               Ask the bank again
@@ -165,7 +182,13 @@ function PayerForm({
         </div>
         <div>
           <label htmlFor="name">Your name (optional)</label>
-          <input id="name" name="name" autoComplete="name" maxLength={80} className="control mt-[.4rem]" />
+          <input
+            id="name"
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            className="control mt-[.4rem]"
+          />
         </div>
         <div className="grid gap-3">
           <Button type="submit" kind={returned || waits ? 'second' : 'pay'} wide>
@@ -178,7 +201,9 @@ function PayerForm({
           )}
         </div>
       </form>
-      <p className="mt-3 text-ink-2 text-small">By {paying.options}, on our payment provider’s own page, which leads back here.</p>
+      <p className="mt-3 text-ink-2 text-small">
+        By {paying.options}, on our payment provider’s own page, which leads back here.
+      </p>
       {site.practice && (
         <Notice tone="wait" className="mt-4">
           {PRACTICE}

@@ -42,11 +42,15 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
   const { revalidate } = useRevalidator();
   // The practice overlay is our own script, which every page's CSP allows.
   useOwnDocument(!site.practice && isPayable(tracking));
-  const { step, pay, leave, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
+  const { step, pay, leave, ask } = usePayment(tracking, {
+    title: site.brand,
+    description: invoice.title,
+  });
   if (isPaid(tracking.payment_status)) return <PaidPanel tracking={tracking} />;
   if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
   const isRest = tracking.rest_to_pay !== undefined;
-  const waits = !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
+  const waits =
+    !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
   // The server refuses new payments then; one under way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   return (
@@ -56,7 +60,9 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       <UploadsErased tracking={tracking} className="mb-4" />
       {/* Then the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
-      {(step.at === 'loading' || step.at === 'ready') && <ArrivalNotice arrival={arrival} tracking={tracking} />}
+      {(step.at === 'loading' || step.at === 'ready') && (
+        <ArrivalNotice arrival={arrival} tracking={tracking} />
+      )}
       <PaymentNotice step={step} tracking={tracking} ask={ask}>
         <OtherWays step={step} paying={arrival.paying} pay={pay} leave={leave} />
       </PaymentNotice>
@@ -91,17 +97,21 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       )}
       {waits && !timeOver && (
         <p className="mt-3 text-small">
-          If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can then only be refunded.
+          If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can
+          then only be refunded.
         </p>
       )}
       <p className="mt-3 text-ink-2 text-small">
-        By {arrival.paying.options}. If your connection drops while paying, come back here: we ask the bank first, so you never pay twice.
+        By {arrival.paying.options}. If your connection drops while paying, come back here: we ask
+        the bank first, so you never pay twice.
       </p>
       {invoice.refund_terms && <p className="mt-3 text-ink-2 text-small">{invoice.refund_terms}</p>}
       <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-3" />
       {tracking.agent_pays && !timeOver && (
         <div className="mt-5 border-line border-t pt-4">
-          <p className="mb-2 text-ink-2 text-small">Your customer can pay this price in your place.</p>
+          <p className="mb-2 text-ink-2 text-small">
+            Your customer can pay this price in your place.
+          </p>
           <PayLinkButton make={() => makeOwnPayLink(tracking.id)} />
         </div>
       )}
@@ -122,8 +132,8 @@ function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactN
     <details>
       <summary className="link">Pay another way</summary>
       <p className="my-3 text-small">
-        Money may have left your account already. Ask your bank first: if it has, paying again takes it twice, and what came twice is
-        refunded within days.
+        Money may have left your account already. Ask your bank first: if it has, paying again takes
+        it twice, and what came twice is refunded within days.
       </p>
       {children}
     </details>
@@ -151,7 +161,14 @@ function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
 function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   return (
     <div className="mt-6 print:hidden">
-      <Notice tone="good" title={tracking.payment_state === 'Paid' ? `${formatNaira(tracking.amount)} is paid` : tracking.payment_state}>
+      <Notice
+        tone="good"
+        title={
+          tracking.payment_state === 'Paid'
+            ? `${formatNaira(tracking.amount)} is paid`
+            : tracking.payment_state
+        }
+      >
         There is nothing more to pay.
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">

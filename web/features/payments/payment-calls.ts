@@ -8,32 +8,58 @@ import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
 /** The order's open payment, or a new one. @throws Refused (409 once paid), NoResponse, NotJson */
-export const startPayment = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<PaymentInfo> =>
-  callApi('POST /payment/start', { body: { tracking_id, provider }, signal, token: agentToken() ?? undefined }).then((begun) => {
-    if ('link' in begun) throw new Error('The provider’s overlay was asked for, and its page came.');
+export const startPayment = (
+  tracking_id: string,
+  provider: string | undefined,
+  signal: AbortSignal,
+): Promise<PaymentInfo> =>
+  callApi('POST /payment/start', {
+    body: { tracking_id, provider },
+    signal,
+    token: agentToken() ?? undefined,
+  }).then((begun) => {
+    if ('link' in begun)
+      throw new Error('The provider’s overlay was asked for, and its page came.');
     return begun;
   });
 
 /** The provider's own page. @throws as `startPayment` */
-export const startHosted = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<HostedPage> =>
-  callApi('POST /payment/start', { body: { tracking_id, provider, redirect: true }, signal, token: agentToken() ?? undefined }).then(
-    (begun) => {
-      if (!('link' in begun)) throw new Error('The provider’s page was asked for, and its overlay came.');
-      return begun;
-    },
-  );
+export const startHosted = (
+  tracking_id: string,
+  provider: string | undefined,
+  signal: AbortSignal,
+): Promise<HostedPage> =>
+  callApi('POST /payment/start', {
+    body: { tracking_id, provider, redirect: true },
+    signal,
+    token: agentToken() ?? undefined,
+  }).then((begun) => {
+    if (!('link' in begun))
+      throw new Error('The provider’s page was asked for, and its overlay came.');
+    return begun;
+  });
 
 /** A link for an agent's customer to pay. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
-  callApi('POST /agents/applications/{id}/pay-link', { path: { id }, token: agentToken() ?? undefined });
+  callApi('POST /agents/applications/{id}/pay-link', {
+    path: { id },
+    token: agentToken() ?? undefined,
+  });
 
 /** @throws Refused, NoResponse, NotJson */
-export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charged: Charged, signal: AbortSignal): Promise<Verification> {
+export function verifyPayment(
+  order: Pick<TrackingRecord, 'id' | 'kind'>,
+  charged: Charged,
+  signal: AbortSignal,
+): Promise<Verification> {
   const calls = callsOf(order.kind);
   const { transaction_id, tx_ref } = charged;
   return calls.verify_by === 'tnx_id'
     ? callApi(`POST ${calls.verify}`, { body: { transaction_id, tnx_id: tx_ref }, signal })
-    : callApi(`POST ${calls.verify}`, { body: { transaction_id, booking_id: order.id, tx_ref }, signal });
+    : callApi(`POST ${calls.verify}`, {
+        body: { transaction_id, booking_id: order.id, tx_ref },
+        signal,
+      });
 }
 
 /** @throws Refused, NoResponse, NotJson */

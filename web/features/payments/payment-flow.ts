@@ -45,7 +45,8 @@ export type Work = (tell: (step: Step) => void, signal: AbortSignal) => Promise<
 
 type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id'>;
 
-const NO_ANSWER = 'We got no answer. No money was taken. Check your internet connection and try again.';
+const NO_ANSWER =
+  'We got no answer. No money was taken. Check your internet connection and try again.';
 
 /** Polls for `forMs` whether an order is paid, ever more rarely. */
 const watchQuietly =
@@ -84,7 +85,8 @@ export const confirmCharge =
     );
     if (word === 'paid') return true;
     if (word === 'pending') tell({ at: 'undecided', tx_ref });
-    else if (word === 'unanswered') tell(declined ? { at: 'not-heard' } : { at: 'unverified', tx_ref });
+    else if (word === 'unanswered')
+      tell(declined ? { at: 'not-heard' } : { at: 'unverified', tx_ref });
     else {
       forgetBegun(order.tracking_id);
       tell(declined ? { at: 'declined', tx_ref } : { at: 'failed', tx_ref, waits });
@@ -96,7 +98,11 @@ export const confirmCharge =
  * Calls `start`; undefined when it failed, which `tell` hears.
  * @throws the signal's reason when aborted
  */
-async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, signal: AbortSignal): Promise<T | 'paid' | undefined> {
+async function openWith<T>(
+  start: () => Promise<T>,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<T | 'paid' | undefined> {
   tell({ at: 'opening' });
   try {
     return await start();
@@ -109,7 +115,12 @@ async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, 
       await new Patience().wait(signal, '');
       tell({ at: 'line-back' });
     } else if (code === 'slot_taken') tell({ at: 'slot-taken' });
-    else tell({ at: 'refused', message: error instanceof Refused ? error.message : NO_ANSWER, away: code === 'unavailable' });
+    else
+      tell({
+        at: 'refused',
+        message: error instanceof Refused ? error.message : NO_ANSWER,
+        away: code === 'unavailable',
+      });
     return undefined;
   }
 }
@@ -118,7 +129,11 @@ async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, 
 export const leaveForProvider =
   (order: Order, provider: string | undefined): Work =>
   async (tell, signal) => {
-    const page = await openWith(() => startHosted(order.tracking_id, provider, signal), tell, signal);
+    const page = await openWith(
+      () => startHosted(order.tracking_id, provider, signal),
+      tell,
+      signal,
+    );
     if (page === 'paid') return true;
     if (!page) return false;
     window.location.assign(page.link);
@@ -141,7 +156,11 @@ interface Till {
 export const payOrder =
   ({ order, provider, shop, goOn, opened }: Till): Work =>
   async (tell, signal) => {
-    const payment = await openWith(() => startPayment(order.tracking_id, provider, signal), tell, signal);
+    const payment = await openWith(
+      () => startPayment(order.tracking_id, provider, signal),
+      tell,
+      signal,
+    );
     if (payment === 'paid') return true;
     if (!payment) return false;
 

@@ -101,9 +101,12 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
 };
 
 function shownWords(step: Step): Words | undefined {
-  if (step.at === 'refused') return { tone: 'bad', title: 'The payment could not be opened', text: step.message };
+  if (step.at === 'refused')
+    return { tone: 'bad', title: 'The payment could not be opened', text: step.message };
   const words = WORDS[step.at];
-  return words && step.at === 'failed' && step.waits ? { ...words, text: step.waits, mailed: 'We email you what becomes of it.' } : words;
+  return words && step.at === 'failed' && step.waits
+    ? { ...words, text: step.waits, mailed: 'We email you what becomes of it.' }
+    : words;
 }
 
 const bar =
@@ -142,7 +145,14 @@ export function PaymentNotice({
       className="mb-5"
     >
       <p>{[words.text, !agent_pays && words.mailed].filter(Boolean).join(' ')}</p>
-      {step.at === 'pending' && <progress className={bar} value={step.part} max={1} aria-label="How long we have been asking" />}
+      {step.at === 'pending' && (
+        <progress
+          className={bar}
+          value={step.part}
+          max={1}
+          aria-label="How long we have been asking"
+        />
+      )}
       {'tx_ref' in step && (
         <p className="text-ink-2 text-small">
           Reference <span className="code">{step.tx_ref}</span>
@@ -152,7 +162,9 @@ export function PaymentNotice({
       <div className="flex flex-wrap gap-x-4 empty:hidden">
         {words.askAgain && (
           <Button
-            {...(mayHaveMoved(step) ? { kind: 'main', wide: true, className: 'mt-3' } : { kind: 'link', className: '-ml-1' })}
+            {...(mayHaveMoved(step)
+              ? { kind: 'main', wide: true, className: 'mt-3' }
+              : { kind: 'link', className: '-ml-1' })}
             onClick={ask}
           >
             Ask the bank again

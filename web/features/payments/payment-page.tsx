@@ -1,4 +1,10 @@
-import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import {
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen, isPaid } from '#shared/states.ts';
@@ -24,7 +30,11 @@ export const handle: Handle = { pays: true };
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Check and pay', 'Check your order and its price in naira, then choose how to pay.');
+  pageMeta(
+    matches,
+    'Check and pay',
+    'Check your order and its price in naira, then choose how to pay.',
+  );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -43,16 +53,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Heading and promise; never promises what has already happened. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
   const { kind, payment_status, payment_state, nothing_to_pay, time_over, visa_status } = tracking;
-  if (isPaid(payment_status)) return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };
+  if (isPaid(payment_status))
+    return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };
   if (nothing_to_pay) {
     const why = `${nothing_to_pay.charAt(0).toUpperCase()}${nothing_to_pay.slice(1)}`;
-    return { title: 'There is nothing to pay', promise: `${why}. Nothing is asked for it any more.` };
+    return {
+      title: 'There is nothing to pay',
+      promise: `${why}. Nothing is asked for it any more.`,
+    };
   }
   const title = 'Check and pay';
-  if (issuedLink(tracking)) return { title, promise: `Your ${kind} is issued. What is left is to pay for it.` };
+  if (issuedLink(tracking))
+    return { title, promise: `Your ${kind} is issued. What is left is to pay for it.` };
   if (visa_status && !isOpen(visa_status))
-    return { title, promise: `Your application is ${visa_status.toLowerCase()}. What is left for you is to pay for it.` };
-  if (time_over) return { title, promise: 'Your appointment is saved. It needs another time before it can be paid.' };
+    return {
+      title,
+      promise: `Your application is ${visa_status.toLowerCase()}. What is left for you is to pay for it.`,
+    };
+  if (time_over)
+    return {
+      title,
+      promise: 'Your appointment is saved. It needs another time before it can be paid.',
+    };
   return { title, promise: descriptionOf(kind).journey.promise };
 }
 
@@ -61,7 +83,10 @@ export default function PaymentPage() {
   useRevalidateOnReturn();
   if (invoice) return <CheckAndPay invoice={invoice} arrival={arrival} />;
   return deleted ? (
-    <NothingToPay title="There is nothing to pay" why="The order was deleted. Nothing is asked for it any more." />
+    <NothingToPay
+      title="There is nothing to pay"
+      why="The order was deleted. Nothing is asked for it any more."
+    />
   ) : (
     <NothingToPay title="No payment data found" />
   );
@@ -74,10 +99,16 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
   const paid = isPaid(tracking.payment_status);
   return (
     <Page back={paths.search(LEADING_KIND)}>
-      <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
-      {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
+      <h1 className="print:hidden">
+        {own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}
+      </h1>
+      {promise && (own || tracking.nothing_to_pay) && (
+        <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>
+      )}
       {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
-        <p className="mt-1 font-semibold empty:hidden print:hidden">{promiseOf(tracking, invoice.expected_if_paid)}</p>
+        <p className="mt-1 font-semibold empty:hidden print:hidden">
+          {promiseOf(tracking, invoice.expected_if_paid)}
+        </p>
       )}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">

@@ -13,7 +13,13 @@ const paidInFull = (record: TrackingRecord): string | undefined =>
     : undefined;
 
 /** Money waits for review, in the server's words. */
-export function PaymentWaits({ record, className }: { record: TrackingRecord; className?: string }) {
+export function PaymentWaits({
+  record,
+  className,
+}: {
+  record: TrackingRecord;
+  className?: string;
+}) {
   if (!record.payment_waits) return null;
   return (
     <Notice tone="wait" title={record.payment_waits} className={className}>

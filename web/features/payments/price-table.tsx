@@ -28,7 +28,9 @@ export function PriceTable({ caption, lines }: PriceTableProps) {
               {line.text}
               {line.detail && <span className="block text-ink-2 text-small">{line.detail}</span>}
             </td>
-            <td className="whitespace-nowrap py-[.7rem] text-right tabular-nums">{formatNaira(line.amount)}</td>
+            <td className="whitespace-nowrap py-[.7rem] text-right tabular-nums">
+              {formatNaira(line.amount)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,11 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 /**
  * When an order is due: if paid today where given, else as in `turn`; undefined if never promised.
  */
-export function promiseOf({ turn, expected_by, payment_waits }: TrackingRecord, expected_if_paid?: string): string | undefined {
-  if (expected_if_paid) return payment_waits ? undefined : `Expected by ${dayInWords(expected_if_paid)} if paid today.`;
+export function promiseOf(
+  { turn, expected_by, payment_waits }: TrackingRecord,
+  expected_if_paid?: string,
+): string | undefined {
+  if (expected_if_paid)
+    return payment_waits ? undefined : `Expected by ${dayInWords(expected_if_paid)} if paid today.`;
   return expected_by === undefined ? undefined : /Expected by .*$/.exec(turn)?.[0];
 }

@@ -5,7 +5,13 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
 
 /** Other services for the same journey; in the order's own tab, their forms are prefilled. */
-export function SameJourney({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
+export function SameJourney({
+  tracking,
+  className,
+}: {
+  tracking: TrackingRecord;
+  className?: string;
+}) {
   const { kind, tracking_id, first_name, agent_pays } = tracking;
   const navigate = useNavigate();
   if (agent_pays) return null;
@@ -28,14 +34,22 @@ export function SameJourney({ tracking, className }: { tracking: TrackingRecord;
           const [to] = pages.public;
           return (
             <li key={one}>
-              <Link to={to} className="link -ml-1" onClick={(event) => void goWithPerson(event, to)}>
+              <Link
+                to={to}
+                className="link -ml-1"
+                onClick={(event) => void goWithPerson(event, to)}
+              >
                 {names.header} for {first_name}
               </Link>
             </li>
           );
         })}
         <li>
-          <Link to={descriptionOf(kind).pages.public[0]} className="link -ml-1" onClick={forgetCarried}>
+          <Link
+            to={descriptionOf(kind).pages.public[0]}
+            className="link -ml-1"
+            onClick={forgetCarried}
+          >
             Another {descriptionOf(kind).names.one}, for somebody else
           </Link>
         </li>
@@ -55,6 +69,7 @@ async function carryOrder(token: string, tracking_id: string): Promise<void> {
   if (order.tracking_id !== tracking_id) return;
   const held = Object.fromEntries(order.fields.map(({ name, value }) => [name, value]));
   // Parses '4 July 1991'.
-  const born = held.date_of_birth && new Date(`${held.date_of_birth} UTC`).toISOString().slice(0, 10);
+  const born =
+    held.date_of_birth && new Date(`${held.date_of_birth} UTC`).toISOString().slice(0, 10);
   noteTyped(order.title, { ...held, ...(born ? splitDay('date_of_birth', born) : {}) });
 }

@@ -42,7 +42,9 @@ export function useSubmittedPhotograph(): string | undefined {
   const [photograph, setPhotograph] = useState<string>();
   useEffect(() => {
     const kept = state?.photograph;
-    setPhotograph(typeof kept === 'string' && kept.startsWith('data:image/jpeg;') ? kept : undefined);
+    setPhotograph(
+      typeof kept === 'string' && kept.startsWith('data:image/jpeg;') ? kept : undefined,
+    );
   }, [state]);
   return photograph;
 }

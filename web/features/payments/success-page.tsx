@@ -1,4 +1,9 @@
-import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import {
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isPaid } from '#shared/states.ts';
@@ -26,7 +31,10 @@ import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.invoice && isPaid(loaderData.invoice.tracking.payment_status) ? 'Paid' : 'Payment');
+  pageMeta(
+    matches,
+    loaderData?.invoice && isPaid(loaderData.invoice.tracking.payment_status) ? 'Paid' : 'Payment',
+  );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ref = new URL(request.url).searchParams.get('ref');
@@ -49,7 +57,11 @@ export default function SuccessPage() {
 function Outcome({ invoice }: { invoice: OrderInvoice }) {
   const own = useOwnInvoice(invoice);
   const shown = own && own !== 'asking' ? own : invoice;
-  return isPaid(invoice.tracking.payment_status) ? <Paid invoice={shown} /> : <NotPaidYet invoice={shown} />;
+  return isPaid(invoice.tracking.payment_status) ? (
+    <Paid invoice={shown} />
+  ) : (
+    <NotPaidYet invoice={shown} />
+  );
 }
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
@@ -65,7 +77,9 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           <>{title} is paid.</>
         ) : (
           <>
-            You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
+            You paid{' '}
+            <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for{' '}
+            {title}.
           </>
         )}
       </p>
@@ -85,10 +99,14 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         <ShareTrackingId tracking_id={tracking_id} />
       </div>
       <p className="mt-3 text-ink-2 text-small">
-        {tracking.agent_pays ? 'It is in the applicant’s email too.' : 'It is in your email too, with the receipt.'}
+        {tracking.agent_pays
+          ? 'It is in the applicant’s email too.'
+          : 'It is in your email too, with the receipt.'}
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        {tracking.slot_lost && <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>}
+        {tracking.slot_lost && (
+          <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>
+        )}
         <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
           See the status
         </ButtonLink>
@@ -106,8 +124,15 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
 function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
   const { amount, payment_waits, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)
-    return { heading: 'Somebody looks at your payment', text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' ') };
-  if (nothing_to_pay) return { heading: 'There is nothing to pay', text: `Nothing is asked for it any more: ${nothing_to_pay}.` };
+    return {
+      heading: 'Somebody looks at your payment',
+      text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' '),
+    };
+  if (nothing_to_pay)
+    return {
+      heading: 'There is nothing to pay',
+      text: `Nothing is asked for it any more: ${nothing_to_pay}.`,
+    };
   return {
     heading: 'We have not heard of the payment yet',
     text: `${amount === undefined ? 'The payment' : formatNaira(amount)} for ${title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank${agent_pays ? '' : ', and email you when we know'}. If you have not, you can pay now.`,
@@ -128,8 +153,13 @@ function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
             <ButtonLink kind="second" to={orderPaths.success(kind, tracking_id)} replace>
               Check again
             </ButtonLink>
-            <ButtonLink kind={payment_waits ? 'second' : 'pay'} to={orderPaths.pay(kind, tracking_id)}>
-              {['Pay', amount !== undefined && formatNaira(amount), payment_waits && 'in full'].filter(Boolean).join(' ')}
+            <ButtonLink
+              kind={payment_waits ? 'second' : 'pay'}
+              to={orderPaths.pay(kind, tracking_id)}
+            >
+              {['Pay', amount !== undefined && formatNaira(amount), payment_waits && 'in full']
+                .filter(Boolean)
+                .join(' ')}
             </ButtonLink>
           </>
         ) : (

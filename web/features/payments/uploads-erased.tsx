@@ -5,7 +5,13 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Uploads were erased since nobody paid in time. */
-export function UploadsErased({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
+export function UploadsErased({
+  tracking,
+  className,
+}: {
+  tracking: TrackingRecord;
+  className?: string;
+}) {
   const { uploads_erased_at, payment_status, kind } = tracking;
   if (!uploads_erased_at) return null;
   const { one } = descriptionOf(kind).names;

@@ -5,7 +5,14 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
 import type { Shop } from './checkout/open-checkout.ts';
-import { confirmCharge, leaveForProvider, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
+import {
+  confirmCharge,
+  leaveForProvider,
+  payOrder,
+  type Step,
+  type Work,
+  watchForPayment,
+} from './payment-flow.ts';
 
 /**
  * An order's payment: `pay` opens the overlay, `leave` goes to the provider's own page, `ask` polls
@@ -58,8 +65,10 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     const known = recallBegun(tracking_id);
     const returned = readReturn(new URLSearchParams(window.location.search));
     // A reload then goes by this tab's storage.
-    if (returned) void navigate(orderPaths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
-    const begun = returned && returned.tx_ref === (known?.tx_ref ?? returned.tx_ref) ? returned : known;
+    if (returned)
+      void navigate(orderPaths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
+    const begun =
+      returned && returned.tx_ref === (known?.tx_ref ?? returned.tx_ref) ? returned : known;
     if (!begun) return false;
     rememberBegun(tracking_id, begun);
     if (paid) run(() => Promise.resolve(true));

@@ -6,7 +6,8 @@ import { type Step, Steps } from '../../ui/steps.tsx';
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
 /** Only the paying agent gets the price, and other texts than applicants. */
-const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean => agent_pays === true && amount !== undefined;
+const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean =>
+  agent_pays === true && amount !== undefined;
 
 /** `first`: state of the first step. */
 const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
@@ -17,13 +18,21 @@ const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
   }));
 
 /** Signed URL of the issued visa or permit. */
-export const issuedLink = ({ visa_file, permit_file }: TrackingRecord): string | undefined => visa_file ?? permit_file;
+export const issuedLink = ({ visa_file, permit_file }: TrackingRecord): string | undefined =>
+  visa_file ?? permit_file;
 
-export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean => !isPaid(payment_status) && !nothing_to_pay;
+export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean =>
+  !isPaid(payment_status) && !nothing_to_pay;
 
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];
-  if (!record.payment_waits) return [{ state: 'now', title: record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay' }];
+  if (!record.payment_waits)
+    return [
+      {
+        state: 'now',
+        title: record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay',
+      },
+    ];
   return [
     {
       state: 'now',
@@ -36,12 +45,21 @@ function payment(record: TrackingRecord): Step[] {
 const asked = (record: TrackingRecord): Step[] => {
   if (record.stage !== 'waiting_for_applicant') return [];
   if (isForAgent(record)) return [{ state: 'now', title: 'The applicant sends what we asked for' }];
-  return [{ state: 'now', title: 'You send what we asked for', children: detail('By the link in our email') }];
+  return [
+    {
+      state: 'now',
+      title: 'You send what we asked for',
+      children: detail('By the link in our email'),
+    },
+  ];
 };
 
 function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['state']): Step[] {
   if (!mayIssue(status) || issuedLink(record)) return [];
-  return [{ state: first, title: `We issue the ${record.kind}` }, ...stepsAhead(record, 'todo').slice(-1)];
+  return [
+    { state: first, title: `We issue the ${record.kind}` },
+    ...stepsAhead(record, 'todo').slice(-1),
+  ];
 }
 
 /** The steps ahead, payment included. */
@@ -51,11 +69,17 @@ export function stepsToCome(record: TrackingRecord): Step[] {
   if (stage === 'done') return payment(record);
   const pay = [...payment(record), ...asked(record)];
   const first = pay.length > 0 ? 'todo' : 'now';
-  if (visa_status && !isOpen(visa_status)) return [...pay, ...afterDecision(record, visa_status, first)];
+  if (visa_status && !isOpen(visa_status))
+    return [...pay, ...afterDecision(record, visa_status, first)];
   if (slot_lost)
     return [
       ...pay,
-      { state: 'now', title: isForAgent(record) ? 'The applicant chooses another time' : 'You choose another time' },
+      {
+        state: 'now',
+        title: isForAgent(record)
+          ? 'The applicant chooses another time'
+          : 'You choose another time',
+      },
       ...stepsAhead(record, 'todo'),
     ];
   return [...pay, ...stepsAhead(record, first)];
@@ -64,11 +88,14 @@ export function stepsToCome(record: TrackingRecord): Step[] {
 function stepsReached(record: TrackingRecord): Step[] {
   const { kind, payment_status, visa_status } = record;
   const { saved, ahead } = descriptionOf(kind).journey;
-  const done = (title: string | false | undefined): Step[] => (title ? [{ state: 'done', title }] : []);
+  const done = (title: string | false | undefined): Step[] =>
+    title ? [{ state: 'done', title }] : [];
   return [
     ...done(saved),
     ...done(isPaid(payment_status) && 'Paid'),
-    ...(visa_status && !isOpen(visa_status) ? [{ state: reachedBy(visa_status), title: visa_status }] : []),
+    ...(visa_status && !isOpen(visa_status)
+      ? [{ state: reachedBy(visa_status), title: visa_status }]
+      : []),
     ...done(issuedLink(record) && ahead.at(-1)?.title),
   ];
 }
@@ -77,7 +104,9 @@ export function WhatHappensNext({ tracking }: { tracking: TrackingRecord }) {
   const ahead = stepsToCome(tracking);
   return (
     <>
-      <h2 className="mt-8 text-h3">{ahead.length > 0 ? 'What happens next' : 'What happened so far'}</h2>
+      <h2 className="mt-8 text-h3">
+        {ahead.length > 0 ? 'What happens next' : 'What happened so far'}
+      </h2>
       <Steps className="mt-4" steps={[...stepsReached(tracking), ...ahead]} />
     </>
   );

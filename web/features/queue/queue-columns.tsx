@@ -9,7 +9,11 @@ import { STAGE_WORDS } from '../../admin/stage-words.ts';
 export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
   if (!due_on) return null;
   const day = formatWeekday(middayOf(due_on), now);
-  return overdue ? <span className="font-semibold text-bad">Overdue, {day}</span> : <span className="tabular-nums">{day}</span>;
+  return overdue ? (
+    <span className="font-semibold text-bad">Overdue, {day}</span>
+  ) : (
+    <span className="tabular-nums">{day}</span>
+  );
 }
 
 const NAME: Column<QueueRow> = { head: 'Name', place: 'name', cell: ({ name }) => name };
@@ -19,7 +23,8 @@ const ORDER: Column<QueueRow> = {
   className: 'stacked:text-ink-2',
   cell: ({ kind, tracking_id }) => (
     <>
-      {descriptionOf(kind).names.short} <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+      {descriptionOf(kind).names.short}{' '}
+      <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
     </>
   ),
 };
@@ -55,7 +60,9 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     needs: 'orders',
     quiet: true,
     place: 'actions',
-    cell: (row) => <Assignee order={row} of={row.name} className="tabled:-my-1.5 tabled:justify-end" />,
+    cell: (row) => (
+      <Assignee order={row} of={row.name} className="tabled:-my-1.5 tabled:justify-end" />
+    ),
   },
 ];
 

@@ -49,10 +49,15 @@ export function ErrorBoundary() {
 const SERVICE: Choice = {
   name: 'kind',
   label: 'Service',
-  options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
+  options: [
+    ['', 'Any service'],
+    ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const),
+  ],
 };
 /** All services' open orders: answered requests first, then by due date. */
-export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, corrections, now } }: Route.ComponentProps) {
+export default function QueuePage({
+  loaderData: { rows, next, colleagues, unanswered, corrections, now },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();
   const onItsWay = useNavigation().location?.pathname === pathname;
@@ -72,11 +77,16 @@ export default function QueuePage({ loaderData: { rows, next, colleagues, unansw
             to={({ kind, id }) => orderPaths.order(kind, id, viaQueue(String(params)))}
           />
         ) : (
-          <Empty title={isNarrowed(params) ? 'Nothing here with these filters.' : 'Nothing to do.'} className="mt-4">
+          <Empty
+            title={isNarrowed(params) ? 'Nothing here with these filters.' : 'Nothing to do.'}
+            className="mt-4"
+          >
             {isNarrowed(params) ? (
               <ShowAll>Show the whole queue</ShowAll>
             ) : (
-              <p className="text-ink-2">An order stands here as soon as it is paid, until it is done.</p>
+              <p className="text-ink-2">
+                An order stands here as soon as it is paid, until it is done.
+              </p>
             )}
           </Empty>
         )}

@@ -8,7 +8,10 @@ import { orderPaths } from '../../order-paths.ts';
 export function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrection[]; now: Date }) {
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="queued-corrections" className="mt-4 rounded-field bg-marigold-soft px-4 pt-3 pb-1">
+    <section
+      aria-labelledby="queued-corrections"
+      className="mt-4 rounded-field bg-marigold-soft px-4 pt-3 pb-1"
+    >
       <h2 id="queued-corrections">Corrections to accept or refuse</h2>
       <ul className="mt-2">
         {rows.map(({ id, kind, name, correction_id, label, asked_at }) => (

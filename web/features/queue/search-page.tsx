@@ -20,7 +20,10 @@ const TITLE = 'All orders';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readOrders(readerOf(args), 'GET /admin/orders', args.request.url)), now: new Date() };
+  return {
+    ...(await readOrders(readerOf(args), 'GET /admin/orders', args.request.url)),
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -33,7 +36,9 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The orders could not be searched." />;
 }
 
-export default function SearchPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function SearchPage({
+  loaderData: { rows, next, colleagues, now },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const filter = useAddressSearch(SEARCHING);
   const params = useView();
@@ -48,16 +53,25 @@ export default function SearchPage({ loaderData: { rows, next, colleagues, now }
           choices={lifeChoices(colleagues)}
         />
         {rows.length > 0 ? (
-          <ListTable caption={TITLE} columns={searchColumns(now)} rows={rows} to={({ kind, id }) => orderPaths.order(kind, id)} />
+          <ListTable
+            caption={TITLE}
+            columns={searchColumns(now)}
+            rows={rows}
+            to={({ kind, id }) => orderPaths.order(kind, id)}
+          />
         ) : (
           <Empty title={isNarrowed(params) ? 'Nothing found.' : 'No orders yet.'} className="mt-4">
             {isNarrowed(params) ? (
               <>
-                <p className="text-ink-2">Try a part of the name, the phone number, or the tracking ID.</p>
+                <p className="text-ink-2">
+                  Try a part of the name, the phone number, or the tracking ID.
+                </p>
                 <ShowAll clear={filter.clear}>Clear the search</ShowAll>
               </>
             ) : (
-              <p className="text-ink-2">The orders of all services are found here as soon as they are submitted.</p>
+              <p className="text-ink-2">
+                The orders of all services are found here as soon as they are submitted.
+              </p>
             )}
           </Empty>
         )}

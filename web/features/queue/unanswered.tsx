@@ -12,7 +12,10 @@ const FIRST = 3;
 export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; now: Date }) {
   if (rows.length === 0) return null;
   const row = (row: UnansweredRequest) => (
-    <li key={row.request_id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-line border-t py-2">
+    <li
+      key={row.request_id}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-line border-t py-2"
+    >
       <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
         <Link to={orderPaths.order(row.kind, row.id)} className="font-semibold text-ink">
           {row.name}
@@ -26,7 +29,11 @@ export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; 
       <div className="flex flex-wrap items-center gap-2">
         <RequestActs
           order_id={row.id}
-          request={{ id: row.request_id, asked_at: row.asked_at, asked_again_at: row.asked_again_at }}
+          request={{
+            id: row.request_id,
+            asked_at: row.asked_at,
+            asked_again_at: row.asked_again_at,
+          }}
           name={row.name}
           now={now}
         />
@@ -40,7 +47,8 @@ export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; 
     <section aria-labelledby="unanswered" className="mt-4 rounded-field bg-bad-soft px-4 pt-3 pb-1">
       <h2 id="unanswered">No answer for 14 days</h2>
       <p className="text-dense">
-        Their due dates are paused. Say what is to happen: ask again, withdraw what was asked, or open the order and decide or cancel it.
+        Their due dates are paused. Say what is to happen: ask again, withdraw what was asked, or
+        open the order and decide or cancel it.
       </p>
       <ul className="mt-2">{rows.slice(0, FIRST).map(row)}</ul>
       {rows.length > FIRST && (

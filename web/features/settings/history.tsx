@@ -1,7 +1,13 @@
 import { formatShort } from '#shared/dates.ts';
 import { SETTING_LABELS, type ShownSettings } from '#shared/settings.ts';
 
-export function SettingsHistory({ history, now }: { history: ShownSettings['history']; now: Date }) {
+export function SettingsHistory({
+  history,
+  now,
+}: {
+  history: ShownSettings['history'];
+  now: Date;
+}) {
   return (
     <section aria-labelledby="changes" className="mt-10 max-w-form">
       <h2 id="changes">Changes</h2>
@@ -21,7 +27,9 @@ export function SettingsHistory({ history, now }: { history: ShownSettings['hist
                     {SETTING_LABELS[name]}: <span className="text-ink-2">{from}</span> → {to}
                   </li>
                 ))}
-                {one.changed.length === 0 && <li className="text-ink-2">as the environment says now</li>}
+                {one.changed.length === 0 && (
+                  <li className="text-ink-2">as the environment says now</li>
+                )}
               </ul>
             </li>
           ))}

@@ -3,7 +3,13 @@ import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { PRICE_NAMES } from '#shared/prices.ts';
 import { momentsOf, untilWords } from '#shared/refund-terms.ts';
 import { KINDS, orderName } from '#shared/services/index.ts';
-import { SETTING_LABELS, type SettingName, type ShownSettings, settingInWords, WEEKDAYS } from '#shared/settings.ts';
+import {
+  SETTING_LABELS,
+  type SettingName,
+  type ShownSettings,
+  settingInWords,
+  WEEKDAYS,
+} from '#shared/settings.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { dayInput, HOUR_INPUTS, optionInput, percentInput } from './settings-form.ts';
@@ -17,20 +23,35 @@ interface FieldWords {
 }
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const priced = (beginning: string): FieldWords[] =>
-  PRICE_NAMES.filter((name) => name.startsWith(beginning)).map((name) => ({ name, label: `${sentence(SETTING_LABELS[name])}, ₦` }));
+  PRICE_NAMES.filter((name) => name.startsWith(beginning)).map((name) => ({
+    name,
+    label: `${sentence(SETTING_LABELS[name])}, ₦`,
+  }));
 
 export const BUSINESS: readonly FieldWords[] = [
   { name: 'BRAND_NAME', label: 'Name', hint: 'As pages, mails and receipts name it.' },
   { name: 'SUPPORT_EMAIL', label: 'Email address', hint: 'Where applicants write to.' },
   { name: 'SUPPORT_PHONE', label: 'Phone number', hint: 'As people read it.' },
   { name: 'CHAT_URL', label: 'Chat', hint: 'Where Chat with us leads; an address with https://' },
-  { name: 'WHATSAPP_NUMBER', label: 'WhatsApp number', hint: 'Where paid appointments lead: +2348000000000' },
+  {
+    name: 'WHATSAPP_NUMBER',
+    label: 'WhatsApp number',
+    hint: 'Where paid appointments lead: +2348000000000',
+  },
 ];
 export const INSURANCE = priced('INSURANCE');
 export const VISA_SUPPORT = priced('VISA_SUPPORT');
 export const APPOINTMENTS = priced('APPOINTMENT');
 
-export function Section({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  says,
+  children,
+}: {
+  title: string;
+  says?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title} className="grid gap-5">
       <div>
@@ -90,7 +111,9 @@ export function AppointmentTimes(given: GivenSettings) {
     <>
       <fieldset>
         <legend className="font-semibold">Days on offer</legend>
-        <p className="text-ink-2 text-small empty:hidden">{environmentSays('APPOINTMENT_DAYS', given)}</p>
+        <p className="text-ink-2 text-small empty:hidden">
+          {environmentSays('APPOINTMENT_DAYS', given)}
+        </p>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {WEEKDAYS.map((day) => (
             <CheckboxField key={day} name={dayInput(day)} label={DAY_NAMES[day]} oneOf />
@@ -99,7 +122,9 @@ export function AppointmentTimes(given: GivenSettings) {
       </fieldset>
       <fieldset>
         <legend className="font-semibold">Hours, Lagos time</legend>
-        <p className="text-ink-2 text-small empty:hidden">{environmentSays('APPOINTMENT_HOURS', given)}</p>
+        <p className="text-ink-2 text-small empty:hidden">
+          {environmentSays('APPOINTMENT_HOURS', given)}
+        </p>
         <div className="mt-2 grid max-w-[20rem] grid-cols-2 gap-4">
           <TextField name={HOUR_INPUTS.from} label="From" type="time" />
           <TextField name={HOUR_INPUTS.until} label="Until" type="time" />
@@ -132,7 +157,12 @@ export function WaysToPay() {
   return (
     <div>
       {PAYMENT_OPTION_NAMES.map((name) => (
-        <CheckboxField key={name} name={optionInput(name)} label={sentence(PAYMENT_OPTIONS[name])} oneOf />
+        <CheckboxField
+          key={name}
+          name={optionInput(name)}
+          label={sentence(PAYMENT_OPTIONS[name])}
+          oneOf
+        />
       ))}
     </div>
   );

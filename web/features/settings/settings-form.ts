@@ -17,7 +17,12 @@ import {
 import type { Values } from '../../forms/form-schema.ts';
 
 /** Settings of several inputs; all others have one, of their own name. */
-const SEVERAL = ['PAYMENT_OPTIONS', 'REFUND_TERMS', 'APPOINTMENT_DAYS', 'APPOINTMENT_HOURS'] as const;
+const SEVERAL = [
+  'PAYMENT_OPTIONS',
+  'REFUND_TERMS',
+  'APPOINTMENT_DAYS',
+  'APPOINTMENT_HOURS',
+] as const;
 type Single = Exclude<SettingName, (typeof SEVERAL)[number]>;
 const SINGLE = SETTING_NAMES.filter((name): name is Single => !SEVERAL.some((one) => one === name));
 
@@ -27,7 +32,8 @@ export const HOUR_INPUTS = { from: 'hours_from', until: 'hours_until' } as const
 const TIME = 'Enter a time, as 09:00.';
 const time = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME));
 /** In percent. */
-export const percentInput = (kind: Kind, moment: RefundMoment): string => `refund_${kind}_${moment}`;
+export const percentInput = (kind: Kind, moment: RefundMoment): string =>
+  `refund_${kind}_${moment}`;
 const PERCENT = 'Enter a percentage from 0 to 100.';
 const percent = z.string(PERCENT).check(z.regex(/^\s*(\d{1,2}|100)\s*$/, PERCENT));
 const empty = (value: unknown) => (typeof value === 'string' && !value.trim() ? undefined : value);
@@ -36,21 +42,32 @@ const empty = (value: unknown) => (typeof value === 'string' && !value.trim() ? 
 export const settingsForm = (defaults: AllSettings) =>
   z
     .object({
-      ...Object.fromEntries(SINGLE.map((name) => [name, z.pipe(z.transform(empty), settingsSchema.shape[name])])),
-      ...Object.fromEntries(PAYMENT_OPTION_NAMES.map((name) => [optionInput(name), z.optional(z.unknown())])),
+      ...Object.fromEntries(
+        SINGLE.map((name) => [name, z.pipe(z.transform(empty), settingsSchema.shape[name])]),
+      ),
+      ...Object.fromEntries(
+        PAYMENT_OPTION_NAMES.map((name) => [optionInput(name), z.optional(z.unknown())]),
+      ),
       ...Object.fromEntries(WEEKDAYS.map((day) => [dayInput(day), z.optional(z.unknown())])),
       [HOUR_INPUTS.from]: time,
       [HOUR_INPUTS.until]: time,
-      ...Object.fromEntries(KINDS.flatMap((kind) => momentsOf(kind).map((moment) => [percentInput(kind, moment), percent]))),
+      ...Object.fromEntries(
+        KINDS.flatMap((kind) =>
+          momentsOf(kind).map((moment) => [percentInput(kind, moment), percent]),
+        ),
+      ),
     })
     .check(
       overFields((given) => {
-        const set = Object.fromEntries(PRICE_NAMES.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+        const set = Object.fromEntries(
+          PRICE_NAMES.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+        );
         const problems = samePrices({ ...defaults, ...(set as Partial<Prices>) });
         const [first] = PAYMENT_OPTION_NAMES;
         if (first && !PAYMENT_OPTION_NAMES.some((name) => given[optionInput(name)]))
           problems[optionInput(first)] = 'Choose at least one way to pay.';
-        if (!WEEKDAYS.some((day) => given[dayInput(day)])) problems[dayInput(WEEKDAYS[0])] = 'Choose at least one day.';
+        if (!WEEKDAYS.some((day) => given[dayInput(day)]))
+          problems[dayInput(WEEKDAYS[0])] = 'Choose at least one day.';
         const [from, until] = [given[HOUR_INPUTS.from], given[HOUR_INPUTS.until]];
         if (typeof from === 'string' && typeof until === 'string' && from >= until)
           problems[HOUR_INPUTS.until] = 'Enter a time later than the first.';
@@ -62,15 +79,25 @@ export function inputsOf(values: AllSettings): Values {
   const days = daysOf(values.APPOINTMENT_DAYS);
   const [from, until] = values.APPOINTMENT_HOURS.split('-');
   return {
-    ...Object.fromEntries(WEEKDAYS.map((day) => [dayInput(day), days.includes(day) ? 'Yes' : false])),
+    ...Object.fromEntries(
+      WEEKDAYS.map((day) => [dayInput(day), days.includes(day) ? 'Yes' : false]),
+    ),
     [HOUR_INPUTS.from]: from,
     [HOUR_INPUTS.until]: until,
     ...Object.fromEntries(SINGLE.map((name) => [name, String(values[name])])),
-    ...Object.fromEntries(PAYMENT_OPTION_NAMES.map((name) => [optionInput(name), values.PAYMENT_OPTIONS.includes(name) ? 'Yes' : false])),
+    ...Object.fromEntries(
+      PAYMENT_OPTION_NAMES.map((name) => [
+        optionInput(name),
+        values.PAYMENT_OPTIONS.includes(name) ? 'Yes' : false,
+      ]),
+    ),
     ...Object.fromEntries(
       KINDS.flatMap((kind) => {
         const percents = percentsOf(values.REFUND_TERMS[kind]);
-        return momentsOf(kind).map((moment) => [percentInput(kind, moment), String(percents[moment])]);
+        return momentsOf(kind).map((moment) => [
+          percentInput(kind, moment),
+          String(percents[moment]),
+        ]);
       }),
     ),
   };
@@ -79,7 +106,10 @@ export function inputsOf(values: AllSettings): Values {
 /** Unchanged percentages keep the terms as they were. */
 function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): RefundStep[] {
   const percents = percentsOf(before);
-  const steps = momentsOf(kind).map((until) => ({ until, percent: Number(typed[percentInput(kind, until)]) }));
+  const steps = momentsOf(kind).map((until) => ({
+    until,
+    percent: Number(typed[percentInput(kind, until)]),
+  }));
   return steps.every(({ until, percent }) => percents[until] === percent) ? [...before] : steps;
 }
 
@@ -93,9 +123,13 @@ export function typedSettings(typed: Values, loaded: AllSettings): Settings {
   return {
     ...Object.fromEntries(SINGLE.map((name) => [name, typed[name]])),
     PAYMENT_OPTIONS: areSame(options, loaded.PAYMENT_OPTIONS) ? loaded.PAYMENT_OPTIONS : options,
-    APPOINTMENT_DAYS: areSame(days, daysOf(loaded.APPOINTMENT_DAYS)) ? loaded.APPOINTMENT_DAYS : days.join(','),
+    APPOINTMENT_DAYS: areSame(days, daysOf(loaded.APPOINTMENT_DAYS))
+      ? loaded.APPOINTMENT_DAYS
+      : days.join(','),
     APPOINTMENT_HOURS: `${typed[HOUR_INPUTS.from]}-${typed[HOUR_INPUTS.until]}`,
-    REFUND_TERMS: Object.fromEntries(KINDS.map((kind) => [kind, termsOf(kind, typed, loaded.REFUND_TERMS[kind])])),
+    REFUND_TERMS: Object.fromEntries(
+      KINDS.map((kind) => [kind, termsOf(kind, typed, loaded.REFUND_TERMS[kind])]),
+    ),
   };
 }
 
@@ -103,10 +137,19 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** Merges after a conflict: their values, with what was changed here. */
 export function laidOver(theirs: AllSettings, mine: Settings, loaded: AllSettings): Settings {
-  const terms = KINDS.filter((kind) => !isSame(mine.REFUND_TERMS?.[kind], loaded.REFUND_TERMS[kind]));
+  const terms = KINDS.filter(
+    (kind) => !isSame(mine.REFUND_TERMS?.[kind], loaded.REFUND_TERMS[kind]),
+  );
   return {
     ...theirs,
-    ...Object.fromEntries(SETTING_NAMES.flatMap((name) => (isSame(mine[name], loaded[name]) ? [] : [[name, mine[name]]]))),
-    REFUND_TERMS: { ...theirs.REFUND_TERMS, ...Object.fromEntries(terms.map((kind) => [kind, mine.REFUND_TERMS?.[kind]])) },
+    ...Object.fromEntries(
+      SETTING_NAMES.flatMap((name) =>
+        isSame(mine[name], loaded[name]) ? [] : [[name, mine[name]]],
+      ),
+    ),
+    REFUND_TERMS: {
+      ...theirs.REFUND_TERMS,
+      ...Object.fromEntries(terms.map((kind) => [kind, mine.REFUND_TERMS?.[kind]])),
+    },
   };
 }

@@ -29,11 +29,17 @@ import { inputsOf, laidOver, settingsForm, typedSettings } from './settings-form
 
 const TITLE = 'Settings';
 const FAILED = 'The settings could not be saved.';
-const explain = saying(FAILED, { conflict: 'What you typed is kept. Save again to lay your changes over theirs.' });
+const explain = saying(FAILED, {
+  conflict: 'What you typed is kept. Save again to lay your changes over theirs.',
+});
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  return { settings: await callApi('GET /admin/settings', reader), token: reader.token, now: new Date() };
+  return {
+    settings: await callApi('GET /admin/settings', reader),
+    token: reader.token,
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -47,7 +53,9 @@ export function ErrorBoundary() {
 }
 
 /** Settings that override the environment's. */
-export default function SettingsPage({ loaderData: { settings, token, now } }: Route.ComponentProps) {
+export default function SettingsPage({
+  loaderData: { settings, token, now },
+}: Route.ComponentProps) {
   const { version, history, values, defaults } = settings;
   const say = useToast();
   const recover = useStepUp();
@@ -59,8 +67,9 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       <p className="mt-1 max-w-form text-ink-2">
-        Changes hold at once, on pages and in mails that are sent from then on. Orders keep the price and the terms they were sold under.
-        What is left empty is as the server’s environment says.
+        Changes hold at once, on pages and in mails that are sent from then on. Orders keep the
+        price and the terms they were sold under. What is left empty is as the server’s environment
+        says.
       </p>
       <FormShell
         key={`${version} ${saved}`}
@@ -71,14 +80,17 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         defaults={inputsOf(values)}
         body={(typed) => {
           const mine = typedSettings(typed, values);
-          return theirs ? { version: theirs.version, values: laidOver(theirs.values, mine, values) } : { version, values: mine };
+          return theirs
+            ? { version: theirs.version, values: laidOver(theirs.values, mine, values) }
+            : { version, values: mine };
         }}
         lost={FAILED}
         explain={explain}
         recover={recover}
         onRefused={async ({ code }) => {
           // If this fails, the next try conflicts and loads them again.
-          if (code === 'conflict') setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
+          if (code === 'conflict')
+            setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
         }}
         onDone={async () => {
           say('The settings are saved.');
@@ -91,7 +103,10 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         <Section title="The business">
           <Fields fields={BUSINESS} values={values} defaults={defaults} />
         </Section>
-        <Section title="Travel insurance" says="Whoever has the form open is told the new price before it is sent.">
+        <Section
+          title="Travel insurance"
+          says="Whoever has the form open is told the new price before it is sent."
+        >
           <PriceFields fields={INSURANCE} values={values} defaults={defaults} />
         </Section>
         <Section title="Visa support">
@@ -108,10 +123,16 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
           <PriceFields fields={APPOINTMENTS} values={values} defaults={defaults} />
           <AppointmentTimes values={values} defaults={defaults} />
         </Section>
-        <Section title="Ways to pay" says="What payers may choose from, where the payment provider offers it.">
+        <Section
+          title="Ways to pay"
+          says="What payers may choose from, where the payment provider offers it."
+        >
           <WaysToPay />
         </Section>
-        <Section title="Refund terms" says="How much of the price is refunded when an order is cancelled; nothing once it is done.">
+        <Section
+          title="Refund terms"
+          says="How much of the price is refunded when an order is cancelled; nothing once it is done."
+        >
           <RefundTerms />
         </Section>
         <SubmitSection sending="Saving the settings...">Save</SubmitSection>

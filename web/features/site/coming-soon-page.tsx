@@ -10,7 +10,10 @@ import type { Route } from './+types/coming-soon-page';
 export const handle: Handle = { cached: true };
 
 const COMING: Record<string, readonly [title: string, sentence: string]> = {
-  [paths.flight]: ['Flights', 'Searching and booking flights is on its way. Until then our advisers can book for you.'],
+  [paths.flight]: [
+    'Flights',
+    'Searching and booking flights is on its way. Until then our advisers can book for you.',
+  ],
   [paths.embassy]: [
     'Embassies',
     'Addresses and opening hours of embassies are on their way. Until then our advisers can tell you where to go.',

@@ -25,31 +25,53 @@ export default function RefundsPage() {
     <Page back={paths.home} width="text">
       <h1 className="mt-4">Refunds</h1>
       <p className="mt-3 text-ink-2 text-lead">
-        What is refunded if you cancel. These are today’s terms: an order keeps those of the day on which it was submitted, and its invoice
-        and tracking page say what that is in naira.
+        What is refunded if you cancel. These are today’s terms: an order keeps those of the day on
+        which it was submitted, and its invoice and tracking page say what that is in naira.
       </p>
       <Section title="Of the price, if you cancel">
-        <Said lines={KINDS.map((kind) => [descriptionOf(kind).names.header, sentence(termsWords(kind, refund_terms[kind]))] as const)} />
+        <Said
+          lines={KINDS.map(
+            (kind) =>
+              [
+                descriptionOf(kind).names.header,
+                sentence(termsWords(kind, refund_terms[kind])),
+              ] as const,
+          )}
+        />
       </Section>
       <Section title="How to cancel">
         <p>
-          Open <a href={paths.manage()}>your order’s page</a> by the link that we mail you, and choose to cancel. It says the exact amount
-          before you confirm. An order that is not paid costs nothing to cancel: leave it.
+          Open <a href={paths.manage()}>your order’s page</a> by the link that we mail you, and
+          choose to cancel. It says the exact amount before you confirm. An order that is not paid
+          costs nothing to cancel: leave it.
         </p>
-        <p>If an agent applied for you, ask your agent: what was paid for it is between the agent and us.</p>
+        <p>
+          If an agent applied for you, ask your agent: what was paid for it is between the agent and
+          us.
+        </p>
       </Section>
       <Section title="When and to where">
         <p>
-          To the card or account that paid, whoever paid. Banks take 3 to 15 working days. We mail you when it is on its way and when it is
-          paid out, with a credit note; your tracking page says how it stands.
+          To the card or account that paid, whoever paid. Banks take 3 to 15 working days. We mail
+          you when it is on its way and when it is paid out, with a credit note; your tracking page
+          says how it stands.
         </p>
       </Section>
       <Section title="Money that is not yours to lose">
         <Said
           lines={[
-            ['Paid twice', 'What came twice, or too late, or for an order that is over, is refunded in full.'],
-            ['Paid short', 'We keep it for your order and ask for the rest; if you don’t want to pay that, tell us and it is refunded.'],
-            ['We cancel', 'If we can’t do what you paid for, we say why and refund at least what these terms say.'],
+            [
+              'Paid twice',
+              'What came twice, or too late, or for an order that is over, is refunded in full.',
+            ],
+            [
+              'Paid short',
+              'We keep it for your order and ask for the rest; if you don’t want to pay that, tell us and it is refunded.',
+            ],
+            [
+              'We cancel',
+              'If we can’t do what you paid for, we say why and refund at least what these terms say.',
+            ],
           ]}
         />
       </Section>

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../ui/facts.tsx';
 
-export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id?: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <section id={id} className="mt-10 grid gap-3">
       <h2>{title}</h2>
@@ -10,7 +18,11 @@ export function Section({ id, title, children }: { id?: string; title: string; c
   );
 }
 
-export function Said({ lines }: { lines: readonly (readonly [label: string, sentence: ReactNode])[] }) {
+export function Said({
+  lines,
+}: {
+  lines: readonly (readonly [label: string, sentence: ReactNode])[];
+}) {
   return (
     <Facts
       rows={lines.map(([label, sentence]) => [

@@ -9,7 +9,13 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-export function Invitations({ invitations, now }: { invitations: readonly OpenInvitation[]; now: Date }) {
+export function Invitations({
+  invitations,
+  now,
+}: {
+  invitations: readonly OpenInvitation[];
+  now: Date;
+}) {
   const [asked, setAsked] = useState<OpenInvitation>();
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
@@ -34,18 +40,23 @@ export function Invitations({ invitations, now }: { invitations: readonly OpenIn
       ) : (
         <ul className="mt-2 border-ink border-t">
           {invitations.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2">
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+            >
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{ROLE_WORDS[one.role].label}</span>
                 <span className="block text-ink-2">
-                  by {one.invited_by ?? 'the server'}, {formatShort(one.created_at, now)}; good until {formatShort(one.expires_at, now)}
+                  by {one.invited_by ?? 'the server'}, {formatShort(one.created_at, now)}; good
+                  until {formatShort(one.expires_at, now)}
                 </span>
               </span>
               <Button size="dense" kind="second" onClick={() => setAsked(one)}>
                 Revoke
                 <span className="sr-only">
                   {' '}
-                  the invitation of {formatShort(one.created_at, now)} for {withArticle(ROLE_WORDS[one.role].label.toLowerCase())}
+                  the invitation of {formatShort(one.created_at, now)} for{' '}
+                  {withArticle(ROLE_WORDS[one.role].label.toLowerCase())}
                 </span>
               </Button>
             </li>
@@ -63,7 +74,9 @@ export function Invitations({ invitations, now }: { invitations: readonly OpenIn
         onYes={revoke}
         onClose={close}
       >
-        <p className="text-ink-2">Whoever has its link can’t register by it any more. You can make another.</p>
+        <p className="text-ink-2">
+          Whoever has its link can’t register by it any more. You can make another.
+        </p>
       </AskDialog>
     </section>
   );

@@ -16,7 +16,9 @@ export function Invite() {
   const [url, setUrl] = useState<string>();
   const { busy, failure, run, clear } = useAdminAction();
   const make = async () => {
-    const made = await run('The invitation could not be made.', (token) => callApi('POST /admin/invitations', { token, body: { role } }));
+    const made = await run('The invitation could not be made.', (token) =>
+      callApi('POST /admin/invitations', { token, body: { role } }),
+    );
     if (made) setUrl(made.invite_url);
   };
   const close = () => {
@@ -31,20 +33,30 @@ export function Invite() {
       </Button>
       <Dialog open={open} onClose={close} title="Invite a colleague">
         <p className="text-ink-2 text-small">
-          An invitation is a link with which one person registers as an administrator. It works once, for 7 days: send it to nobody else.
+          An invitation is a link with which one person registers as an administrator. It works
+          once, for 7 days: send it to nobody else.
         </p>
-        <div className="mt-4">{!url && <RoleChoice role={role} onChange={setRole} label="Their role" />}</div>
+        <div className="mt-4">
+          {!url && <RoleChoice role={role} onChange={setRole} label="Their role" />}
+        </div>
         <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
         <div role="status" className="mt-4">
           {url && (
             <>
-              <p className="mb-2 text-small">For {withArticle(ROLE_WORDS[role].label.toLowerCase())}:</p>
+              <p className="mb-2 text-small">
+                For {withArticle(ROLE_WORDS[role].label.toLowerCase())}:
+              </p>
               <CopyText text={url} label="Invitation" />
             </>
           )}
         </div>
         {!url && (
-          <Button size="small" className="mt-4" busy={busy ? 'Making it...' : undefined} onClick={make}>
+          <Button
+            size="small"
+            className="mt-4"
+            busy={busy ? 'Making it...' : undefined}
+            onClick={make}
+          >
             Make an invitation
           </Button>
         )}

@@ -28,7 +28,8 @@ const TEAM_ACTS: readonly TeamAct[] = [
     button: 'Mail a link to a new password',
     question: 'Mail a link to a new password?',
     doing: 'Mailing',
-    explains: ({ admin_email }) => `The link goes to ${admin_email}. It is good once, for an hour; the password stays as it is until then.`,
+    explains: ({ admin_email }) =>
+      `The link goes to ${admin_email}. It is good once, for an hour; the password stays as it is until then.`,
     failed: 'The link could not be mailed.',
     done: ({ admin_email }) => `The link is on its way to ${admin_email}.`,
     offered: ({ disabled_at }) => disabled_at === null,
@@ -62,7 +63,8 @@ const TEAM_ACTS: readonly TeamAct[] = [
     button: 'Enable',
     question: 'Enable this account?',
     doing: 'Enabling',
-    explains: ({ admin_email }) => `They can log in again, with the password and role they had. We tell ${admin_email}.`,
+    explains: ({ admin_email }) =>
+      `They can log in again, with the password and role they had. We tell ${admin_email}.`,
     failed: 'The account could not be enabled.',
     done: ({ admin_name }) => `${admin_name} can log in again.`,
     offered: ({ disabled_at }) => disabled_at !== null,
@@ -85,7 +87,9 @@ export function Manage({ member, team, own }: ManageProps) {
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
   const act = typeof open === 'object' ? open : undefined;
-  const takesOver = team.filter((one) => one.id !== member.id && one.disabled_at === null && roleMay(one.role, 'orders'));
+  const takesOver = team.filter(
+    (one) => one.id !== member.id && one.disabled_at === null && roleMay(one.role, 'orders'),
+  );
   const close = () => {
     clear();
     setOpen(undefined);
@@ -98,7 +102,9 @@ export function Manage({ member, team, own }: ManageProps) {
   };
   const changeRole = async () => {
     const done = await run('The role could not be changed.', (token) =>
-      callApi('PUT /admin/team/{id}', { path: { id: member.id }, token, body: { role } }).then(() => true),
+      callApi('PUT /admin/team/{id}', { path: { id: member.id }, token, body: { role } }).then(
+        () => true,
+      ),
     );
     if (!done) return;
     close();
@@ -111,7 +117,11 @@ export function Manage({ member, team, own }: ManageProps) {
     const path = { id: member.id };
     const done = await run(act.failed, (token) =>
       act.path === 'disable'
-        ? callApi('POST /admin/team/{id}/disable', { path, token, body: { hand_over_to: heir ? Number(heir) : null } })
+        ? callApi('POST /admin/team/{id}/disable', {
+            path,
+            token,
+            body: { hand_over_to: heir ? Number(heir) : null },
+          })
         : callApi(`POST /admin/team/{id}/${act.path}`, { path, token }),
     );
     if (!done) return;
@@ -132,12 +142,21 @@ export function Manage({ member, team, own }: ManageProps) {
             </Button>
           )}
           {TEAM_ACTS.filter(({ offered }) => offered(member, own)).map((one) => (
-            <Button key={one.path} kind={one.danger ? 'danger' : 'second'} size="small" onClick={() => begin(one)}>
+            <Button
+              key={one.path}
+              kind={one.danger ? 'danger' : 'second'}
+              size="small"
+              onClick={() => begin(one)}
+            >
               {one.button}
             </Button>
           ))}
         </div>
-        {own && <p className="mt-4 text-ink-2 text-small">This is you: another owner can change your role or disable you.</p>}
+        {own && (
+          <p className="mt-4 text-ink-2 text-small">
+            This is you: another owner can change your role or disable you.
+          </p>
+        )}
       </Dialog>
       <AskDialog
         open={open === 'role'}
@@ -175,7 +194,11 @@ export function Manage({ member, team, own }: ManageProps) {
         {act?.path === 'disable' && member.open_orders > 0 && (
           <label className="grid gap-1">
             Who takes over {orders(member.open_orders)}?
-            <select className="control" value={heir} onChange={({ target }) => setHeir(target.value)}>
+            <select
+              className="control"
+              value={heir}
+              onChange={({ target }) => setHeir(target.value)}
+            >
               <option value="">Nobody yet</option>
               {takesOver.map(({ id, admin_name }) => (
                 <option key={id} value={id}>

@@ -17,7 +17,10 @@ const TITLE = 'Team';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [team, invitations] = await Promise.all([callApi('GET /admin/team', reader), callApi('GET /admin/invitations', reader)]);
+  const [team, invitations] = await Promise.all([
+    callApi('GET /admin/team', reader),
+    callApi('GET /admin/invitations', reader),
+  ]);
   return { team, invitations, now: new Date() };
 }
 
@@ -31,7 +34,11 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The team could not be loaded." />;
 }
 
-const columns = (team: readonly TeamMember[], me: number | undefined, now: Date): Column<TeamMember>[] => [
+const columns = (
+  team: readonly TeamMember[],
+  me: number | undefined,
+  now: Date,
+): Column<TeamMember>[] => [
   {
     head: 'Name',
     place: 'name',
@@ -43,7 +50,12 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
       </>
     ),
   },
-  { head: 'Email', place: 'detail', className: 'wrap-anywhere', cell: ({ admin_email }) => admin_email },
+  {
+    head: 'Email',
+    place: 'detail',
+    className: 'wrap-anywhere',
+    cell: ({ admin_email }) => admin_email,
+  },
   {
     head: 'Role',
     place: 'state',
@@ -72,7 +84,11 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
     cell: ({ last_seen_at }) => (
       <>
         <span className="tabled:hidden">Seen </span>
-        {last_seen_at ? formatShort(last_seen_at, now) : <span className="stacked:lowercase">Never</span>}
+        {last_seen_at ? (
+          formatShort(last_seen_at, now)
+        ) : (
+          <span className="stacked:lowercase">Never</span>
+        )}
       </>
     ),
   },
@@ -109,8 +125,10 @@ export default function TeamPage({ loaderData: { team, invitations, now } }: Rou
       <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
       {owners.length === 1 && (
         <p className="mt-4 max-w-form text-ink-2">
-          {team.length === 1 ? 'You are alone here. Invite a second owner' : 'There is one owner alone. Invite a second one'}: whoever loses
-          access needs one to let them in again.
+          {team.length === 1
+            ? 'You are alone here. Invite a second owner'
+            : 'There is one owner alone. Invite a second one'}
+          : whoever loses access needs one to let them in again.
         </p>
       )}
       <Invitations invitations={invitations} now={now} />

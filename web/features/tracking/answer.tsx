@@ -35,7 +35,9 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   return (
     <>
       <p className="text-ink-2 wrap-anywhere">{record.title}</p>
-      <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
+      <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">
+        {title}
+      </h2>
       <p className="max-w-[30em] text-lead">{text}</p>
       {promise && <p className="mt-2 font-semibold">{promise}</p>}
     </>
@@ -64,14 +66,22 @@ function NextButtons({ record }: { record: TrackingRecord }) {
         </a>
       )}
       <AddToCalendar url={record.calendar_url} />
-      {record.stage === 'waiting_for_applicant' && <ButtonLink to={paths.manage(record.tracking_id)}>Send what we asked for</ButtonLink>}
-      {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
+      {record.stage === 'waiting_for_applicant' && (
+        <ButtonLink to={paths.manage(record.tracking_id)}>Send what we asked for</ButtonLink>
+      )}
+      {record.slot_lost && (
+        <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>
+      )}
       {mayPay && (
         <ButtonLink
           kind={record.payment_waits && record.rest_to_pay === undefined ? 'second' : 'pay'}
           to={orderPaths.pay(record.kind, record.tracking_id)}
         >
-          {record.rest_to_pay !== undefined ? 'Pay the rest' : record.payment_waits ? 'Pay in full instead' : 'Pay now'}
+          {record.rest_to_pay !== undefined
+            ? 'Pay the rest'
+            : record.payment_waits
+              ? 'Pay in full instead'
+              : 'Pay now'}
         </ButtonLink>
       )}
     </>
@@ -79,7 +89,10 @@ function NextButtons({ record }: { record: TrackingRecord }) {
 }
 
 const slotOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord) =>
-  appointment_date && appointment_time && !slot_lost && `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
+  appointment_date &&
+  appointment_time &&
+  !slot_lost &&
+  `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
 
 const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
   whatsapp_url ? (
@@ -120,7 +133,9 @@ export function Answer({ record }: { record: TrackingRecord }) {
           Check again
         </ButtonLink>
       </div>
-      {!isPaid(record.payment_status) && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
+      {!isPaid(record.payment_status) && (
+        <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />
+      )}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
           <MoneyBack
@@ -148,9 +163,9 @@ export function Answer({ record }: { record: TrackingRecord }) {
           )}
           <h3 className="sr-only">Every step so far</h3>
           <Steps steps={stepsOf(record)} heading="h4" />
-          {isPaid(record.payment_status) && record.stage !== 'cancelled' && record.visa_status !== 'Denied' && (
-            <SameJourney tracking={record} className="mt-8" />
-          )}
+          {isPaid(record.payment_status) &&
+            record.stage !== 'cancelled' &&
+            record.visa_status !== 'Denied' && <SameJourney tracking={record} className="mt-8" />}
         </div>
         <aside>
           <Facts
@@ -161,7 +176,12 @@ export function Answer({ record }: { record: TrackingRecord }) {
               ['How', howOf(record)],
               ['Status', status && <StateWord state={status} />],
               ['Payment', <StateWord key="payment" state={shownPaymentWord(record)} />],
-              ['Fee', record.amount !== undefined && <Fee amount={record.amount} lines={record.price_lines} />],
+              [
+                'Fee',
+                record.amount !== undefined && (
+                  <Fee amount={record.amount} lines={record.price_lines} />
+                ),
+              ],
               [
                 'Tracking ID',
                 <span key="id" className="code">
@@ -172,16 +192,27 @@ export function Answer({ record }: { record: TrackingRecord }) {
           />
           <PaperDownload tracking={record} className="mt-1" />
           <div className="my-5 grid grid-cols-[96px_1fr] items-center gap-4">
-            <img src={record.qr_code} alt="QR code of this page" width="96" height="96" className="border border-line bg-white" />
+            <img
+              src={record.qr_code}
+              alt="QR code of this page"
+              width="96"
+              height="96"
+              className="border border-line bg-white"
+            />
             <p className="text-ink-2 text-small">
-              Scan it to open this page on another phone. Whoever has it can see your status, never your scans.
+              Scan it to open this page on another phone. Whoever has it can see your status, never
+              your scans.
             </p>
           </div>
           <div className="mb-5">
             <ShareTrackingId tracking_id={record.tracking_id} />
           </div>
           <ManageLink tracking_id={record.tracking_id} className="mb-5 border-line border-t pt-4" />
-          <Notice title="Something wrong?" icon={<MessageCircle aria-hidden />} className="print:hidden">
+          <Notice
+            title="Something wrong?"
+            icon={<MessageCircle aria-hidden />}
+            className="print:hidden"
+          >
             <a href={site.chat_url}>Chat with us</a> and give your tracking ID.
           </Notice>
         </aside>

@@ -24,11 +24,17 @@ export function headlineOf(record: TrackingRecord): Headline {
 function stateOf(record: TrackingRecord): Headline {
   const { kind, visa_status } = record;
   if (isDecided(kind) && visa_status)
-    return DECISION_WORDS[visa_status].headline({ kind, issued: issuedLink(record) !== undefined, paid: isPaid(record.payment_status) });
+    return DECISION_WORDS[visa_status].headline({
+      kind,
+      issued: issuedLink(record) !== undefined,
+      paid: isPaid(record.payment_status),
+    });
   const title = shownPaymentWord(record);
   if (!isPaid(record.payment_status)) return { title, text: UNPAID };
   return {
     title,
-    text: forApplicants(kind).afterPayment?.(record) ?? 'We are working on it, and write to the email address you gave.',
+    text:
+      forApplicants(kind).afterPayment?.(record) ??
+      'We are working on it, and write to the email address you gave.',
   };
 }

@@ -2,12 +2,19 @@ import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';
 
 /** Mails the order's link to its own address; without script links to the page that asks for it. */
-export function ManageLink({ tracking_id, className }: { tracking_id: string; className?: string }) {
+export function ManageLink({
+  tracking_id,
+  className,
+}: {
+  tracking_id: string;
+  className?: string;
+}) {
   return (
     <section aria-labelledby="manage" className={`print:hidden ${className ?? ''}`}>
       <h3 id="manage">Manage this order</h3>
       <p className="mt-1 mb-3 text-ink-2 text-small">
-        See everything you sent us, change how we reach you, cancel it. The link goes to the address it was sent from: only you can open it.
+        See everything you sent us, change how we reach you, cancel it. The link goes to the address
+        it was sent from: only you can open it.
       </p>
       <MailLink
         small

@@ -58,8 +58,13 @@ export default function TrackPage() {
   return (
     <Page back={paths.home}>
       <h1>Visa Status</h1>
-      {refusal && <Notice key={key} tone="bad" role="alert" title={refusal} className="mt-4 max-w-[36rem]" />}
-      <Form action={paths.track()} className="mt-4 grid max-w-[36rem] gap-[.9rem] print:hidden md:grid-cols-[1fr_auto] md:items-end">
+      {refusal && (
+        <Notice key={key} tone="bad" role="alert" title={refusal} className="mt-4 max-w-[36rem]" />
+      )}
+      <Form
+        action={paths.track()}
+        className="mt-4 grid max-w-[36rem] gap-[.9rem] print:hidden md:grid-cols-[1fr_auto] md:items-end"
+      >
         <div>
           <label htmlFor="tracking_id">Tracking ID</label>
           <span id="tracking_id-hint" className="mt-[.125rem] block text-ink-2 text-small">

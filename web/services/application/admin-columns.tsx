@@ -32,11 +32,18 @@ export function applicationColumns(
         <>
           {visa_destination}
           {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
-          {width === 'whole' && <span className="code block text-ink-2 tabled:hidden">{tracking_id}</span>}
+          {width === 'whole' && (
+            <span className="code block text-ink-2 tabled:hidden">{tracking_id}</span>
+          )}
         </>
       ),
     },
-    { head: 'Fee', place: 'money', right: true, cell: ({ visa_fee }) => <Money amount={visa_fee} /> },
+    {
+      head: 'Fee',
+      place: 'money',
+      right: true,
+      cell: ({ visa_fee }) => <Money amount={visa_fee} />,
+    },
     { head: 'Payment', place: 'extra', cell: (row) => <StateWord state={paymentWord(row)} /> },
     {
       head: 'Status',
@@ -45,7 +52,9 @@ export function applicationColumns(
         <>
           <ApplicationState visa_status={visa_status} stage={stage} />
           {overdue && <span className="block font-semibold text-bad">Overdue</span>}
-          {stage === 'waiting_for_applicant' && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>}
+          {stage === 'waiting_for_applicant' && (
+            <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>
+          )}
           <AnsweredMark row={{ answered }} />
           {isOpen(visa_status) && stage !== 'cancelled' && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums stacked:hidden">
@@ -60,7 +69,8 @@ export function applicationColumns(
       head: 'Submitted',
       place: 'note',
       className: 'tabular-nums tabled:whitespace-nowrap',
-      cell: ({ created_at }) => (width === 'narrow' ? formatShortDay(created_at, now) : formatShort(created_at, now)),
+      cell: ({ created_at }) =>
+        width === 'narrow' ? formatShortDay(created_at, now) : formatShort(created_at, now),
     },
   ];
 }

@@ -4,7 +4,13 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { callsOf, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
-import { DashboardSection, Loaded, type LoadResult, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
+import {
+  DashboardSection,
+  Loaded,
+  type LoadResult,
+  type ServiceSection,
+  ViewAll,
+} from '../../admin/dashboard/section.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -27,7 +33,9 @@ const STATUSES = [
 export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
   many: descriptionOf(kind).names.many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
-  Section: ({ result, figures, now }) => <Applications kind={kind} result={result} counts={figures?.[kind]} now={now} />,
+  Section: ({ result, figures, now }) => (
+    <Applications kind={kind} result={result} counts={figures?.[kind]} now={now} />
+  ),
 });
 
 interface ApplicationsProps {
@@ -48,7 +56,11 @@ function Applications({ kind, result, counts, now }: ApplicationsProps) {
             {short} destinations
           </ButtonLink>
           <May needs="destinations">
-            <ButtonLink size="dense" to={adminPaths.addDestination(kind)} icon={<Plus aria-hidden />}>
+            <ButtonLink
+              size="dense"
+              to={adminPaths.addDestination(kind)}
+              icon={<Plus aria-hidden />}
+            >
               Add {kind}
             </ButtonLink>
           </May>
@@ -63,7 +75,11 @@ function Applications({ kind, result, counts, now }: ApplicationsProps) {
               className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
             >
               <StateWord state={state} />
-              {counts && <b className="tabular-nums">{counts[which === 'not-paid' ? 'unpaid' : which].toLocaleString('en-NG')}</b>}
+              {counts && (
+                <b className="tabular-nums">
+                  {counts[which === 'not-paid' ? 'unpaid' : which].toLocaleString('en-NG')}
+                </b>
+              )}
               <span className="sr-only">{kind} applications</span>
             </Link>
           </li>

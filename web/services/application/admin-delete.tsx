@@ -17,7 +17,12 @@ export function DeleteApplication({ kind, id, name, back }: DeleteApplicationPro
       name={name}
       explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
       remove={(token) =>
-        callApi(kind === 'visa' ? 'DELETE /admin/delete-application/{id}' : 'DELETE /admin/delete-permit/{id}', { path: { id }, token })
+        callApi(
+          kind === 'visa'
+            ? 'DELETE /admin/delete-application/{id}'
+            : 'DELETE /admin/delete-permit/{id}',
+          { path: { id }, token },
+        )
       }
       done={`The application of ${name} is deleted.`}
       back={back}

@@ -2,7 +2,12 @@ import { Upload } from 'lucide-react';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import type { CallFailure } from '../../admin/call-failure.ts';
-import { FileInput, sendingWords, UploadProgress, useFileUpload } from '../../admin/order-page/file-upload.tsx';
+import {
+  FileInput,
+  sendingWords,
+  UploadProgress,
+  useFileUpload,
+} from '../../admin/order-page/file-upload.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -34,14 +39,20 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
     lines: failure.lines.length > 0 || failure.title === FAILED ? failure.lines : [failure.title],
   };
   return (
-    <form noValidate onSubmit={(event) => void file.upload(event)} className="col-span-full grid min-w-0 lg:flex-none lg:justify-items-end">
+    <form
+      noValidate
+      onSubmit={(event) => void file.upload(event)}
+      className="col-span-full grid min-w-0 lg:flex-none lg:justify-items-end"
+    >
       <div role="alert" id={`${field}-said`}>
         {file.wrong && <p className="mb-2 font-semibold text-bad">{file.wrong}</p>}
         {told && <FailureNotice failure={told} className="mb-2" />}
       </div>
       <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 lg:flex lg:w-auto">
         <label htmlFor={field} className="min-w-0">
-          <span className="sr-only">{replaces ? `Another ${kind}, in place of the one that is there` : `The issued ${kind}`}</span>
+          <span className="sr-only">
+            {replaces ? `Another ${kind}, in place of the one that is there` : `The issued ${kind}`}
+          </span>
           <FileInput of={file} name={field} said={`${field}-said`} className="lg:w-64" />
         </label>
         <Button

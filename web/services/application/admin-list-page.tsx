@@ -41,14 +41,19 @@ import { type ApplicationList, applicationLists, listOf } from './admin-lists.ts
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
 
-const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? HEADINGS[kind] : `${text} ${kind} applications`);
+const headingOf = ({ kind, call, text }: ApplicationList) =>
+  call === 'all' ? HEADINGS[kind] : `${text} ${kind} applications`;
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const list = listOf(args.pattern);
-  return { ...(await readOrders(readerOf(args), `GET /${list.kind}/${list.call}`, args.request.url)), now: new Date() };
+  return {
+    ...(await readOrders(readerOf(args), `GET /${list.kind}/${list.call}`, args.request.url)),
+    now: new Date(),
+  };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headingOf(listOf(patternOf(matches))));
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, headingOf(listOf(patternOf(matches))));
 
 export function HydrateFallback() {
   return <AdminSkeleton title={headingOf(listOf(usePattern()))} says="Loading applications..." />;
@@ -56,16 +61,24 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const list = listOf(usePattern());
-  return <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />;
+  return (
+    <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />
+  );
 }
 
 const TRACKING_ID: Column<ApplicationRecord> = {
   head: 'Tracking ID',
   place: 'hidden',
-  cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
+  cell: ({ tracking_id }) => (
+    <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>
+  ),
 };
 
-function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<ApplicationRecord>[] {
+function columns(
+  kind: 'visa' | 'permit',
+  now: Date,
+  deleted: boolean,
+): Column<ApplicationRecord>[] {
   const [applicant, place, ...rest] = applicationColumns(kind, now);
   return [
     applicant,
@@ -86,7 +99,9 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
 }
 
 /** All twelve lists of visa and permit applications. */
-export default function AdminListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function AdminListPage({
+  loaderData: { rows, next, colleagues, now },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = listOf(usePattern());
   const { kind } = list;
@@ -96,12 +111,17 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
   const onItsWay = useNavigation().location?.pathname === pathname;
   const from = new URLSearchParams(params);
   from.set('list', list.call);
-  const countOf = ({ call, status }: ApplicationList) => (status || call === 'all' ? counts?.[status ?? 'all'] : undefined);
+  const countOf = ({ call, status }: ApplicationList) =>
+    status || call === 'all' ? counts?.[status ?? 'all'] : undefined;
   const deleted = params.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
   const narrowed = isNarrowed(params);
   return (
-    <AdminPage title={headingOf(list)} back={adminPaths.dashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
+    <AdminPage
+      title={headingOf(list)}
+      back={adminPaths.dashboard}
+      actions={<ExportButton path={`/${kind}/${list.call}`} />}
+    >
       <Tabs
         label={`Lists of ${kind} applications`}
         tabs={applicationLists(kind).map((list) => ({
@@ -135,10 +155,15 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
             to={deleted ? undefined : (row) => orderPaths.order(kind, row.id, String(from))}
           />
         ) : (
-          <Empty title={narrowed ? 'No application found.' : 'No applications here yet.'} className="mt-4">
+          <Empty
+            title={narrowed ? 'No application found.' : 'No applications here yet.'}
+            className="mt-4"
+          >
             {narrowed ? (
               <>
-                <p className="text-ink-2">Try a part of the name, the tracking ID or the passport number, or other days.</p>
+                <p className="text-ink-2">
+                  Try a part of the name, the tracking ID or the passport number, or other days.
+                </p>
                 {params.has('search') ? <ClearSearch filter={filter} to={pathname} /> : <ShowAll />}
               </>
             ) : (
@@ -146,7 +171,14 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
             )}
           </Empty>
         )}
-        <ListPages shown={rows.length} total={narrowed ? undefined : countOf(list)} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListPages
+          shown={rows.length}
+          total={narrowed ? undefined : countOf(list)}
+          next={next}
+          size={PAGE}
+          busy={onItsWay}
+          list={LIST}
+        />
         <ListKeysNote />
       </section>
     </AdminPage>

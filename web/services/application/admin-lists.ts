@@ -1,5 +1,11 @@
 import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
-import { DECISIONS, type PaymentStatus, type StatusList, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import {
+  DECISIONS,
+  type PaymentStatus,
+  type StatusList,
+  VISA_STATUSES,
+  type VisaStatus,
+} from '#shared/states.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
@@ -18,9 +24,22 @@ export function applicationLists(kind: DecidedKind): [ApplicationList, ...Applic
     { kind, call: 'all', address: orderPaths.orders(kind), text: 'All', selects: {} },
     ...VISA_STATUSES.map((status): ApplicationList => {
       const { list } = DECISIONS[status];
-      return { kind, call: list, address: adminPaths.applications(kind, list), text: status, status, selects: { visa_status: status } };
+      return {
+        kind,
+        call: list,
+        address: adminPaths.applications(kind, list),
+        text: status,
+        status,
+        selects: { visa_status: status },
+      };
     }),
-    { kind, call: 'all-paid-visa', address: adminPaths.applications(kind, 'paid'), text: 'Paid', selects: { payment_status: 'Paid' } },
+    {
+      kind,
+      call: 'all-paid-visa',
+      address: adminPaths.applications(kind, 'paid'),
+      text: 'Paid',
+      selects: { payment_status: 'Paid' },
+    },
     {
       kind,
       call: 'all-not-paid-visa',

@@ -22,7 +22,11 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
       <Button kind="second" size="dense" className="w-full" onClick={() => setOpen(true)}>
         Take the decision back
       </Button>
-      <Dialog open={open} onClose={close} title={`Take back that this ${kind} application is ${visa_status}?`}>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={`Take back that this ${kind} application is ${visa_status}?`}
+      >
         <p className="mb-1 font-semibold wrap-anywhere">{nameOf(record)}</p>
         <p className="mb-5 text-ink-2 text-small wrap-anywhere">
           It is Pending again, as it was before, and can be decided anew.{' '}
@@ -30,8 +34,20 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
             ? `Nobody has been mailed yet: until ${formatTime(decision.mail_at)} the mail of the decision is simply not sent.`
             : `The decision was mailed: we mail ${contact_email} that it was taken back.`}
         </p>
-        <FormShell schema={reopening} call="POST /admin/orders/{id}/reopen" path={{ id }} defaults={{}} body={(said) => said} {...form}>
-          <TextareaField name="reason" label="Reason" hint="For colleagues: it stands in the history." rows={2} />
+        <FormShell
+          schema={reopening}
+          call="POST /admin/orders/{id}/reopen"
+          path={{ id }}
+          defaults={{}}
+          body={(said) => said}
+          {...form}
+        >
+          <TextareaField
+            name="reason"
+            label="Reason"
+            hint="For colleagues: it stands in the history."
+            rows={2}
+          />
           <SubmitSection sending="Taking it back...">Take it back</SubmitSection>
         </FormShell>
       </Dialog>

@@ -4,7 +4,16 @@ import { formatTime } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECIDED, DECIDED_STATUSES, DECISIONS, type DecisionAct, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
+import {
+  DECIDED,
+  DECIDED_STATUSES,
+  DECISIONS,
+  type DecisionAct,
+  isOpen,
+  isPaid,
+  mayIssue,
+  reachedBy,
+} from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
@@ -29,35 +38,47 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
   if (stage === 'cancelled')
     return (
       <>
-        <b>Cancelled.</b> <span className="text-ink-2">Nothing is decided or issued for it any more.</span>
+        <b>Cancelled.</b>{' '}
+        <span className="text-ink-2">Nothing is decided or issued for it any more.</span>
       </>
     );
   if (isOpen(visa_status))
     return (
       <>
-        <b>Decide.</b> <span className="text-ink-2">The applicant is mailed {mailedIn(decision_mail_after_s)}.</span>
+        <b>Decide.</b>{' '}
+        <span className="text-ink-2">
+          The applicant is mailed {mailedIn(decision_mail_after_s)}.
+        </span>
       </>
     );
   if (!mayIssue(visa_status))
     return (
       <>
-        <b>{visa_status}.</b> <span className="text-ink-2">{isPaid(payment_status) ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
+        <b>{visa_status}.</b>{' '}
+        <span className="text-ink-2">
+          {isPaid(payment_status) ? 'Nothing is left to do.' : 'It isn’t paid.'}
+        </span>
       </>
     );
   if (!isPaid(payment_status))
     return (
       <span className="block rounded-field bg-marigold-soft px-3 py-2">
         <b>
-          {issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid: {formatNaira(visa_fee)} are open.
+          {issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid:{' '}
+          {formatNaira(visa_fee)} are open.
         </b>{' '}
-        {issued ? 'Another file replaces it; the applicant is mailed again.' : `You can upload the ${kind} all the same.`}
+        {issued
+          ? 'Another file replaces it; the applicant is mailed again.'
+          : `You can upload the ${kind} all the same.`}
       </span>
     );
   return (
     <>
       <b>{issued ? `The ${kind} is uploaded.` : `${visa_status}.`}</b>{' '}
       <span className="text-ink-2">
-        {issued ? 'Another file replaces it; the applicant is mailed again.' : `Upload the ${kind}; the applicant is then mailed.`}
+        {issued
+          ? 'Another file replaces it; the applicant is mailed again.'
+          : `Upload the ${kind}; the applicant is then mailed.`}
       </span>
     </>
   );
@@ -91,11 +112,15 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const issued = issuedField(kind) in record.files;
   const may = useMay();
   const decides = may('orders');
-  const offered = decides ? offeredActions(record) : offeredActions(record).filter((action) => action === 'pay');
+  const offered = decides
+    ? offeredActions(record)
+    : offeredActions(record).filter((action) => action === 'pay');
   const has = (action: Action) => offered.includes(action);
   const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked}`);
   const cancelled = record.stage === 'cancelled';
-  const choices = (decides && !cancelled ? DECISIONS[record.visa_status].next : []).map((status) => ({ ...DECIDED[status].act, status }));
+  const choices = (decides && !cancelled ? DECISIONS[record.visa_status].next : []).map(
+    (status) => ({ ...DECIDED[status].act, status }),
+  );
   useKeys(
     Object.fromEntries(
       DECIDED_STATUSES.map((status) => {
@@ -107,10 +132,23 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const toIssue = choices.find(({ status }) => mayIssue(status));
   const done = choices.length === 0 && (issued || !has('issue'));
   return (
-    <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
-      <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
+    <section
+      aria-label="What can be done"
+      className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3"
+    >
+      <p
+        role="status"
+        ref={said}
+        tabIndex={-1}
+        className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1"
+      >
         {decides || cancelled ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
-        {record.decision?.mail_at && <span className="text-ink-2"> The decision is mailed at {formatTime(record.decision.mail_at)}.</span>}
+        {record.decision?.mail_at && (
+          <span className="text-ink-2">
+            {' '}
+            The decision is mailed at {formatTime(record.decision.mail_at)}.
+          </span>
+        )}
       </p>
       {toIssue && (
         <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">
@@ -135,7 +173,9 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         <Button
           key={name}
           size="dense"
-          {...(reachedBy(status) === 'failed' ? { kind: 'danger' } : { icon: <Check aria-hidden /> })}
+          {...(reachedBy(status) === 'failed'
+            ? { kind: 'danger' }
+            : { icon: <Check aria-hidden /> })}
           aria-keyshortcuts={key}
           onClick={() => ask(name)}
         >

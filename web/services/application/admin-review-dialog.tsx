@@ -36,7 +36,9 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   if (asked && asked.act !== last) setLast(asked.act);
   const status = DECIDES[last];
   const words = DECISION_WORDS[status].question(kind, record);
-  const over = failure !== undefined && (failure.code === 'reviewed_other' || !offeredActions(record).includes(last));
+  const over =
+    failure !== undefined &&
+    (failure.code === 'reviewed_other' || !offeredActions(record).includes(last));
 
   const close = () => {
     clear();
@@ -45,7 +47,9 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   const { ends } = DECISIONS[status];
   const act = async () => {
     const said = Object.fromEntries(
-      Object.entries({ reason: reason.trim(), next_step: nextStep.trim() }).filter(([, text]) => text !== ''),
+      Object.entries({ reason: reason.trim(), next_step: nextStep.trim() }).filter(
+        ([, text]) => text !== '',
+      ),
     );
     const done = await run(words.failed, async (token) => {
       // Document 2's call.
@@ -79,7 +83,11 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
         {record.visa_destination}, {formatNaira(record.visa_fee)}
       </p>
       {!over && !isPaid(record.payment_status) && (
-        <Notice tone="wait" title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`} className="my-1 text-small">
+        <Notice
+          tone="wait"
+          title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`}
+          className="my-1 text-small"
+        >
           <p>You can decide all the same.</p>
         </Notice>
       )}

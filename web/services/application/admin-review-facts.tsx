@@ -1,6 +1,11 @@
 import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
-import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE, type OpenedApplication } from '#shared/services/application-form.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationRecord,
+  DATA_PAGE,
+  type OpenedApplication,
+} from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
 import { Corrections } from '../../admin/order-page/corrections/corrections.tsx';
@@ -16,11 +21,13 @@ import type { Looks } from './admin-review-looks.ts';
 import { ApplicationState } from './application-state.tsx';
 import { FORM_WORDS } from './words.ts';
 
-const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
+const ROW =
+  'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
 
 export function proofsOf(record: ApplicationRecord) {
   const rows = rowsOf(APPLICATION_FIELDS, record, DATA_PAGE);
-  const isLastName = ([label]: (typeof rows)[number]) => label === APPLICATION_FIELDS.last_name.label;
+  const isLastName = ([label]: (typeof rows)[number]) =>
+    label === APPLICATION_FIELDS.last_name.label;
   return [...rows.filter(isLastName), ...rows.filter((row) => !isLastName(row))];
 }
 
@@ -45,7 +52,11 @@ function Proofs({ record, looks: { agree, tick } }: { record: ApplicationRecord;
             <dd className="flex min-w-0 items-center justify-between gap-3 font-semibold text-[.9375rem] leading-[1.3]">
               <span className="min-w-0 wrap-anywhere">{value}</span>
               <label className="-my-2 grid size-9 flex-none cursor-pointer place-items-center max-lg:size-(--target)">
-                <input type="checkbox" checked={agree.includes(label)} onChange={({ target: { checked } }) => tick(label, checked)} />
+                <input
+                  type="checkbox"
+                  checked={agree.includes(label)}
+                  onChange={({ target: { checked } }) => tick(label, checked)}
+                />
                 <span className="sr-only">{label} agrees with the data page</span>
               </label>
             </dd>
@@ -73,14 +84,19 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
       <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
       <RecordSection
         title="Contact"
-        rows={[...rowsOf(APPLICATION_FIELDS, record, 'Contact'), ['Placed by', agent ? `${agent}, agent` : 'The applicant']]}
+        rows={[
+          ...rowsOf(APPLICATION_FIELDS, record, 'Contact'),
+          ['Placed by', agent ? `${agent}, agent` : 'The applicant'],
+        ]}
       />
       <Corrections kind={kind} record={record} />
       <RecordSection
         title="Application"
         beside={<ApplicationState visa_status={record.visa_status} stage={record.stage} />}
         rows={[
-          ...rowsOf(APPLICATION_FIELDS, record, 'Application', { labels: { visa_excerpt: FORM_WORDS[kind].entry } }),
+          ...rowsOf(APPLICATION_FIELDS, record, 'Application', {
+            labels: { visa_excerpt: FORM_WORDS[kind].entry },
+          }),
           [
             'Tracking ID',
             <span key="id" className="code">
@@ -88,7 +104,12 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
             </span>,
           ],
           ['Submitted', formatShort(record.created_at, now)],
-          ['Consent', data_consent.given ? `Given ${formatShort(data_consent.at, now)}, wording ${data_consent.version}` : 'Not given'],
+          [
+            'Consent',
+            data_consent.given
+              ? `Given ${formatShort(data_consent.at, now)}, wording ${data_consent.version}`
+              : 'Not given',
+          ],
         ]}
       />
       <PaymentFacts
@@ -105,7 +126,12 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
         money={record.money}
       />
       <Work kind={kind} record={record} now={now} />
-      <OrderMessages order_id={record.id} name={nameOf(record)} messages={record.messages} now={now} />
+      <OrderMessages
+        order_id={record.id}
+        name={nameOf(record)}
+        messages={record.messages}
+        now={now}
+      />
       <History entries={history} now={now} />
     </div>
   );

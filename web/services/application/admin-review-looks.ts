@@ -4,11 +4,17 @@ import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { Scan } from '../../admin/scans/scan-panel.tsx';
 
 /** State of one order, reset for another. */
-export function useStateOf<Value>(of: string, first: Value): [Value, (next: (before: Value) => Value) => void] {
+export function useStateOf<Value>(
+  of: string,
+  first: Value,
+): [Value, (next: (before: Value) => Value) => void] {
   const [held, hold] = useState({ of, value: first });
   const now = held.of === of ? held : { of, value: first };
   if (now !== held) hold(now);
-  return [now.value, (next) => hold((before) => ({ of, value: next(before.of === of ? before.value : first) }))];
+  return [
+    now.value,
+    (next) => hold((before) => ({ of, value: next(before.of === of ? before.value : first) })),
+  ];
 }
 
 export interface Looks {
@@ -25,8 +31,15 @@ export function useLooks({ hash }: OpenedApplication): Looks {
   const [looks, change] = useStateOf(hash, NOTHING);
   return {
     ...looks,
-    see: (field) => change((before) => (before.seen.includes(field) ? before : { ...before, seen: [...before.seen, field] })),
-    tick: (label, on) => change(({ seen, agree }) => ({ seen, agree: on ? [...agree, label] : agree.filter((one) => one !== label) })),
+    see: (field) =>
+      change((before) =>
+        before.seen.includes(field) ? before : { ...before, seen: [...before.seen, field] },
+      ),
+    tick: (label, on) =>
+      change(({ seen, agree }) => ({
+        seen,
+        agree: on ? [...agree, label] : agree.filter((one) => one !== label),
+      })),
   };
 }
 
@@ -42,9 +55,13 @@ export function remarksOf(
   const unseen = sent.filter(({ field }) => !seen.includes(field));
   return [
     ...(unseen.length > 0
-      ? [`${sent.length - unseen.length} of ${sent.length} scans looked at. Not opened: ${unseen.map(({ label }) => label).join(', ')}.`]
+      ? [
+          `${sent.length - unseen.length} of ${sent.length} scans looked at. Not opened: ${unseen.map(({ label }) => label).join(', ')}.`,
+        ]
       : []),
-    ...(agree.length < fields ? [`${agree.length} of ${fields} looked at: what the data page proves.`] : []),
+    ...(agree.length < fields
+      ? [`${agree.length} of ${fields} looked at: what the data page proves.`]
+      : []),
     ...(assignee && assigned_to !== me?.id ? [`${assignee} works on this order.`] : []),
   ];
 }

@@ -1,7 +1,11 @@
 import { Fragment } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { paymentWord } from '#shared/order-words.ts';
-import { APPLICATION_FIELDS, type ApplicationRecord, type OpenedApplication } from '#shared/services/application-form.ts';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationRecord,
+  type OpenedApplication,
+} from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
@@ -43,7 +47,10 @@ import { FORM_WORDS, NO_ID } from './words.ts';
 const HEADINGS = { visa: 'Visa application', permit: 'Permit application' } as const;
 const NONE = 'No visa status found.';
 const DECISION_KEYS: [string, string][] = [
-  ...DECIDED_STATUSES.map((status): [string, string] => [DECIDED[status].act.key, DECIDED[status].act.name]),
+  ...DECIDED_STATUSES.map((status): [string, string] => [
+    DECIDED[status].act.key,
+    DECIDED[status].act.name,
+  ]),
   [...ASK_KEY],
 ];
 
@@ -55,7 +62,10 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const heading = HEADINGS[kindOf(patternOf(matches))];
-  return pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${heading.toLowerCase()}` : heading);
+  return pageMeta(
+    matches,
+    loaderData ? `${nameOf(loaderData.record)}, ${heading.toLowerCase()}` : heading,
+  );
 };
 
 export function HydrateFallback() {
@@ -69,11 +79,16 @@ export function ErrorBoundary() {
   const { address } = reviewList(kind, search);
   const said = isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : undefined;
   if (!said && !(error instanceof Refused && error.status === 404))
-    return <AdminLoadFailure title={HEADINGS[kind]} failed={FORM_WORDS[kind].notFound} back={address} />;
+    return (
+      <AdminLoadFailure title={HEADINGS[kind]} failed={FORM_WORDS[kind].notFound} back={address} />
+    );
   return (
     <AdminPage title={HEADINGS[kind]} back={address}>
       <Empty title={said ?? NONE} className="mt-6 max-w-form">
-        <p className="text-ink-2">It may have been deleted, or the address is not whole. Find it by name or tracking ID in the list.</p>
+        <p className="text-ink-2">
+          It may have been deleted, or the address is not whole. Find it by name or tracking ID in
+          the list.
+        </p>
       </Empty>
     </AdminPage>
   );
@@ -82,16 +97,24 @@ export function ErrorBoundary() {
 function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
   const { field, label } = SERVICES[kind].issued;
   const link = record[field];
-  return [...scansOf(APPLICATION_FIELDS, record), ...(link ? [{ field, label, link, file: record.files[field] }] : [])];
+  return [
+    ...scansOf(APPLICATION_FIELDS, record),
+    ...(link ? [{ field, label, link, file: record.files[field] }] : []),
+  ];
 }
 
 /** Whom an undecided application waits for: us, and how long, or its applicant. */
 function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: Date) {
   if (stage === 'waiting_for_applicant') return <span>{STAGE_WORDS[stage]}</span>;
-  return isOpen(visa_status) && stage !== 'cancelled' && <span className="tabular-nums">waiting {waited(created_at, now)}</span>;
+  return (
+    isOpen(visa_status) &&
+    stage !== 'cancelled' && <span className="tabular-nums">waiting {waited(created_at, now)}</span>
+  );
 }
 
-export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+export default function AdminReviewPage({
+  loaderData: { record, neighbours, now },
+}: Route.ComponentProps) {
   const { search } = useLocation();
   const kind = kindOf(usePattern());
   const { list, address, narrowed } = reviewList(kind, search);
@@ -108,7 +131,9 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   const [dataPage, photograph] = scans as [Scan, Scan];
   const many = list.status && counts?.[list.status];
   const whichList =
-    narrowed || many === undefined ? `${list.text}${narrowed ? ', filtered' : ''}` : `${many.toLocaleString('en-NG')} ${list.text}`;
+    narrowed || many === undefined
+      ? `${list.text}${narrowed ? ', filtered' : ''}`
+      : `${many.toLocaleString('en-NG')} ${list.text}`;
   return (
     <AdminPage
       title={nameOf(record)}
@@ -126,7 +151,11 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
             record={record}
             asked={asked !== undefined}
             ask={ask}
-            next={neighbours.next ? orderPaths.order(neighbours.next_kind ?? kind, neighbours.next, search.slice(1)) : undefined}
+            next={
+              neighbours.next
+                ? orderPaths.order(neighbours.next_kind ?? kind, neighbours.next, search.slice(1))
+                : undefined
+            }
           />
           <ReviewDialog
             kind={kind}
@@ -139,7 +168,9 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
       }
     >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
-        <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>
+        <span className="wrap-anywhere">
+          {[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}
+        </span>
         <span className="code whitespace-nowrap">{tracking_id}</span>
         <ApplicationState visa_status={record.visa_status} stage={record.stage} />
         <StateWord state={paymentWord(record)} />
@@ -150,14 +181,32 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         )}
         {whoseTurn(record, now)}
       </p>
-      <AskedCorrections key={`corrections ${id}`} order_id={id} corrections={record.corrections} now={now} />
-      <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered && isOpen(record.visa_status)} now={now} />
+      <AskedCorrections
+        key={`corrections ${id}`}
+        order_id={id}
+        corrections={record.corrections}
+        now={now}
+      />
+      <RequestAnswer
+        key={`answer ${id}`}
+        requests={record.requests}
+        answered={record.answered && isOpen(record.visa_status)}
+        now={now}
+      />
       {first !== hash && (
-        <Notice tone="wait" role="status" title="It has changed since you opened it." className="mt-3 text-small">
+        <Notice
+          tone="wait"
+          role="status"
+          title="It has changed since you opened it."
+          className="mt-3 text-small"
+        >
           <p>A field was corrected, or a scan replaced. Look at it again before you decide.</p>
         </Notice>
       )}
-      <div key={hash} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
+      <div
+        key={hash}
+        className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7"
+      >
         <div className="min-w-0 xl:sticky xl:top-3">
           <Scans scans={scans} now={now} onSeen={looks.see}>
             <SamePerson photograph={photograph} dataPage={dataPage} />

@@ -1,11 +1,19 @@
 import type { Scan } from '../../admin/scans/scan-panel.tsx';
 import { useHeldLink } from '../../admin/scans/scan-panel.tsx';
 
-const isPicture = ({ link, file }: Scan): boolean => Boolean(link && file?.ready && file.media_type !== 'application/pdf');
+const isPicture = ({ link, file }: Scan): boolean =>
+  Boolean(link && file?.ready && file.media_type !== 'application/pdf');
 
 function Small({ link, alt, className }: { link: string; alt: string; className: string }) {
   const [src, hold] = useHeldLink(link);
-  return <img src={src} alt={alt} onLoad={hold} className={`dusk h-23 rounded-[4px] bg-surface object-cover ${className}`} />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      onLoad={hold}
+      className={`dusk h-23 rounded-[4px] bg-surface object-cover ${className}`}
+    />
+  );
 }
 
 /** The tick isn't stored. Renders nothing unless the photograph is a picture. */
@@ -16,7 +24,11 @@ export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPag
       <Small link={photograph.link} alt="The photograph that was sent" className="w-18 flex-none" />
       {isPicture(dataPage) && dataPage.link && (
         // A passport's portrait stands on the left of its data page (ICAO 9303).
-        <Small link={dataPage.link} alt="The left of the data page" className="w-18 flex-none object-left" />
+        <Small
+          link={dataPage.link}
+          alt="The left of the data page"
+          className="w-18 flex-none object-left"
+        />
       )}
       <label className="flex min-w-0 flex-[1_1_5rem] cursor-pointer items-center justify-between gap-3 font-normal text-dense">
         <span>

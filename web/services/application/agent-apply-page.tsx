@@ -22,13 +22,19 @@ export const handle: Handle = { cached: true };
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const kind = kindOf(args.pattern);
-  const [agent, place] = await Promise.all([readAgent(reader), readDestination(reader, kind, placeId(args.params.id))]);
+  const [agent, place] = await Promise.all([
+    readAgent(reader),
+    readDestination(reader, kind, placeId(args.params.id)),
+  ]);
   return { kind, place, agent, token: reader.token };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   const { one, notFound } = FORM_WORDS[kindOf(patternOf(matches))];
-  return pageMeta(matches, error ? notFound : `Apply for ${loaderData ? loaderData.place.destination : `a ${one}`}`);
+  return pageMeta(
+    matches,
+    error ? notFound : `Apply for ${loaderData ? loaderData.place.destination : `a ${one}`}`,
+  );
 };
 
 export const ErrorBoundary = DetailsFailure;
@@ -41,17 +47,27 @@ export function HydrateFallback() {
 function ApprovalEnded({ price }: { price: number }) {
   return (
     <Notice tone="wait" role="status" title="Your approval as an agent has ended" className="my-4">
-      <p>Agent prices need our approval. This application costs the public price now, {formatNaira(price)}.</p>
+      <p>
+        Agent prices need our approval. This application costs the public price now,{' '}
+        {formatNaira(price)}.
+      </p>
     </Notice>
   );
 }
 
-export default function AgentApplyPage({ loaderData: { kind, place, agent, token } }: Route.ComponentProps) {
+export default function AgentApplyPage({
+  loaderData: { kind, place, agent, token },
+}: Route.ComponentProps) {
   const opened = useRef<AgentStatus>(agent.status);
   const ended = opened.current === 'approved' && agent.status === 'pending';
   return (
     <AgentPage agent={agent} back={paths.agentSearch(kind)}>
-      <Apply kind={kind} place={place} agent={{ id: agent.id, token }} news={ended && <ApprovalEnded price={place.visa_price} />} />
+      <Apply
+        kind={kind}
+        place={place}
+        agent={{ id: agent.id, token }}
+        news={ended && <ApprovalEnded price={place.visa_price} />}
+      />
     </AgentPage>
   );
 }

@@ -3,7 +3,12 @@ import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import type { Destination } from '#shared/destinations.ts';
 import { APPLICATION_FILES } from '#shared/services/application-files.ts';
-import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant, DATA_CONSENT } from '#shared/services/application-form.ts';
+import {
+  APPLICATION_FIELDS,
+  APPLICATION_STEPS,
+  applicant,
+  DATA_CONSENT,
+} from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
 import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
@@ -28,7 +33,10 @@ function HowWeReachYou({ paper }: { paper: string }) {
   return (
     <>
       <ApplicationField name="phone_number" />
-      <ApplicationField name="contact_email" hint={`Your tracking ID, receipt and ${paper} go here.`} />
+      <ApplicationField
+        name="contact_email"
+        hint={`Your tracking ID, receipt and ${paper} go here.`}
+      />
       <NotifyField />
     </>
   );
@@ -44,21 +52,37 @@ function Passport() {
 }
 
 function Documents() {
-  return Object.keys(APPLICATION_FILES).map((name) => <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />);
+  return Object.keys(APPLICATION_FILES).map((name) => (
+    <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />
+  ));
 }
 
-function Send({ destination, price, news }: { destination: string; price: number; news?: ReactNode }) {
+function Send({
+  destination,
+  price,
+  news,
+}: {
+  destination: string;
+  price: number;
+  news?: ReactNode;
+}) {
   return (
     <div className="mt-4">
       <CheckboxField name="data_consent" label={DATA_CONSENT.wording(destination)} />
       {news}
-      <Prices lines={[]} total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }} className="my-4" />
+      <Prices
+        lines={[]}
+        total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }}
+        className="my-4"
+      />
       <SubmitButton>Submit and go to payment</SubmitButton>
     </div>
   );
 }
 
-const asked = z.extend(applicant, { data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.') });
+const asked = z.extend(applicant, {
+  data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.'),
+});
 
 export interface SubmissionAgent {
   id: number;
@@ -101,7 +125,12 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
       checked
-      body={(typed) => ({ ...typed, destination_id: id, visa_destination: destination, visa_fee: price })}
+      body={(typed) => ({
+        ...typed,
+        destination_id: id,
+        visa_destination: destination,
+        visa_fee: price,
+      })}
       lost={words.lost}
       onRefused={(error) => {
         if (error.code === 'price_changed') void revalidate();
@@ -109,7 +138,9 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
         else if (endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
       }}
       onDone={async ({ tracking_id }, { passport_photograph }) => {
-        const state: JustSubmitted = { photograph: passport_photograph && (await smallCopy(passport_photograph)) };
+        const state: JustSubmitted = {
+          photograph: passport_photograph && (await smallCopy(passport_photograph)),
+        };
         return navigate(orderPaths.pay(kind, tracking_id), { state });
       }}
       className="mt-8 min-w-0 lg:col-start-1"

@@ -2,7 +2,10 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { isOpen } from '#shared/states.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 
-export function ApplicationState({ visa_status, stage }: Pick<ApplicationRecord, 'visa_status' | 'stage'>) {
+export function ApplicationState({
+  visa_status,
+  stage,
+}: Pick<ApplicationRecord, 'visa_status' | 'stage'>) {
   if (stage !== 'cancelled') return <StateWord state={visa_status} />;
   return (
     <>

@@ -29,7 +29,9 @@ function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
     const leaving = new AbortController();
     const { signal } = leaving;
     import('../../api.ts')
-      .then(({ callApi }) => callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }))
+      .then(({ callApi }) =>
+        callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }),
+      )
       .then((found) => setOwn({ token, place: found }))
       // The public price stays, and the server refuses it with the right one.
       .catch(() => undefined);
@@ -40,12 +42,21 @@ function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
 }
 
 /** schema.org data at the public price. It runs nothing, so the CSP needs no hash for it. */
-function structuredData(kind: DecidedKind, place: Destination, { public_url, brand }: Site): MetaDescriptor {
+function structuredData(
+  kind: DecidedKind,
+  place: Destination,
+  { public_url, brand }: Site,
+): MetaDescriptor {
   const { listingTitle, one } = WORDS[kind];
   const at = (path: string) => public_url + path;
   const url = at(paths.apply(kind, place.id));
   const name = [place.destination, place.visa_excerpt].filter(Boolean).join(', ');
-  const step = (position: number, title: string, item: string) => ({ '@type': 'ListItem', position, name: title, item });
+  const step = (position: number, title: string, item: string) => ({
+    '@type': 'ListItem',
+    position,
+    name: title,
+    item,
+  });
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
@@ -67,14 +78,21 @@ function structuredData(kind: DecidedKind, place: Destination, { public_url, bra
         },
         {
           '@type': 'BreadcrumbList',
-          itemListElement: [step(1, 'Home', at(paths.home)), step(2, listingTitle, at(paths.listing(kind))), step(3, name, url)],
+          itemListElement: [
+            step(1, 'Home', at(paths.home)),
+            step(2, listingTitle, at(paths.listing(kind))),
+            step(3, name, url),
+          ],
         },
       ],
     },
   };
 }
 
-export const handle: Handle = { cached: true, listed: (path) => (/\/[1-9]\d*$/.test(path) ? path : undefined) };
+export const handle: Handle = {
+  cached: true,
+  listed: (path) => (/\/[1-9]\d*$/.test(path) ? path : undefined),
+};
 
 export const links = formLinks;
 
@@ -90,7 +108,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { kind, place } = loaderData;
   const site = siteOf(matches);
   return [
-    ...pageMeta(matches, `Apply for ${place.destination}`, `${place.destination}: apply for the ${FORM_WORDS[kind].one}, priced in naira.`),
+    ...pageMeta(
+      matches,
+      `Apply for ${place.destination}`,
+      `${place.destination}: apply for the ${FORM_WORDS[kind].one}, priced in naira.`,
+    ),
     ...(site ? [structuredData(kind, place, site)] : []),
   ];
 };

@@ -23,7 +23,10 @@ function OpenTo({ available_country }: { available_country: string }) {
         {names.slice(0, SHOWN).join(', ')}
         <span className="group-open:hidden">
           {' '}
-          and <span className="text-brand underline underline-offset-[.18em]">{names.length - SHOWN} more</span>
+          and{' '}
+          <span className="text-brand underline underline-offset-[.18em]">
+            {names.length - SHOWN} more
+          </span>
         </span>
         <span className="hidden group-open:inline">,</span>
       </summary>
@@ -35,7 +38,8 @@ function OpenTo({ available_country }: { available_country: string }) {
 function linesOf(kind: DecidedKind, place: Destination) {
   const { government_fee = 0 } = place;
   const ours = priceOf(place) - government_fee;
-  if (government_fee === 0) return [{ text: feeWords(kind, place), amount: <Money amount={ours} /> }];
+  if (government_fee === 0)
+    return [{ text: feeWords(kind, place), amount: <Money amount={ours} /> }];
   return [
     { text: GOVERNMENT_FEE, amount: <Money amount={government_fee} /> },
     ...(ours > 0 ? [{ text: OUR_FEE, amount: <Money amount={ours} /> }] : []),
@@ -55,13 +59,22 @@ function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destinati
           [words.entry, place.visa_excerpt],
           ['Time', place.process_time],
           ['Type', place.process_type],
-          ['Open to passports of', <OpenTo key="open" available_country={place.available_country} />],
+          [
+            'Open to passports of',
+            <OpenTo key="open" available_country={place.available_country} />,
+          ],
         ]}
         className="lg:[&>div:first-child]:border-t-0"
       />
-      <Prices lines={linesOf(kind, place)} total={{ text: 'You pay', amount: price }} className="mt-[.9rem]" />
+      <Prices
+        lines={linesOf(kind, place)}
+        total={{ text: 'You pay', amount: price }}
+        className="mt-[.9rem]"
+      />
       <RefundTermsNote kind={kind} amount={priceOf(place)} className="mt-[.6rem]" />
-      <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page, after checking everything.</p>
+      <p className="mt-[.6rem] text-ink-2 text-small">
+        You pay on the next page, after checking everything.
+      </p>
     </aside>
   );
 }
@@ -83,10 +96,20 @@ export function Apply({ kind, place, agent, news }: ApplyProps) {
         </div>
         <h1>{place.destination}</h1>
         {place.visa_excerpt && <p className="mt-1 font-medium text-lead">{place.visa_excerpt}</p>}
-        {place.visa_description && <p className="mt-3 max-w-[36em] whitespace-pre-line text-ink-2">{place.visa_description}</p>}
+        {place.visa_description && (
+          <p className="mt-3 max-w-[36em] whitespace-pre-line text-ink-2">
+            {place.visa_description}
+          </p>
+        )}
       </div>
       <DestinationPanel kind={kind} place={place} />
-      <ApplicationForm key={`${kind} ${place.id} ${agent?.id ?? ''}`} kind={kind} place={place} agent={agent} news={news} />
+      <ApplicationForm
+        key={`${kind} ${place.id} ${agent?.id ?? ''}`}
+        kind={kind}
+        place={place}
+        agent={agent}
+        news={news}
+      />
     </div>
   );
 }

@@ -32,9 +32,14 @@ type Words<Status> = { headline: (facts: Facts) => Headline } & (Status extends 
 
 /** 'at once', 'in 2 minutes'. */
 export const mailedIn = (after_s: number): string =>
-  after_s === 0 ? 'at once' : after_s < 120 ? `in ${after_s} seconds` : `in ${Math.round(after_s / 60)} minutes`;
+  after_s === 0
+    ? 'at once'
+    : after_s < 120
+      ? `in ${after_s} seconds`
+      : `in ${Math.round(after_s / 60)} minutes`;
 const FOR_HOW_LONG = 'for an hour, later by an owner';
-const untilMailed = (after_s: number) => (after_s === 0 ? '.' : '; before that mail without anybody being told.');
+const untilMailed = (after_s: number) =>
+  after_s === 0 ? '.' : '; before that mail without anybody being told.';
 
 function approvedText({ kind, issued, paid }: Facts): string {
   const ready = `Your ${kind} is ready. Download it, and have it with you when you travel.`;
@@ -68,8 +73,14 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
     }),
   },
   Denied: {
-    headline: () => ({ title: 'Denied', text: 'The application was not approved. Chat with us if you have a question about it.' }),
-    question: (kind, { contact_email, money: { came, given_back }, decision_mail_after_s: after_s }) => ({
+    headline: () => ({
+      title: 'Denied',
+      text: 'The application was not approved. Chat with us if you have a question about it.',
+    }),
+    question: (
+      kind,
+      { contact_email, money: { came, given_back }, decision_mail_after_s: after_s },
+    ) => ({
       question: `Deny this ${kind} application?`,
       yes: 'Deny',
       doing: 'Denying',
@@ -77,7 +88,9 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
       explains: [
         `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} was denied.`,
         `It can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
-        came > given_back ? `No money moves: the ${formatNaira(came - given_back)} stay paid.` : 'No money moves.',
+        came > given_back
+          ? `No money moves: the ${formatNaira(came - given_back)} stay paid.`
+          : 'No money moves.',
       ],
       done: `Denied. We mail ${contact_email}.`,
       failed: 'It could not be denied.',

@@ -17,7 +17,9 @@ export function DetailsFailure() {
   const listing = audiencePaths.listing(kind);
   return (
     <Page back={listing ?? audiencePaths.search(kind)} width="text">
-      <h1 className="mt-4">{isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : notFound}</h1>
+      <h1 className="mt-4">
+        {isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : notFound}
+      </h1>
       <p className="mt-3 text-lead text-ink-2">
         {missing
           ? `This address leads to no ${one} that is on offer now. Nothing you submitted is lost.`

@@ -1,5 +1,12 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { DECIDED, DECISIONS, type DecisionAct, FIRST_STATUS, isPaid, mayIssue } from '#shared/states.ts';
+import {
+  DECIDED,
+  DECISIONS,
+  type DecisionAct,
+  FIRST_STATUS,
+  isPaid,
+  mayIssue,
+} from '#shared/states.ts';
 
 export type Action = 'pay' | DecisionAct | 'issue';
 
@@ -17,4 +24,8 @@ export function offeredActions({
   ];
 }
 
-export const ACTIONS: Action[] = ['pay', ...DECISIONS[FIRST_STATUS].next.map((status) => DECIDED[status].act.name), 'issue'];
+export const ACTIONS: Action[] = [
+  'pay',
+  ...DECISIONS[FIRST_STATUS].next.map((status) => DECIDED[status].act.name),
+  'issue',
+];

@@ -9,7 +9,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { type CalendarDay, type Span, type Standing, spanOf, step } from './calendar.ts';
 
-const addressOf = (unit: Span['unit'], day: string) => `${orderPaths.orders('appointment')}?${unit}=${day}`;
+const addressOf = (unit: Span['unit'], day: string) =>
+  `${orderPaths.orders('appointment')}?${unit}=${day}`;
 
 function Days({ span, today }: { span: Span; today: string }) {
   const { unit, days } = span;
@@ -18,10 +19,19 @@ function Days({ span, today }: { span: Span; today: string }) {
   const word = unit === 'week' ? 'week' : 'day';
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
-      <ButtonLink kind="second" size="dense" icon={<ChevronLeft aria-hidden />} to={addressOf(unit, step(span, -1))}>
+      <ButtonLink
+        kind="second"
+        size="dense"
+        icon={<ChevronLeft aria-hidden />}
+        to={addressOf(unit, step(span, -1))}
+      >
         Previous {word}
       </ButtonLink>
-      <ButtonLink kind="second" size="dense" to={addressOf(unit, spanOf(unit, today).days[0] ?? today)}>
+      <ButtonLink
+        kind="second"
+        size="dense"
+        to={addressOf(unit, spanOf(unit, today).days[0] ?? today)}
+      >
         {unit === 'week' ? 'This week' : 'Today'}
       </ButtonLink>
       <ButtonLink kind="second" size="dense" to={addressOf(unit, step(span, 1))}>
@@ -54,7 +64,8 @@ function Days({ span, today }: { span: Span; today: string }) {
         </Button>
       </form>
       <p className="w-full text-ink-2 tabular-nums" role="status">
-        {unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}. Times are Lagos’s.
+        {unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}.
+        Times are Lagos’s.
       </p>
     </div>
   );
@@ -81,7 +92,8 @@ function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
 }
 
 function Day({ day, booked, free, today, from }: CalendarDay & { today: string; from: string }) {
-  const left = free === 0 ? 'No free times.' : `${free} ${free === 1 ? 'time is' : 'times are'} free.`;
+  const left =
+    free === 0 ? 'No free times.' : `${free} ${free === 1 ? 'time is' : 'times are'} free.`;
   return (
     <section aria-labelledby={`day-${day}`} className="mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-b pb-1">
@@ -100,14 +112,22 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
               key={row.id}
               className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-2 md:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]"
             >
-              <span className={`font-semibold tabular-nums ${GONE.includes(row.withTyped) ? 'text-ink-2 line-through' : ''}`}>
+              <span
+                className={`font-semibold tabular-nums ${GONE.includes(row.withTyped) ? 'text-ink-2 line-through' : ''}`}
+              >
                 {row.appointment_time}
               </span>
-              <Link to={orderPaths.order('appointment', row.id, from)} className="font-semibold text-ink wrap-anywhere max-md:text-body">
+              <Link
+                to={orderPaths.order('appointment', row.id, from)}
+                className="font-semibold text-ink wrap-anywhere max-md:text-body"
+              >
                 {nameOf(row)}
               </Link>
               <p className="max-md:col-start-2">
-                {row.how_to_contact}: {row.how_to_contact === 'Zoom' ? mailLink(row.email_address) : phoneLink(row.phone_number)}
+                {row.how_to_contact}:{' '}
+                {row.how_to_contact === 'Zoom'
+                  ? mailLink(row.email_address)
+                  : phoneLink(row.phone_number)}
               </p>
               <p className="max-md:col-start-2">
                 <StandingWord row={row} />
@@ -120,7 +140,15 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
   );
 }
 
-export function AdminCalendar({ span, calendar, today }: { span: Span; calendar: readonly CalendarDay[]; today: string }) {
+export function AdminCalendar({
+  span,
+  calendar,
+  today,
+}: {
+  span: Span;
+  calendar: readonly CalendarDay[];
+  today: string;
+}) {
   const from = `${span.unit}=${span.days[0]}`;
   return (
     <>

@@ -22,7 +22,9 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   if (record.stage === 'unpaid' || record.stage === 'cancelled') return null;
   const change = async (body: object, done: string) => {
     const sent = await run('It could not be changed.', (token) =>
-      callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(() => true),
+      callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(
+        () => true,
+      ),
     );
     if (sent) say(done);
     return sent;
@@ -32,13 +34,21 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     // While it is typed, the date passes through years long past.
     if (!from || !day.current?.validity.valid) return free.clear();
     free.read(async ({ signal }) => {
-      const { data } = await callApi('GET /visa/appointment-slots', { query: { from, days: '1' }, signal });
-      return data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? [];
+      const { data } = await callApi('GET /visa/appointment-slots', {
+        query: { from, days: '1' },
+        signal,
+      });
+      return (
+        data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? []
+      );
     });
   };
   const move = async (event: FormEvent) => {
     event.preventDefault();
-    const slot = { appointment_date: day.current?.value ?? '', appointment_time: time.current?.value ?? '' };
+    const slot = {
+      appointment_date: day.current?.value ?? '',
+      appointment_time: time.current?.value ?? '',
+    };
     if (!slot.appointment_date) return day.current?.focus();
     if (!slot.appointment_time) return;
     const moved = await change(slot, 'Moved. The new calendar file is mailed.');
@@ -78,7 +88,10 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
           )}
           {record.stage !== 'done' && (
             <>
-              <form onSubmit={(event) => void move(event)} className="flex flex-wrap items-end gap-2">
+              <form
+                onSubmit={(event) => void move(event)}
+                className="flex flex-wrap items-end gap-2"
+              >
                 <label className="grid gap-1 text-dense">
                   <span>Another day</span>
                   <input

@@ -27,7 +27,11 @@ const LOST = 'lost-slots';
 /** Separate: this money stays outside Total Inflow. */
 export const appointmentSection: ServiceSection<AppointmentRecord> = {
   many: 'appointments',
-  read: (reader, now) => callApi('GET /appointments/all', { query: { day_from: lagosDay(now), limit: String(NEXT) }, ...reader }),
+  read: (reader, now) =>
+    callApi('GET /appointments/all', {
+      query: { day_from: lagosDay(now), limit: String(NEXT) },
+      ...reader,
+    }),
   Section: Appointments,
   thing: ({ lost_slots: { all } }) => ({
     many: all,
@@ -44,7 +48,9 @@ export const appointmentSection: ServiceSection<AppointmentRecord> = {
 function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
   return (
     <DashboardSection title="Appointments without a time" id={LOST}>
-      <p className="mt-1 text-ink-2">Paid after their time was sold. They were asked to choose another; a call helps.</p>
+      <p className="mt-1 text-ink-2">
+        Paid after their time was sold. They were asked to choose another; a call helps.
+      </p>
       <Rows rows={appointments} all={all}>
         {(row) => (
           <li key={row.id} className={ROW}>
@@ -62,14 +68,25 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
   );
 }
 
-function Appointments({ result, figures }: { result: LoadResult<AppointmentRecord[]>; figures: Dashboard | undefined }) {
+function Appointments({
+  result,
+  figures,
+}: {
+  result: LoadResult<AppointmentRecord[]>;
+  figures: Dashboard | undefined;
+}) {
   return (
     <DashboardSection title="Appointments">
       {figures && (
         <ul className="mt-1 flex flex-wrap gap-x-5">
           {(
             [
-              ['Paid', figures.appointment.paid, figures.totals.appointment.total_paid_fees, countedPayments(['appointment'])],
+              [
+                'Paid',
+                figures.appointment.paid,
+                figures.totals.appointment.total_paid_fees,
+                countedPayments(['appointment']),
+              ],
               [
                 'Pending',
                 figures.appointment.unpaid,
@@ -119,7 +136,10 @@ function Appointments({ result, figures }: { result: LoadResult<AppointmentRecor
                 >
                   <span className="tabular-nums max-md:col-span-2">{formatSlot(row)}</span>
                   <span className="min-w-0">
-                    <Link to={orderPaths.order('appointment', row.id)} className="font-semibold text-ink wrap-anywhere">
+                    <Link
+                      to={orderPaths.order('appointment', row.id)}
+                      className="font-semibold text-ink wrap-anywhere"
+                    >
                       {nameOf(row)}
                     </Link>
                     <span className="text-ink-2">
@@ -135,7 +155,9 @@ function Appointments({ result, figures }: { result: LoadResult<AppointmentRecor
             </ol>
           ) : (
             <Empty title="No appointments from today on." className="mt-2">
-              <p className="text-ink-2">The next ones stand here as soon as somebody chooses a time.</p>
+              <p className="text-ink-2">
+                The next ones stand here as soon as somebody chooses a time.
+              </p>
             </Empty>
           )
         }

@@ -38,11 +38,15 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
       {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off.</p>}
       <ul>
         {days.map((off) => (
-          <li key={off.day} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-1">
+          <li
+            key={off.day}
+            className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-1"
+          >
             <span className="wrap-anywhere">
               {named(off.day)}
               <span className="text-ink-2">
-                {off.reason && `, ${off.reason}`}, {off.blocked_by ? `by ${off.blocked_by}` : 'by the server’s configuration'}
+                {off.reason && `, ${off.reason}`},{' '}
+                {off.blocked_by ? `by ${off.blocked_by}` : 'by the server’s configuration'}
               </span>
             </span>
             <May needs="orders">
@@ -54,7 +58,10 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
         ))}
       </ul>
       <May needs="orders">
-        <form onSubmit={(event) => void block(event)} className="mt-3 flex flex-wrap items-end gap-2">
+        <form
+          onSubmit={(event) => void block(event)}
+          className="mt-3 flex flex-wrap items-end gap-2"
+        >
           <label className="grid gap-1 text-dense">
             <span>Day</span>
             <input
@@ -71,13 +78,21 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
             <span>
               Reason <span className="text-ink-2">(optional)</span>
             </span>
-            <input ref={reason} name="reason" maxLength={200} autoComplete="off" className="control text-dense" />
+            <input
+              ref={reason}
+              name="reason"
+              maxLength={200}
+              autoComplete="off"
+              className="control text-dense"
+            />
           </label>
           <Button type="submit" size="dense" kind="second" busy={busy ? 'Saving' : undefined}>
             Take the day off
           </Button>
         </form>
-        <p className="mt-2 text-dense text-ink-2">Appointments that stand on a day stay: open each, and move it.</p>
+        <p className="mt-2 text-dense text-ink-2">
+          Appointments that stand on a day stay: open each, and move it.
+        </p>
       </May>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-2" />}</div>
     </RecordSection>

@@ -24,10 +24,17 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const today = lagosDay(now);
   const span = spanAt(args.request.url, today);
   if (span) {
-    const [calendar, daysOff] = await Promise.all([readCalendar(args, span, now), callApi('GET /admin/days-off', readerOf(args))]);
+    const [calendar, daysOff] = await Promise.all([
+      readCalendar(args, span, now),
+      callApi('GET /admin/days-off', readerOf(args)),
+    ]);
     return { today, now, span, calendar, daysOff };
   }
-  return { today, now, list: await readOrders(readerOf(args), 'GET /appointments/all', args.request.url, OPEN_WORK) };
+  return {
+    today,
+    now,
+    list: await readOrders(readerOf(args), 'GET /appointments/all', args.request.url, OPEN_WORK),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -42,17 +49,27 @@ export function ErrorBoundary() {
 
 const when = (row: AppointmentRecord) => (
   <>
-    {row.slot_lost ? <span className="font-semibold text-bad">Lost its time</span> : formatSlot(row)}
+    {row.slot_lost ? (
+      <span className="font-semibold text-bad">Lost its time</span>
+    ) : (
+      formatSlot(row)
+    )}
     <span className="text-ink-2">, {row.how_to_contact}</span>
   </>
 );
 
-export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list, daysOff } }: Route.ComponentProps) {
+export default function AppointmentListPage({
+  loaderData: { today, now, span, calendar, list, daysOff },
+}: Route.ComponentProps) {
   const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
   const chosen = span?.days.includes(today) ? today : day;
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={list && <ExportButton path="/appointments/all" opensOn={OPEN_WORK} />}>
+    <AdminPage
+      title={TITLE}
+      back={adminPaths.dashboard}
+      actions={list && <ExportButton path="/appointments/all" opensOn={OPEN_WORK} />}
+    >
       <Tabs
         label="Views of appointments"
         tabs={[

@@ -18,7 +18,8 @@ import { appointmentQuery } from './calendar.ts';
 
 const TITLE = 'Appointment';
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'appointment', appointmentQuery(args.request.url));
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  readOrder(args, 'appointment', appointmentQuery(args.request.url));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, appointment` : TITLE);
@@ -28,7 +29,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <OrderFailure kind="appointment" title={TITLE} failed="The appointment could not be loaded." />;
+  return (
+    <OrderFailure kind="appointment" title={TITLE} failed="The appointment could not be loaded." />
+  );
 }
 
 /** Paid, but the time was taken: what was mailed, and the link to pass on by phone. */
@@ -36,15 +39,20 @@ function Lost({ record }: { record: AppointmentRecord }) {
   return (
     <Notice tone="bad" title="Paid, but the time is lost" className="text-small">
       <p>
-        Somebody else had {formatSlot(record)}, when the payment came in. This link to choose another time was mailed to{' '}
-        <span className="wrap-anywhere">{record.email_address}</span>.
+        Somebody else had {formatSlot(record)}, when the payment came in. This link to choose
+        another time was mailed to <span className="wrap-anywhere">{record.email_address}</span>.
       </p>
-      <CopyText text={new URL(paths.chooseTime(record.tracking_id), window.location.href).href} label="Link to choose a time" />
+      <CopyText
+        text={new URL(paths.chooseTime(record.tracking_id), window.location.href).href}
+        label="Link to choose a time"
+      />
     </Notice>
   );
 }
 
-export default function AppointmentStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+export default function AppointmentStatusPage({
+  loaderData: { record, neighbours, now },
+}: Route.ComponentProps) {
   const { id, amount_to_pay, email_address, slot_lost } = record;
   const name = nameOf(record);
   const when = formatSlot(record);
@@ -78,7 +86,12 @@ export default function AppointmentStatusPage({ loaderData: { record, neighbours
         record={record}
         section="Appointment"
         labels={{ appointment_date: 'When' }}
-        said={{ appointment_date: slot_lost ? `${when}: lost, another is to be chosen` : `${when}, Lagos time`, appointment_time: false }}
+        said={{
+          appointment_date: slot_lost
+            ? `${when}: lost, another is to be chosen`
+            : `${when}, Lagos time`,
+          appointment_time: false,
+        }}
       />
       <RecordRows list={APPOINTMENT_FIELDS} record={record} section="Applicant" />
     </OrderFrame>

@@ -51,7 +51,11 @@ export function You() {
 function Send({ price }: { price: number }) {
   return (
     <div className="mt-4">
-      <Prices lines={[]} total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }} className="mb-4" />
+      <Prices
+        lines={[]}
+        total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }}
+        className="mb-4"
+      />
       <SubmitButton>Hold this time and go to payment</SubmitButton>
     </div>
   );

@@ -1,4 +1,9 @@
-import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import {
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router';
 import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { formLinks } from '../../forms/form-styles.ts';
@@ -28,9 +33,15 @@ function AppointmentPanel({ price }: { price: number }) {
         ]}
         className="lg:[&>div:first-child]:border-t-0"
       />
-      <Prices lines={[{ text: 'Appointment fee', amount: fee }]} total={{ text: 'You pay', amount: fee }} className="mt-[.9rem]" />
+      <Prices
+        lines={[{ text: 'Appointment fee', amount: fee }]}
+        total={{ text: 'You pay', amount: fee }}
+        className="mt-[.9rem]"
+      />
       <RefundTermsNote kind="appointment" amount={price} className="mt-[.6rem]" />
-      <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page. Your time is held for 15 minutes meanwhile.</p>
+      <p className="mt-[.6rem] text-ink-2 text-small">
+        You pay on the next page. Your time is held for 15 minutes meanwhile.
+      </p>
     </aside>
   );
 }
@@ -43,7 +54,11 @@ export const links = formLinks;
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Book an appointment', 'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.');
+  pageMeta(
+    matches,
+    'Book an appointment',
+    'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.',
+  );
 
 /** Refusal codes of a tracking ID. */
 const UNKNOWN = ['invalid', 'tracking_id_mistyped', 'not_found'];
@@ -53,7 +68,10 @@ interface About {
   record?: TrackingRecord;
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ about?: About; price: number }> {
+export async function loader({
+  request,
+  context,
+}: LoaderFunctionArgs): Promise<{ about?: About; price: number }> {
   const { track, prices } = context.get(features);
   const price = prices.APPOINTMENT_PRICE;
   const tracking_id = new URL(request.url).searchParams.get('tracking_id');
@@ -83,8 +101,12 @@ function Booking({ price }: { price: number }) {
       <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">
         <div>
           <h1>Book an appointment</h1>
-          <p className="mt-1 font-medium text-lead">Talk to us about your visa, your permit or your journey.</p>
-          <p className="mt-3 max-w-[36em] text-ink-2">Choose a free time, pay the fee, and we call you then.</p>
+          <p className="mt-1 font-medium text-lead">
+            Talk to us about your visa, your permit or your journey.
+          </p>
+          <p className="mt-3 max-w-[36em] text-ink-2">
+            Choose a free time, pay the fee, and we call you then.
+          </p>
         </div>
         <AppointmentPanel price={price} />
         <AppointmentForm price={price} />

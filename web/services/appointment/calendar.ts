@@ -22,7 +22,10 @@ const mondayOf = (day: string): string => later(day, -((middayOf(day).getUTCDay(
 
 export function spanOf(unit: Span['unit'], day: string): Span {
   const first = unit === 'week' ? mondayOf(day) : day;
-  return { unit, days: Array.from({ length: unit === 'week' ? 7 : 1 }, (_, place) => later(first, place)) };
+  return {
+    unit,
+    days: Array.from({ length: unit === 'week' ? 7 : 1 }, (_, place) => later(first, place)),
+  };
 }
 
 /** Reads `?day=2026-11-23` or `?week=`; undefined without either, today for an invalid day. */
@@ -36,12 +39,15 @@ export function spanAt(address: string, today: string): Span | undefined {
 }
 
 /** The first day of the previous or next span. */
-export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string => later(first, by * (unit === 'week' ? 7 : 1));
+export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string =>
+  later(first, by * (unit === 'week' ? 7 : 1));
 
 /** The list's query, or that of the URL's span. */
 export function appointmentQuery(address: string): Record<string, string> {
   const span = spanAt(address, lagosDay(new Date()));
-  return span ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' } : listQuery(address);
+  return span
+    ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' }
+    : listQuery(address);
 }
 
 /** An unpaid time is held for a quarter of an hour, then free for others. */
@@ -53,14 +59,24 @@ export interface CalendarDay {
   free: number;
 }
 
-const startOf = ({ appointment_date, appointment_time }: Slot) => new Date(`${appointment_date}T${appointment_time}:00+01:00`);
+const startOf = ({ appointment_date, appointment_time }: Slot) =>
+  new Date(`${appointment_date}T${appointment_time}:00+01:00`);
 
-function standingOf(row: AppointmentRecord, rows: readonly AppointmentRecord[], free: readonly string[], now: Date): Standing {
+function standingOf(
+  row: AppointmentRecord,
+  rows: readonly AppointmentRecord[],
+  free: readonly string[],
+  now: Date,
+): Standing {
   if (row.stage === 'cancelled') return 'cancelled';
   if (row.slot_lost) return 'lost';
   if (isPaid(row.payment_status)) return 'paid';
   const rivals = rows.filter(
-    (other) => other !== row && formatSlot(other) === formatSlot(row) && !other.slot_lost && other.stage !== 'cancelled',
+    (other) =>
+      other !== row &&
+      formatSlot(other) === formatSlot(row) &&
+      !other.slot_lost &&
+      other.stage !== 'cancelled',
   );
   const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
   return free.includes(row.appointment_time) || beaten || startOf(row) <= now ? 'open' : 'held';
@@ -70,7 +86,10 @@ async function readAll(args: Asked, query: Record<string, string>): Promise<Appo
   const all: AppointmentRecord[] = [];
   let cursor: string | undefined;
   do {
-    const page = await callList('GET /appointments/all', { query: { ...query, limit: String(AT_ONCE), cursor }, ...readerOf(args) });
+    const page = await callList('GET /appointments/all', {
+      query: { ...query, limit: String(AT_ONCE), cursor },
+      ...readerOf(args),
+    });
     all.push(...page.rows);
     cursor = page.next;
   } while (cursor);
@@ -82,11 +101,19 @@ export async function readCalendar(args: Asked, { days }: Span, now: Date): Prom
   const [first = ''] = days;
   const [rows, { data }] = await Promise.all([
     readAll(args, { day_from: first, day_to: days.at(-1) ?? first }),
-    callApi('GET /visa/appointment-slots', { query: { from: first, days: String(days.length) }, signal: args.request.signal }),
+    callApi('GET /visa/appointment-slots', {
+      query: { from: first, days: String(days.length) },
+      signal: args.request.signal,
+    }),
   ]);
   return days.map((day) => {
-    const free = data.find(({ appointment_date }) => appointment_date === day)?.appointment_times ?? [];
+    const free =
+      data.find(({ appointment_date }) => appointment_date === day)?.appointment_times ?? [];
     const own = rows.filter(({ appointment_date }) => appointment_date === day);
-    return { day, booked: own.map((row) => ({ ...row, withTyped: standingOf(row, own, free, now) })), free: free.length };
+    return {
+      day,
+      booked: own.map((row) => ({ ...row, withTyped: standingOf(row, own, free, now) })),
+      free: free.length,
+    };
   });
 }

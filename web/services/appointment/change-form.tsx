@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { APPOINTMENT_FIELDS, APPOINTMENT_STEPS, APPOINTMENT_TEXTS, appointmentForm } from '#shared/services/appointment-form.ts';
+import {
+  APPOINTMENT_FIELDS,
+  APPOINTMENT_STEPS,
+  APPOINTMENT_TEXTS,
+  appointmentForm,
+} from '#shared/services/appointment-form.ts';
 import { changedValues, changeProps } from '../../forms/changing.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
@@ -26,7 +31,10 @@ export function ChangeAppointment({ changing }: ChangeFormProps) {
   const { offer: free, reload } = useFreeDays();
   const { appointment_date, appointment_time } = changing.typed;
   const sections = useMemo(() => {
-    const offer = free.state === 'ready' ? { ...free, days: withOwn(free.days, String(appointment_date), String(appointment_time)) } : free;
+    const offer =
+      free.state === 'ready'
+        ? { ...free, days: withOwn(free.days, String(appointment_date), String(appointment_time)) }
+        : free;
     return sectionsOf(APPOINTMENT_FIELDS, APPOINTMENT_STEPS, {
       'Day and time': <SlotFields offer={offer} reload={reload} />,
       'The call': <TheCall />,

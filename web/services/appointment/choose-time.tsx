@@ -18,8 +18,14 @@ import { useFreeDays } from './use-free-days.ts';
 
 const LOST = 'The new time could not be saved.';
 
-const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord): string | undefined =>
-  appointment_date && appointment_time && !slot_lost ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time` : undefined;
+const whenOf = ({
+  appointment_date,
+  appointment_time,
+  slot_lost,
+}: TrackingRecord): string | undefined =>
+  appointment_date && appointment_time && !slot_lost
+    ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time`
+    : undefined;
 
 const heldWords = ({ held_until, time_over }: TrackingRecord): string =>
   time_over
@@ -74,7 +80,9 @@ function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
         {said}
       </h1>
       <p role="status" className="mt-2 text-lead">
-        {current && isPaid(record.payment_status) && 'We email you the time, with a file for your calendar.'}
+        {current &&
+          isPaid(record.payment_status) &&
+          'We email you the time, with a file for your calendar.'}
         {current && !isPaid(record.payment_status) && heldWords(record)}
       </p>
       {current && <Which record={record} />}
@@ -89,7 +97,8 @@ function Settled({ record }: { record: TrackingRecord }) {
     <>
       <h1>This appointment has its time</h1>
       <p className="mt-2 text-lead">
-        To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the tracking ID.
+        To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the
+        tracking ID.
       </p>
       <Which record={record} />
       <NextSteps record={record} />
@@ -143,7 +152,8 @@ export function NoAppointment() {
     <>
       <h1>No appointment found</h1>
       <p className="mt-2 text-lead">
-        This address names no appointment that we know. Open the link in the email that we sent you, or look it up by its tracking ID.
+        This address names no appointment that we know. Open the link in the email that we sent you,
+        or look it up by its tracking ID.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.track()}>Visa Status</ButtonLink>

@@ -18,11 +18,16 @@ export async function readFreeDays(signal: AbortSignal): Promise<FreeDay[]> {
   const today = lagosDay(new Date());
   const ask = (window: number) => {
     const from = lagosDay(addDays(today, window * WINDOW_DAYS));
-    return callApi('GET /visa/appointment-slots', { query: { from, days: String(WINDOW_DAYS) }, signal });
+    return callApi('GET /visa/appointment-slots', {
+      query: { from, days: String(WINDOW_DAYS) },
+      signal,
+    });
   };
   const days: FreeDay[] = [];
   for (let first = 0; first < MOST; first += AT_ONCE) {
-    const windows = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => ask(first + place)));
+    const windows = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, place) => ask(first + place)),
+    );
     days.push(...windows.flatMap(({ data }) => data));
     if (windows.at(-1)?.data.length === 0) break;
   }

@@ -27,7 +27,12 @@ interface MoveOwnProps {
   onStale(): void;
 }
 
-function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'order'> & { onKeep(): void }) {
+function ChooseSlot({
+  token,
+  onChanged,
+  onStale,
+  onKeep,
+}: Omit<MoveOwnProps, 'order'> & { onKeep(): void }) {
   const { offer, reload } = useFreeDays();
   return (
     <FormShell
@@ -56,7 +61,9 @@ function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'o
 }
 
 const movesLeft = (moves: number) =>
-  moves === 1 ? 'You can move it once more, until 24 hours before.' : 'You can move it twice, until 24 hours before.';
+  moves === 1
+    ? 'You can move it once more, until 24 hours before.'
+    : 'You can move it twice, until 24 hours before.';
 
 export function MoveOwn({ order, ...calls }: MoveOwnProps) {
   const [choosing, setChoosing] = useState<boolean>();
@@ -66,14 +73,22 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
     if (choosing !== undefined) heading.current?.focus();
   }, [choosing]);
   const { appointment } = order;
-  if (!appointment || order.stage === 'unpaid' || order.stage === 'cancelled' || order.stage === 'done') return null;
+  if (
+    !appointment ||
+    order.stage === 'unpaid' ||
+    order.stage === 'cancelled' ||
+    order.stage === 'done'
+  )
+    return null;
   const { slot_lost, may_move, why_not, moves_left, calendar_url } = appointment;
   return (
     <section aria-labelledby="when" className="mt-8">
       <h2 id="when" ref={heading} tabIndex={-1} className="outline-none">
         Your appointment
       </h2>
-      <p className="mt-2 text-lead">{slot_lost ? 'Your time is gone: choose another' : `${formatSlot(appointment)}, Lagos time`}</p>
+      <p className="mt-2 text-lead">
+        {slot_lost ? 'Your time is gone: choose another' : `${formatSlot(appointment)}, Lagos time`}
+      </p>
       <p className="mt-1 text-ink-2">
         {slot_lost
           ? 'Your payment reached us after your time had been given to somebody else. You pay nothing more.'

@@ -1,9 +1,17 @@
 import { formatSlot } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 
-export function appointmentWords({ appointment_date, appointment_time, how_to_contact, slot_lost }: TrackingRecord): string {
-  if (slot_lost) return 'Your payment reached us after your time had been given to somebody else. Choose another; you pay nothing more.';
+export function appointmentWords({
+  appointment_date,
+  appointment_time,
+  how_to_contact,
+  slot_lost,
+}: TrackingRecord): string {
+  if (slot_lost)
+    return 'Your payment reached us after your time had been given to somebody else. Choose another; you pay nothing more.';
   if (!appointment_date || !appointment_time) return 'We email you about the time.';
   const when = `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
-  return how_to_contact === 'Zoom' ? `We meet on Zoom on ${when}. We will send the link before.` : `We call you on WhatsApp on ${when}.`;
+  return how_to_contact === 'Zoom'
+    ? `We meet on Zoom on ${when}. We will send the link before.`
+    : `We call you on WhatsApp on ${when}.`;
 }

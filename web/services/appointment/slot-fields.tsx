@@ -15,7 +15,10 @@ const GONE = 'gone';
 
 function useStillFree(days: readonly FreeDay[]): void {
   const { getFieldState, setValue, setError, clearErrors } = useFormContext<Slot>();
-  const [date, time]: (string | undefined)[] = useWatch<Slot, ['appointment_date', 'appointment_time']>({
+  const [date, time]: (string | undefined)[] = useWatch<
+    Slot,
+    ['appointment_date', 'appointment_time']
+  >({
     name: ['appointment_date', 'appointment_time'],
   });
 
@@ -57,7 +60,8 @@ function NothingFree() {
   return (
     <Empty title="Every time on offer is taken">
       <p className="text-ink-2 text-small">
-        Times come back when they are not paid for. Look again in a quarter of an hour, or <a href={chat_url}>chat with us</a>.
+        Times come back when they are not paid for. Look again in a quarter of an hour, or{' '}
+        <a href={chat_url}>chat with us</a>.
       </p>
     </Empty>
   );
@@ -103,7 +107,9 @@ function TimeField({ times }: { times: readonly string[] }) {
 }
 
 function Choice({ days }: { days: readonly FreeDay[] }) {
-  const chosen: string | undefined = useWatch<Slot, 'appointment_date'>({ name: 'appointment_date' });
+  const chosen: string | undefined = useWatch<Slot, 'appointment_date'>({
+    name: 'appointment_date',
+  });
   useStillFree(days);
   const day = days.find(({ appointment_date }) => appointment_date === chosen);
   return (

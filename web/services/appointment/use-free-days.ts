@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOnReturn } from '../../ui/use-on-return.ts';
 import { type FreeDay, readFreeDays } from './free-days.ts';
 
-export type Offer = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; days: FreeDay[] };
+export type Offer =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; days: FreeDay[] };
 
 /** Fetched on mount and on return to the foreground; `reload` shows the old ones meanwhile. */
 export function useFreeDays(): { offer: Offer; reload: () => void } {
@@ -17,7 +20,9 @@ export function useFreeDays(): { offer: Offer; reload: () => void } {
     readFreeDays(own.signal).then(
       (days) => own.signal.aborted || setOffer({ state: 'ready', days }),
       // After a failure the old times stay: the server checks the chosen one anyway.
-      () => own.signal.aborted || setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' })),
+      () =>
+        own.signal.aborted ||
+        setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' })),
     );
   }, []);
 

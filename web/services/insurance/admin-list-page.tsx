@@ -13,7 +13,10 @@ import type { Route } from './+types/admin-list-page';
 const TITLE = 'Insurance';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readOrders(readerOf(args), 'GET /insurance/all', args.request.url, OPEN_WORK)), now: new Date() };
+  return {
+    ...(await readOrders(readerOf(args), 'GET /insurance/all', args.request.url, OPEN_WORK)),
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -23,7 +26,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The insurance applications could not be loaded." />;
+  return (
+    <AdminLoadFailure title={TITLE} failed="The insurance applications could not be loaded." />
+  );
 }
 
 const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
@@ -35,9 +40,15 @@ const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
   </>
 );
 
-export default function InsuranceListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function InsuranceListPage({
+  loaderData: { rows, next, colleagues, now },
+}: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/insurance/all" opensOn={OPEN_WORK} />}>
+    <AdminPage
+      title={TITLE}
+      back={adminPaths.dashboard}
+      actions={<ExportButton path="/insurance/all" opensOn={OPEN_WORK} />}
+    >
       <OrderList
         kind="insurance"
         title={TITLE}

@@ -1,5 +1,9 @@
 import { formatShort } from '#shared/dates.ts';
-import { HEALTH_CONSENT, INSURANCE_FIELDS, type InsuranceRecord } from '#shared/services/insurance-form.ts';
+import {
+  HEALTH_CONSENT,
+  INSURANCE_FIELDS,
+  type InsuranceRecord,
+} from '#shared/services/insurance-form.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
@@ -23,7 +27,13 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <OrderFailure kind="insurance" title={TITLE} failed="The insurance application could not be loaded." />;
+  return (
+    <OrderFailure
+      kind="insurance"
+      title={TITLE}
+      failed="The insurance application could not be loaded."
+    />
+  );
 }
 
 function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
@@ -45,12 +55,18 @@ function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
       list={INSURANCE_FIELDS}
       section="Health"
       record={record}
-      said={asked ? { health_consent: consent } : { more_medical_condition: false, health_consent: false }}
+      said={
+        asked
+          ? { health_consent: consent }
+          : { more_medical_condition: false, health_consent: false }
+      }
     />
   );
 }
 
-export default function InsuranceStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+export default function InsuranceStatusPage({
+  loaderData: { record, neighbours, now },
+}: Route.ComponentProps) {
   const { id, period, amount_to_pay, contact_email } = record;
   const name = nameOf(record);
   return (

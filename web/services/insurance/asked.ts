@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type Prices, periodOf } from '#shared/prices.ts';
-import { INSURANCE_TEXTS, type InsuranceForm, insuranceForm, insuranceProblems } from '#shared/services/insurance-form.ts';
+import {
+  INSURANCE_TEXTS,
+  type InsuranceForm,
+  insuranceForm,
+  insuranceProblems,
+} from '#shared/services/insurance-form.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
 /** The shared form with one of these prices and, if a health condition is named, a consent. */
@@ -13,12 +18,18 @@ export const askedAt = (prices: Prices) =>
     .check(
       overFields((right) => {
         const { amount_to_pay } = right;
-        const period = typeof amount_to_pay === 'number' ? periodOf(prices, amount_to_pay) : undefined;
-        const problems = insuranceProblems({ ...(right as Partial<InsuranceForm>), period: period?.name }, lagosDay(new Date()));
+        const period =
+          typeof amount_to_pay === 'number' ? periodOf(prices, amount_to_pay) : undefined;
+        const problems = insuranceProblems(
+          { ...(right as Partial<InsuranceForm>), period: period?.name },
+          lagosDay(new Date()),
+        );
         // A draft may hold an old price.
-        if (amount_to_pay !== undefined && !period) problems.amount_to_pay = INSURANCE_TEXTS.noPeriod;
+        if (amount_to_pay !== undefined && !period)
+          problems.amount_to_pay = INSURANCE_TEXTS.noPeriod;
         if (right.medical_condition === 'Yes' && right.health_consent !== 'Yes')
-          problems.health_consent = 'Tick the box, so that we may keep what you say about your health and pass it on.';
+          problems.health_consent =
+            'Tick the box, so that we may keep what you say about your health and pass it on.';
         return problems;
       }),
     );
@@ -26,7 +37,12 @@ export const askedAt = (prices: Prices) =>
 /** The values to send, without fields that a later choice has hidden. */
 export function open(
   prices: Prices,
-  { other_reason, more_medical_condition, health_consent, ...typed }: z.output<ReturnType<typeof askedAt>>,
+  {
+    other_reason,
+    more_medical_condition,
+    health_consent,
+    ...typed
+  }: z.output<ReturnType<typeof askedAt>>,
 ): Values {
   return {
     ...typed,

@@ -22,7 +22,8 @@ export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
       files={FILES}
       body={(values) => {
         const period = periodOf(prices, values.amount_to_pay);
-        const another = period === before ? {} : { period: period?.name, amount_to_pay: values.amount_to_pay };
+        const another =
+          period === before ? {} : { period: period?.name, amount_to_pay: values.amount_to_pay };
         return { ...changedValues(INSURANCE_FIELDS, open(prices, values)), ...another };
       }}
       onDone={changing.onDone}

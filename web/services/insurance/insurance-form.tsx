@@ -4,7 +4,11 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { INSURANCE_PERIODS, type Period, type Prices, periodOf } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
-import { INSURANCE_FIELDS, INSURANCE_STEPS, INSURANCE_TEXTS } from '#shared/services/insurance-form.ts';
+import {
+  INSURANCE_FIELDS,
+  INSURANCE_STEPS,
+  INSURANCE_TEXTS,
+} from '#shared/services/insurance-form.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
@@ -20,7 +24,16 @@ import { Money } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { useSite } from '../../ui/site.ts';
 import { askedAt, open } from './asked.ts';
-import { AboutYou, Health, HowWeReachYou, InsuranceField, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
+import {
+  AboutYou,
+  Health,
+  HowWeReachYou,
+  InsuranceField,
+  LastThings,
+  NextOfKin,
+  Send,
+  Trip,
+} from './insurance-sections.tsx';
 
 /** `last`: the latest `coverage_end`, YYYY-MM-DD. */
 interface Proposed {
@@ -69,16 +82,25 @@ function Cover({ prices }: { prices: Prices }) {
   return (
     <>
       <div>
-        <RadioCards name="amount_to_pay" label={INSURANCE_FIELDS.amount_to_pay.label} choices={choices} />
+        <RadioCards
+          name="amount_to_pay"
+          label={INSURANCE_FIELDS.amount_to_pay.label}
+          choices={choices}
+        />
         <p className="mt-3 text-ink-2 text-small">
           {INSURANCE_TEXTS.note} <a href={`mailto:${support_email}`}>{support_email}</a>
         </p>
       </div>
-      {period && <RefundTermsNote kind="insurance" amount={prices[period.priced]} className="-mt-4" />}
+      {period && (
+        <RefundTermsNote kind="insurance" amount={prices[period.priced]} className="-mt-4" />
+      )}
       <InsuranceField name="coverage_begin" deps={['coverage_end']} />
       <InsuranceField name="coverage_end" min={begin} max={last} />
       <p role="status" className="-mt-4 text-ink-2 text-small empty:mt-0">
-        {period && begin && last && `${period.name} from ${formatDate(begin)} cover you until ${formatDate(last)} at the latest.`}
+        {period &&
+          begin &&
+          last &&
+          `${period.name} from ${formatDate(begin)} cover you until ${formatDate(last)} at the latest.`}
       </p>
     </>
   );

@@ -17,15 +17,20 @@ const [shortest] = INSURANCE_PERIODS;
 export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Travel insurance', 'Travel insurance for 7 days to a year, priced in naira: fill in one form and pay.');
+  pageMeta(
+    matches,
+    'Travel insurance',
+    'Travel insurance for 7 days to a year, priced in naira: fill in one form and pay.',
+  );
 
 export default function InsurancePage({ loaderData: { prices } }: Route.ComponentProps) {
   return (
     <Page back={paths.home} width="form">
       <h1>Travel insurance</h1>
       <p className="mt-3 text-ink-2 text-lead">
-        {shortest && `From ${formatNaira(prices[shortest.priced])} for ${shortest.name.toLowerCase()}. `}Fill in this form, then pay on the
-        next page.
+        {shortest &&
+          `From ${formatNaira(prices[shortest.priced])} for ${shortest.name.toLowerCase()}. `}
+        Fill in this form, then pay on the next page.
       </p>
       <InsuranceForm prices={prices} />
     </Page>

@@ -93,7 +93,10 @@ export function Send() {
       {amount_to_pay && (
         <Prices
           lines={[]}
-          total={{ text: 'You pay on the next page', amount: <Money amount={Number(amount_to_pay)} /> }}
+          total={{
+            text: 'You pay on the next page',
+            amount: <Money amount={Number(amount_to_pay)} />,
+          }}
           className="mb-4"
         />
       )}

@@ -14,7 +14,10 @@ import { partsOf } from './parts-of.ts';
 const TITLE = 'Visa support';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readOrders(readerOf(args), 'GET /bookings/all', args.request.url, OPEN_WORK)), now: new Date() };
+  return {
+    ...(await readOrders(readerOf(args), 'GET /bookings/all', args.request.url, OPEN_WORK)),
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -37,9 +40,15 @@ const about = (row: BookingRecord) => (
   </>
 );
 
-export default function VisaSupportListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function VisaSupportListPage({
+  loaderData: { rows, next, colleagues, now },
+}: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/bookings/all" opensOn={OPEN_WORK} />}>
+    <AdminPage
+      title={TITLE}
+      back={adminPaths.dashboard}
+      actions={<ExportButton path="/bookings/all" opensOn={OPEN_WORK} />}
+    >
       <OrderList
         kind="booking"
         title={TITLE}

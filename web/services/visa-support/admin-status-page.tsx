@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
-import { BOOKING_FIELDS, type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
+import {
+  BOOKING_FIELDS,
+  type BookingRecord,
+  chosenParts,
+} from '#shared/services/visa-support-form.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
@@ -28,10 +32,17 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <OrderFailure kind="booking" title={TITLE} failed="The visa support booking could not be loaded." />;
+  return (
+    <OrderFailure
+      kind="booking"
+      title={TITLE}
+      failed="The visa support booking could not be loaded."
+    />
+  );
 }
 
-const person = (title: string, first_name: string, last_name: string) => [title, first_name, last_name].filter(Boolean).join(' ');
+const person = (title: string, first_name: string, last_name: string) =>
+  [title, first_name, last_name].filter(Boolean).join(' ');
 
 /** A part's price when booked; old bookings may have only the sum. */
 function PartPrice({ part, lines }: { part: BookingPart; lines: readonly ShownPriceLine[] }) {
@@ -55,7 +66,9 @@ const PEOPLE: Record<
   }),
 };
 
-export default function VisaSupportStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+export default function VisaSupportStatusPage({
+  loaderData: { record, neighbours, now },
+}: Route.ComponentProps) {
   const { id, amount_to_pay, email } = record;
   const name = nameOf(record);
   const parts = chosenParts(record);
@@ -70,7 +83,14 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
       amount={amount_to_pay}
       pay={
         isUnpaid(record) && (
-          <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} waiting={record.payments_to_review} />
+          <ChangeToPaid
+            kind="booking"
+            id={id}
+            name={name}
+            amount={amount_to_pay}
+            email={email}
+            waiting={record.payments_to_review}
+          />
         )
       }
     >

@@ -62,7 +62,9 @@ function Trip() {
 function Send() {
   return (
     <div className="mt-4">
-      <p className="mb-4 text-ink-2 text-small">You pay on the next page, after checking everything.</p>
+      <p className="mb-4 text-ink-2 text-small">
+        You pay on the next page, after checking everything.
+      </p>
       <SubmitButton>Submit and go to payment</SubmitButton>
     </div>
   );
@@ -74,24 +76,38 @@ const SHOWN = 300;
 function explain(error: Refused | NotJson): string {
   if (!(error instanceof NotJson)) return `Error: ${error.message}`;
   const text = error.text.trim();
-  return text.startsWith('<') ? BOOKING_TEXTS.html : `Server returned: ${text.slice(0, SHOWN) || 'nothing.'}`;
+  return text.startsWith('<')
+    ? BOOKING_TEXTS.html
+    : `Server returned: ${text.slice(0, SHOWN) || 'nothing.'}`;
 }
 
 /** The shared rules, and: an added part needs its fields even while all are empty. */
-function problemsOf({ parts, ...typed }: Readonly<Record<string, unknown>>, held: readonly string[]): Record<string, string> {
+function problemsOf(
+  { parts, ...typed }: Readonly<Record<string, unknown>>,
+  held: readonly string[],
+): Record<string, string> {
   const added = (parts ?? []) as BookingPart[];
-  const kept = held.filter((name) => added.some((part) => (PART_FIELDS[part] as string[]).includes(name)));
-  const right: Record<string, unknown> = { ...typed, ...Object.fromEntries(kept.map((name) => [name, true])) };
+  const kept = held.filter((name) =>
+    added.some((part) => (PART_FIELDS[part] as string[]).includes(name)),
+  );
+  const right: Record<string, unknown> = {
+    ...typed,
+    ...Object.fromEntries(kept.map((name) => [name, true])),
+  };
   const { parts: _, ...problems } = bookingProblems(right, lagosDay(new Date()));
   if (added.length === 0) problems.parts = BOOKING_TEXTS.noPart;
-  for (const part of added) for (const [name, message] of Object.entries(PART_NEEDS[part])) if (!right[name]) problems[name] ??= message;
+  for (const part of added)
+    for (const [name, message] of Object.entries(PART_NEEDS[part]))
+      if (!right[name]) problems[name] ??= message;
   return problems;
 }
 
 /** The shared schema without the total, which is computed. `held` files are uploaded already. */
 export const askedWith = (held: readonly string[]) =>
   z
-    .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
+    .extend(z.omit(bookingForm, { amount_to_pay: true }), {
+      parts: z.optional(z.array(z.enum(BOOKING_PARTS))),
+    })
     .check(overFields((right) => problemsOf(right, held)));
 const asked = askedWith([]);
 
@@ -121,7 +137,10 @@ export function BookingForm({ prices }: { prices: Prices }) {
   const [above, setAbove] = useState<HTMLElement | null>(null);
   // The server's sum, if it differs from this page's; reset by another choice.
   const [trueTotal, setTrueTotal] = useState<number>();
-  const sections = useMemo(() => sectionsAt({ prices, trueTotal, onToggle: () => setTrueTotal(undefined) }, <Send />), [prices, trueTotal]);
+  const sections = useMemo(
+    () => sectionsAt({ prices, trueTotal, onToggle: () => setTrueTotal(undefined) }, <Send />),
+    [prices, trueTotal],
+  );
   return (
     <div className="mt-8 min-w-0">
       <div ref={setAbove} />
@@ -133,7 +152,10 @@ export function BookingForm({ prices }: { prices: Prices }) {
         about="visa support"
         token={asAgent.token}
         checked
-        body={({ parts = [], ...typed }) => ({ ...typed, amount_to_pay: trueTotal ?? bookingTotal(prices, parts) })}
+        body={({ parts = [], ...typed }) => ({
+          ...typed,
+          amount_to_pay: trueTotal ?? bookingTotal(prices, parts),
+        })}
         lost={BOOKING_TEXTS.failed}
         explain={explain}
         onRefused={(error) => {

@@ -20,7 +20,11 @@ export function ChangeBooking({ changing, prices }: ChangeFormProps) {
       schema={schema}
       files={FILES}
       body={({ parts = [], ...values }) => {
-        const gone = held.filter((name) => before.some((part) => !parts.includes(part) && (PART_FIELDS[part] as string[]).includes(name)));
+        const gone = held.filter((name) =>
+          before.some(
+            (part) => !parts.includes(part) && (PART_FIELDS[part] as string[]).includes(name),
+          ),
+        );
         return {
           ...changedValues(BOOKING_FIELDS, values),
           remove_files: gone.join(','),

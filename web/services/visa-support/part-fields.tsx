@@ -23,7 +23,8 @@ function useSameName(whose: 'traveler' | 'hotel') {
   useEffect(() => {
     for (const [at, name] of NAMES.entries()) {
       const own = `${whose}_${name}`;
-      if (typed[at] !== before.current[at] && (getValues(own) ?? '') === (before.current[at] ?? '')) setValue(own, typed[at]);
+      if (typed[at] !== before.current[at] && (getValues(own) ?? '') === (before.current[at] ?? ''))
+        setValue(own, typed[at]);
     }
     before.current = typed;
   });

@@ -1,7 +1,13 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { BOOKING_PARTS, type BookingPart, bookingTotal, partPrice, type Prices as ServicePrices } from '#shared/prices.ts';
+import {
+  BOOKING_PARTS,
+  type BookingPart,
+  bookingTotal,
+  partPrice,
+  type Prices as ServicePrices,
+} from '#shared/prices.ts';
 import { type Field, isDay } from '#shared/services/field-list.ts';
 import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
 import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/field-frame.tsx';
@@ -18,18 +24,21 @@ function useParts() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const { isSubmitted } = useFormState();
   const parts = (useWatch({ name: 'parts' }) ?? []) as BookingPart[];
-  const keep = (next: BookingPart[]) => setValue('parts', next.length > 0 ? next : undefined, { shouldValidate: isSubmitted });
+  const keep = (next: BookingPart[]) =>
+    setValue('parts', next.length > 0 ? next : undefined, { shouldValidate: isSubmitted });
   return {
     parts,
     add(part: BookingPart) {
       // The applicant's name is the default.
-      for (const [name, own] of SAME_NAMES) if (PART_FIELDS[part].includes(own)) setValue(own, getValues(name));
+      for (const [name, own] of SAME_NAMES)
+        if (PART_FIELDS[part].includes(own)) setValue(own, getValues(name));
       keep(BOOKING_PARTS.filter((one) => one === part || parts.includes(one)));
     },
     remove(part: BookingPart) {
       for (const name of PART_FIELDS[part]) {
         const field: Field = BOOKING_FIELDS[name];
-        for (const input of isDay(field) ? dayInputs(name) : [name]) setValue(input, field.upload ? undefined : '');
+        for (const input of isDay(field) ? dayInputs(name) : [name])
+          setValue(input, field.upload ? undefined : '');
       }
       clearErrors([...PART_FIELDS[part]]);
       keep(parts.filter((one) => one !== part));
@@ -112,7 +121,10 @@ export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
     }
     onToggle();
   };
-  const lines = parts.map((part) => ({ text: PART_TITLES[part], amount: <Money amount={partPrice(prices, part)} /> }));
+  const lines = parts.map((part) => ({
+    text: PART_TITLES[part],
+    amount: <Money amount={partPrice(prices, part)} />,
+  }));
   const total = bookingTotal(prices, parts);
   return (
     <>
@@ -140,7 +152,9 @@ export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
           lines={trueTotal === undefined || trueTotal === total ? lines : []}
           total={{ text: 'Total', amount: <Money amount={trueTotal ?? total} /> }}
         />
-        {total > 0 && <RefundTermsNote kind="booking" amount={trueTotal ?? total} className="mt-2" />}
+        {total > 0 && (
+          <RefundTermsNote kind="booking" amount={trueTotal ?? total} className="mt-2" />
+        )}
       </div>
     </>
   );

@@ -24,7 +24,8 @@ export default function VisaSupportPage({ loaderData: { prices } }: Route.Compon
     <Page back={paths.home} width="form">
       <h1>Visa support</h1>
       <p className="mt-3 text-ink-2 text-lead">
-        Flight itinerary, hotel booking and supporting documents for your visa. Add what you need, then pay on the next page.
+        Flight itinerary, hotel booking and supporting documents for your visa. Add what you need,
+        then pay on the next page.
       </p>
       <BookingForm prices={prices} />
     </Page>

@@ -25,7 +25,11 @@ export const TRANSFER_NAMES = Object.keys(TRANSFERS) as Transfer[];
 const LATE_MS = 25 * 3_600_000;
 
 /** @throws AppError not_found */
-export async function openAccount(db: Db, now: Date, request: z.infer<typeof accountRequest>): Promise<SandboxAccount> {
+export async function openAccount(
+  db: Db,
+  now: Date,
+  request: z.infer<typeof accountRequest>,
+): Promise<SandboxAccount> {
   const { tx_ref, currency, customer } = request;
   await payable(db, tx_ref);
   const amount_kobo = toKobo(request.amount);
@@ -37,7 +41,11 @@ export async function openAccount(db: Db, now: Date, request: z.infer<typeof acc
   for (;;) {
     const account_number = `99${String(randomInt(100_000_000)).padStart(8, '0')}`;
     const values = { account_number, tx_ref, amount_kobo, currency, customer, created_at: now };
-    const [made] = await db.insert(sandbox_accounts).values(values).onConflictDoNothing().returning();
+    const [made] = await db
+      .insert(sandbox_accounts)
+      .values(values)
+      .onConflictDoNothing()
+      .returning();
     if (made) return made;
   }
 }
@@ -49,7 +57,12 @@ export const latestAccounts = (db: Db): Promise<SandboxAccount[]> =>
  * A late transfer arrives 25 h from now.
  * @throws AppError not_found
  */
-export async function takeTransfer(db: Db, now: Date, account_number: string, transfer: Transfer): Promise<SandboxCharge[]> {
+export async function takeTransfer(
+  db: Db,
+  now: Date,
+  account_number: string,
+  transfer: Transfer,
+): Promise<SandboxCharge[]> {
   const [account] = await db
     .select()
     .from(sandbox_accounts)
@@ -57,7 +70,12 @@ export async function takeTransfer(db: Db, now: Date, account_number: string, tr
   if (!account) throw new AppError('not_found', 'Nobody was shown this account number.');
   const { tx_ref, amount_kobo, currency, customer } = account;
   const tenth = Math.round(amount_kobo / 10);
-  const kobo = transfer === 'short' ? amount_kobo - tenth : transfer === 'over' ? amount_kobo + tenth : amount_kobo;
+  const kobo =
+    transfer === 'short'
+      ? amount_kobo - tenth
+      : transfer === 'over'
+        ? amount_kobo + tenth
+        : amount_kobo;
   const at = transfer === 'late' ? new Date(now.getTime() + LATE_MS) : now;
   const one = () => ({
     tx_ref,

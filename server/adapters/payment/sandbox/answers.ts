@@ -1,7 +1,8 @@
 import { toNaira } from '#shared/money.ts';
 import type { SandboxCharge } from './charges.ts';
 
-const statusOf = (charge: SandboxCharge, now: Date) => (charge.settles_at > now ? 'pending' : charge.status);
+const statusOf = (charge: SandboxCharge, now: Date) =>
+  charge.settles_at > now ? 'pending' : charge.status;
 
 /** In v3's shape, in naira. */
 export function transactionOf(charge: SandboxCharge, now: Date) {
@@ -16,7 +17,8 @@ export function transactionOf(charge: SandboxCharge, now: Date) {
     charged_amount: amount,
     app_fee: 0,
     merchant_fee: 0,
-    processor_response: status === 'pending' ? 'Pending, the bank has not answered yet' : charge.processor_response,
+    processor_response:
+      status === 'pending' ? 'Pending, the bank has not answered yet' : charge.processor_response,
     status,
     payment_type: charge.payment_method,
     created_at: charge.created_at.toISOString(),
@@ -26,7 +28,10 @@ export function transactionOf(charge: SandboxCharge, now: Date) {
   };
 }
 
-export const chargebackOf = ({ id, tx_ref, flw_ref, amount_kobo, refunded_kobo, status }: SandboxCharge, at: Date) => ({
+export const chargebackOf = (
+  { id, tx_ref, flw_ref, amount_kobo, refunded_kobo, status }: SandboxCharge,
+  at: Date,
+) => ({
   id,
   amount: toNaira(amount_kobo - refunded_kobo),
   flw_ref,
@@ -39,7 +44,10 @@ export const chargebackOf = ({ id, tx_ref, flw_ref, amount_kobo, refunded_kobo, 
 });
 
 export function callbackOf(charge: SandboxCharge, now: Date, callback: boolean) {
-  const { amount, currency, customer, tx_ref, flw_ref, status, processor_response } = transactionOf(charge, now);
+  const { amount, currency, customer, tx_ref, flw_ref, status, processor_response } = transactionOf(
+    charge,
+    now,
+  );
   return {
     amount,
     currency,

@@ -24,7 +24,11 @@ const success: Behaviour = {
   callback: true,
   webhooks: { before: 0, after: 1 },
 };
-const declined = (processor_response: string): Behaviour => ({ ...success, status: 'failed', processor_response });
+const declined = (processor_response: string): Behaviour => ({
+  ...success,
+  status: 'failed',
+  processor_response,
+});
 const none = { before: 0, after: 0 };
 
 const CARDS: Record<string, Behaviour> = {
@@ -43,7 +47,8 @@ const CARDS: Record<string, Behaviour> = {
 export function behaviourOf(method: PaymentMethod, cardNumber: string): Behaviour {
   if (method !== 'card') return success;
   return (
-    (Object.hasOwn(CARDS, digitsOf(cardNumber)) ? CARDS[digitsOf(cardNumber)] : undefined) ?? declined('Declined by Financial Institution')
+    (Object.hasOwn(CARDS, digitsOf(cardNumber)) ? CARDS[digitsOf(cardNumber)] : undefined) ??
+    declined('Declined by Financial Institution')
   );
 }
 

@@ -14,24 +14,37 @@ const words = z
   .max(200, 'This is too long.')
   .transform((text) => text.toWellFormed().replaceAll('\0', ''))
   .default('');
-const numberOrText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+const numberOrText = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
 /** `amount` in naira, taken from the browser as providers do. */
 export const chargeParts = {
-  tx_ref: z.string('Say which payment is meant.').regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
+  tx_ref: z
+    .string('Say which payment is meant.')
+    .regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
   amount: z.preprocess(
     numberOrText,
-    z.number('Give the amount in naira.').min(0.01, 'The amount must be above zero.').max(1e9, 'The amount is too high.'),
+    z
+      .number('Give the amount in naira.')
+      .min(0.01, 'The amount must be above zero.')
+      .max(1e9, 'The amount is too high.'),
   ),
-  currency: z.string('Give the currency.').regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like NGN.'),
-  customer: z.object({ email: words, name: words, phone_number: words }, 'Give the customer as an object.').prefault({}),
+  currency: z
+    .string('Give the currency.')
+    .regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like NGN.'),
+  customer: z
+    .object({ email: words, name: words, phone_number: words }, 'Give the customer as an object.')
+    .prefault({}),
 };
 
 export const chargeRequest = z
   .object({
     ...chargeParts,
     payment_method: z.enum(PAYMENT_METHODS, 'Choose card, ussd or mobilemoney.'),
-    card_number: z.string('Give the card number as text.').max(40, 'A card number is shorter.').default(''),
+    card_number: z
+      .string('Give the card number as text.')
+      .max(40, 'A card number is shorter.')
+      .default(''),
   })
   .refine((charge) => charge.payment_method !== 'card' || charge.card_number.trim() !== '', {
     path: ['card_number'],
@@ -41,12 +54,19 @@ export type ChargeRequest = z.infer<typeof chargeRequest>;
 
 /** @throws AppError not_found */
 export async function payable(db: Db, tx_ref: string): Promise<void> {
-  const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.tx_ref, tx_ref));
+  const [payment] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.tx_ref, tx_ref));
   if (!payment) throw new AppError('not_found', 'No payment has this reference.');
 }
 
 /** @throws AppError not_found */
-export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }> {
+export async function takeCharge(
+  db: Db,
+  now: Date,
+  request: ChargeRequest,
+): Promise<{ charge: SandboxCharge; behaviour: Behaviour }> {
   await payable(db, request.tx_ref);
   const digits = digitsOf(request.card_number);
   const behaviour = behaviourOf(request.payment_method, digits);
@@ -58,7 +78,8 @@ export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Pro
       amount_kobo: Math.floor(toKobo(request.amount) * behaviour.share),
       currency: request.currency,
       payment_method: request.payment_method,
-      last_4digits: request.payment_method === 'card' && digits.length >= 12 ? digits.slice(-4) : '',
+      last_4digits:
+        request.payment_method === 'card' && digits.length >= 12 ? digits.slice(-4) : '',
       status: behaviour.status,
       processor_response: behaviour.processor_response,
       customer: request.customer,
@@ -74,7 +95,11 @@ export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Pro
 
 const madeBy = (now: Date) => lte(sandbox_charges.created_at, now);
 
-export async function findCharge(db: Db, id: string, now: Date): Promise<SandboxCharge | undefined> {
+export async function findCharge(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<SandboxCharge | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined;
   const [charge] = await db
     .select()
@@ -84,8 +109,15 @@ export async function findCharge(db: Db, id: string, now: Date): Promise<Sandbox
 }
 
 /** As v3: the successful charge, else the latest. */
-export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Promise<SandboxCharge | undefined> {
-  const successful = and(eq(sandbox_charges.status, 'successful'), lte(sandbox_charges.settles_at, now));
+export async function findDecidingCharge(
+  db: Db,
+  tx_ref: string,
+  now: Date,
+): Promise<SandboxCharge | undefined> {
+  const successful = and(
+    eq(sandbox_charges.status, 'successful'),
+    lte(sandbox_charges.settles_at, now),
+  );
   const [charge] = await db
     .select()
     .from(sandbox_charges)
@@ -95,8 +127,14 @@ export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Pro
   return charge;
 }
 
-export async function disputeCharge(db: Db, tx_ref: string, taken: boolean): Promise<SandboxCharge | undefined> {
-  const [from, to] = taken ? (['successful', 'reversed'] as const) : (['reversed', 'successful'] as const);
+export async function disputeCharge(
+  db: Db,
+  tx_ref: string,
+  taken: boolean,
+): Promise<SandboxCharge | undefined> {
+  const [from, to] = taken
+    ? (['successful', 'reversed'] as const)
+    : (['reversed', 'successful'] as const);
   const [charge] = await db
     .update(sandbox_charges)
     .set({ status: to })

@@ -20,8 +20,13 @@ export const hostedRequest = z.object({
 });
 
 /** Returns the page's token. */
-export async function openPage(db: Db, now: Date, request: z.infer<typeof hostedRequest>): Promise<string> {
-  const { tx_ref, amount, currency, redirect_url, payment_options, customer, customizations } = request;
+export async function openPage(
+  db: Db,
+  now: Date,
+  request: z.infer<typeof hostedRequest>,
+): Promise<string> {
+  const { tx_ref, amount, currency, redirect_url, payment_options, customer, customizations } =
+    request;
   const token = randomBytes(18).toString('base64url');
   await db.insert(sandbox_pages).values({
     token,
@@ -38,14 +43,20 @@ export async function openPage(db: Db, now: Date, request: z.infer<typeof hosted
 }
 
 export async function findPage(db: Db, token: string): Promise<HostedPage | undefined> {
-  const [page] = /^[\w-]{1,40}$/.test(token) ? await db.select().from(sandbox_pages).where(eq(sandbox_pages.token, token)) : [];
+  const [page] = /^[\w-]{1,40}$/.test(token)
+    ? await db.select().from(sandbox_pages).where(eq(sandbox_pages.token, token))
+    : [];
   return page;
 }
 
-export function returnUrl(page: HostedPage, charge: { status: string; transaction_id?: number }): string {
+export function returnUrl(
+  page: HostedPage,
+  charge: { status: string; transaction_id?: number },
+): string {
   const url = new URL(page.return_url);
   url.searchParams.set('status', charge.status);
   url.searchParams.set('tx_ref', page.tx_ref);
-  if (charge.transaction_id !== undefined) url.searchParams.set('transaction_id', String(charge.transaction_id));
+  if (charge.transaction_id !== undefined)
+    url.searchParams.set('transaction_id', String(charge.transaction_id));
   return url.href;
 }

@@ -3,15 +3,26 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from '#server/adapters/mail/html.ts';
 import { PRACTICE } from '#shared/money.ts';
 
-export const pageStyles = (): string => readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+export const pageStyles = (): string =>
+  readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
 /** These pages must work without scripts. */
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-export const sendPage = (reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply =>
+export const sendPage = (
+  reply: FastifyReply,
+  title: string,
+  content: Html,
+  status = 200,
+): FastifyReply =>
   reply
     .status(status)
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY })
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+    })
     .send(
       html`<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/sandbox/page.css"></head><body><main><h1>${title}</h1><p class="note">${PRACTICE}</p>${content}</main></body></html>`
         .markup,

@@ -4,14 +4,25 @@ import { type Html, html } from '#server/adapters/mail/html.ts';
 import { AppError } from '#server/errors.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
-import { latestAccounts, openAccount, type SandboxAccount, TRANSFER_NAMES, TRANSFERS, takeTransfer } from './accounts.ts';
+import {
+  latestAccounts,
+  openAccount,
+  type SandboxAccount,
+  TRANSFER_NAMES,
+  TRANSFERS,
+  takeTransfer,
+} from './accounts.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './cards.ts';
 import { disputeCharge, type SandboxCharge } from './charges.ts';
 import { findPage, type HostedPage, returnUrl } from './hosted.ts';
 import { pageStyles, sendPage } from './page.ts';
 import type { Charging, SandboxOptions } from './sandbox.routes.ts';
 
-const METHOD_WORDS: Record<PaymentMethod, string> = { card: 'Card', ussd: 'USSD', mobilemoney: 'Mobile money' };
+const METHOD_WORDS: Record<PaymentMethod, string> = {
+  card: 'Card',
+  ussd: 'USSD',
+  mobilemoney: 'Mobile money',
+};
 const BANK_TRANSFER = 'banktransfer';
 export const BANK = 'Practice Bank';
 
@@ -20,11 +31,18 @@ const attempt = z.object({
   card_number: z.string().max(40).default(''),
 });
 const transfer = z.object({
-  account_number: z.string().trim().min(1, 'Enter the account number that the payer was shown.').max(40),
+  account_number: z
+    .string()
+    .trim()
+    .min(1, 'Enter the account number that the payer was shown.')
+    .max(40),
   arrives: z.enum(TRANSFER_NAMES, 'Choose what arrives.'),
 });
 
-const DISPUTES = { taken: 'It takes the money back', left: 'It leaves the money with the shop after all' } as const;
+const DISPUTES = {
+  taken: 'It takes the money back',
+  left: 'It leaves the money with the shop after all',
+} as const;
 const dispute = z.object({
   tx_ref: z.string().trim().min(1, 'Enter the reference of a payment.').max(100),
   ends: z.enum(['taken', 'left'], 'Choose what the bank does.'),
@@ -36,10 +54,13 @@ const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: str
 const radio = (name: string, value: string, label: string, checked: boolean): Html =>
   html`<label class="choice"><input type="radio" name="${name}" value="${value}" ${checked && html`checked`}> ${label}</label>`;
 
-const back = (page: HostedPage, words: string): Html => html`<p><a href="${returnUrl(page, { status: 'cancelled' })}">${words}</a></p>`;
+const back = (page: HostedPage, words: string): Html =>
+  html`<p><a href="${returnUrl(page, { status: 'cancelled' })}">${words}</a></p>`;
 
 function payForm(page: HostedPage, error?: string): Html {
-  const offered = [...PAYMENT_METHODS, BANK_TRANSFER].filter((name) => page.payment_options.includes(name));
+  const offered = [...PAYMENT_METHODS, BANK_TRANSFER].filter((name) =>
+    page.payment_options.includes(name),
+  );
   const words = (name: string) => METHOD_WORDS[name as PaymentMethod] ?? 'Bank transfer';
   return html`
     <p>${page.title ? `To ${page.title}, for invoice ` : 'For invoice '}<span class="code">${page.tx_ref}</span></p>
@@ -60,7 +81,10 @@ const accountWords = ({ account_number, amount_kobo, currency }: SandboxAccount)
   <p>${BANK}. The account is for this payment alone.</p>`;
 
 function endWords(charge: SandboxCharge): string {
-  const why = charge.processor_response === 'Insufficient funds' ? 'There is not enough money in the account. ' : '';
+  const why =
+    charge.processor_response === 'Insufficient funds'
+      ? 'There is not enough money in the account. '
+      : '';
   return `Your bank declined the payment. ${why}No money was taken. Try another card or another way to pay.`;
 }
 
@@ -69,14 +93,21 @@ const stillAnswering = (page: HostedPage): Html => html`
   <p><a href="${returnUrl(page, { status: 'pending' })}">Back to the shop</a></p>`;
 
 function accountRows(accounts: SandboxAccount[]): Html {
-  if (accounts.length === 0) return html`<p>Nobody was shown an account number yet. Choose a bank transfer in a payment window first.</p>`;
+  if (accounts.length === 0)
+    return html`<p>Nobody was shown an account number yet. Choose a bank transfer in a payment window first.</p>`;
   return html`<table><thead><tr><th scope="col">Account number</th><th scope="col">Asked for</th><th scope="col">Payment</th><th scope="col">Shown</th></tr></thead><tbody>${accounts.map(
     (account) =>
       html`<tr><td class="code">${account.account_number}</td><td>${moneyOf(account)}</td><td class="code">${account.tx_ref}</td><td>${formatMoment(account.created_at)}</td></tr>`,
   )}</tbody></table>`;
 }
 
-const transferPage = (reply: FastifyReply, accounts: SandboxAccount[], note: Html | undefined, typed = '', status = 200) =>
+const transferPage = (
+  reply: FastifyReply,
+  accounts: SandboxAccount[],
+  note: Html | undefined,
+  typed = '',
+  status = 200,
+) =>
   sendPage(
     reply,
     'The practice bank',
@@ -106,52 +137,80 @@ function sentWords(charges: SandboxCharge[], now: Date): Html {
   return html`<p class="good" role="status">${moneyOf(charge)} ${charge.created_at > now ? `arrives on ${formatMoment(charge.created_at)}` : `has arrived${times}`}, for payment ${charge.tx_ref}.</p>`;
 }
 
-export function sandboxPages(scope: FastifyInstance, { db, clock }: Pick<SandboxOptions, 'db' | 'clock'>, charging: Charging): void {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+export function sandboxPages(
+  scope: FastifyInstance,
+  { db, clock }: Pick<SandboxOptions, 'db' | 'clock'>,
+  charging: Charging,
+): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   const hidden = { schema: { hide: true } };
 
   scope.get('/page.css', hidden, (_request, reply) =>
-    reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=300' }).send(pageStyles()),
+    reply
+      .headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      })
+      .send(pageStyles()),
   );
 
   const titleOf = (page: HostedPage) => `Pay ${moneyOf(page)}`;
   const gone = (reply: FastifyReply) =>
-    sendPage(reply, 'There is nothing to pay here', html`<p>This payment page is unknown. Begin again where you came from.</p>`, 404);
+    sendPage(
+      reply,
+      'There is nothing to pay here',
+      html`<p>This payment page is unknown. Begin again where you came from.</p>`,
+      404,
+    );
 
   scope.get<{ Params: { token: string } }>('/pay/:token', hidden, async ({ params }, reply) => {
     const page = await findPage(db, params.token);
     return page ? sendPage(reply, titleOf(page), payForm(page)) : gone(reply);
   });
 
-  scope.post<{ Params: { token: string } }>('/pay/:token', hidden, async ({ params, body }, reply) => {
-    const page = await findPage(db, params.token);
-    if (!page) return gone(reply);
-    const tried = attempt.safeParse(body ?? {});
-    if (!tried.success) return sendPage(reply, titleOf(page), payForm(page, 'Choose a way to pay.'), 422);
-    const { payment_method, card_number } = tried.data;
-    const { tx_ref, currency } = page;
-    const asked = {
-      tx_ref,
-      currency,
-      amount: toNaira(page.amount_kobo),
-      customer: page.customer as Record<'email' | 'name' | 'phone_number', string>,
-    };
-    if (payment_method === BANK_TRANSFER) {
-      const account = await openAccount(db, clock.now(), asked);
-      const link = html`<p><a href="${returnUrl(page, { status: 'pending' })}">I have sent it</a></p>${back(page, 'Back without paying')}`;
-      return sendPage(reply, titleOf(page), html`${accountWords(account)}${link}`);
-    }
-    if (payment_method === 'card' && card_number.trim() === '')
-      return sendPage(reply, titleOf(page), payForm(page, 'Enter a card number.'), 422);
-    const { charge, behaviour } = await charging.take({ ...asked, payment_method, card_number });
-    if (charge.status === 'failed') return sendPage(reply, titleOf(page), payForm(page, endWords(charge)), 402);
-    if (!behaviour.callback) return sendPage(reply, 'Your bank is still answering', stillAnswering(page));
-    return reply.redirect(returnUrl(page, { status: charge.status, transaction_id: charge.id }), 303);
-  });
+  scope.post<{ Params: { token: string } }>(
+    '/pay/:token',
+    hidden,
+    async ({ params, body }, reply) => {
+      const page = await findPage(db, params.token);
+      if (!page) return gone(reply);
+      const tried = attempt.safeParse(body ?? {});
+      if (!tried.success)
+        return sendPage(reply, titleOf(page), payForm(page, 'Choose a way to pay.'), 422);
+      const { payment_method, card_number } = tried.data;
+      const { tx_ref, currency } = page;
+      const asked = {
+        tx_ref,
+        currency,
+        amount: toNaira(page.amount_kobo),
+        customer: page.customer as Record<'email' | 'name' | 'phone_number', string>,
+      };
+      if (payment_method === BANK_TRANSFER) {
+        const account = await openAccount(db, clock.now(), asked);
+        const link = html`<p><a href="${returnUrl(page, { status: 'pending' })}">I have sent it</a></p>${back(page, 'Back without paying')}`;
+        return sendPage(reply, titleOf(page), html`${accountWords(account)}${link}`);
+      }
+      if (payment_method === 'card' && card_number.trim() === '')
+        return sendPage(reply, titleOf(page), payForm(page, 'Enter a card number.'), 422);
+      const { charge, behaviour } = await charging.take({ ...asked, payment_method, card_number });
+      if (charge.status === 'failed')
+        return sendPage(reply, titleOf(page), payForm(page, endWords(charge)), 402);
+      if (!behaviour.callback)
+        return sendPage(reply, 'Your bank is still answering', stillAnswering(page));
+      return reply.redirect(
+        returnUrl(page, { status: charge.status, transaction_id: charge.id }),
+        303,
+      );
+    },
+  );
 
-  scope.get('/', hidden, async (_request, reply) => transferPage(reply, await latestAccounts(db), undefined));
+  scope.get('/', hidden, async (_request, reply) =>
+    transferPage(reply, await latestAccounts(db), undefined),
+  );
 
   scope.post('/disputes', hidden, async ({ body }, reply) => {
     const asked = dispute.safeParse(body ?? {});
@@ -166,7 +225,8 @@ export function sandboxPages(scope: FastifyInstance, { db, clock }: Pick<Sandbox
     if (!asked.success) return say(asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
     const { tx_ref, ends } = asked.data;
     const charge = await disputeCharge(db, tx_ref, ends === 'taken');
-    if (!charge) return say(`No payment ${tx_ref} has money that the bank could do this with.`, 404);
+    if (!charge)
+      return say(`No payment ${tx_ref} has money that the bank could do this with.`, 404);
     await charging.tellDispute(charge);
     return say(
       `${moneyOf(charge)} of payment ${tx_ref}: ${ends === 'taken' ? 'the bank has taken it back' : 'it stays with the shop'}.`,
@@ -178,10 +238,21 @@ export function sandboxPages(scope: FastifyInstance, { db, clock }: Pick<Sandbox
     const asked = transfer.safeParse(body ?? {});
     const typed = String((body as { account_number?: unknown } | null)?.account_number ?? '');
     const refuse = async (words: string, status: number) =>
-      transferPage(reply, await latestAccounts(db), html`<p class="bad" role="alert">${words}</p>`, typed, status);
+      transferPage(
+        reply,
+        await latestAccounts(db),
+        html`<p class="bad" role="alert">${words}</p>`,
+        typed,
+        status,
+      );
     if (!asked.success) return refuse(asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
     try {
-      const charges = await takeTransfer(db, clock.now(), asked.data.account_number, asked.data.arrives);
+      const charges = await takeTransfer(
+        db,
+        clock.now(),
+        asked.data.account_number,
+        asked.data.arrives,
+      );
       await charging.tell(charges);
       return transferPage(reply, await latestAccounts(db), sentWords(charges, clock.now()), typed);
     } catch (error) {

@@ -44,11 +44,18 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
 
     const script = overlayScript();
     app.get('/v3.js', { schema: { hide: true } }, (_request, reply) =>
-      reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }).send(script),
+      reply
+        .headers({
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=300',
+        })
+        .send(script),
     );
 
     const styles = sheetStyles();
-    app.get('/sheet.css', { schema: { hide: true } }, (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+    app.get('/sheet.css', { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(styles),
+    );
 
     const charging: Charging = {
       async take(request) {
@@ -58,7 +65,8 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
         const settled = charge.settles_at;
         await Promise.all(Array.from({ length: before }, () => webhooks.send(charge, settled)));
         for (let i = 0; i < after; i++) {
-          if (behaviour.settles_after_ms > 0) webhooks.sendAfter(behaviour.settles_after_ms + TIMER_SLACK_MS, charge, settled);
+          if (behaviour.settles_after_ms > 0)
+            webhooks.sendAfter(behaviour.settles_after_ms + TIMER_SLACK_MS, charge, settled);
           else void webhooks.send(charge, settled);
         }
         return taken;
@@ -73,16 +81,32 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
 
     app.post(
       '/charges',
-      { bodyLimit: 16_384, schema: { hide: true, body: chargeRequest, response: { 200: response, '4xx': errorResponse } } },
+      {
+        bodyLimit: 16_384,
+        schema: {
+          hide: true,
+          body: chargeRequest,
+          response: { 200: response, '4xx': errorResponse },
+        },
+      },
       async ({ body }, reply) => {
         const { charge, behaviour } = await charging.take(body);
-        return reply.header('cache-control', 'no-store').send(callbackOf(charge, clock.now(), behaviour.callback));
+        return reply
+          .header('cache-control', 'no-store')
+          .send(callbackOf(charge, clock.now(), behaviour.callback));
       },
     );
 
     app.post(
       '/accounts',
-      { bodyLimit: 16_384, schema: { hide: true, body: accountRequest, response: { 200: account, '4xx': errorResponse } } },
+      {
+        bodyLimit: 16_384,
+        schema: {
+          hide: true,
+          body: accountRequest,
+          response: { 200: account, '4xx': errorResponse },
+        },
+      },
       async ({ body }, reply) => {
         const { account_number } = await openAccount(db, clock.now(), body);
         return reply.header('cache-control', 'no-store').send({ account_number, bank: BANK });

@@ -15,7 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 /** The first charge that is found. */
-const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await sandbox.adapter.fetchCharges(by))[0];
+const chargeOf = async (by: { id: string } | { tx_ref: string }) =>
+  (await sandbox.adapter.fetchCharges(by))[0];
 const CARD = { good: '5531 8866 5214 2950', declined: '5258585922666506' };
 const special = (n: number) => `400000000000010${n}`;
 /** Webhooks are sent in sequence: once a later charge's has arrived, all earlier ones without delay have too. */
@@ -65,7 +66,12 @@ describe('cards', () => {
   ])('%s is declined: %s', async (card, processor_response) => {
     const tx_ref = await sandbox.payment();
     const { status, body } = await sandbox.charge(tx_ref, card);
-    expect([status, body.status, body.processor_response, body.silent]).toEqual([200, 'failed', processor_response, undefined]);
+    expect([status, body.status, body.processor_response, body.silent]).toEqual([
+      200,
+      'failed',
+      processor_response,
+      undefined,
+    ]);
     expect(await chargeOf({ id: String(body.transaction_id) })).toMatchObject({ status: 'failed' });
     expect(await sandbox.heard(tx_ref, 1)).toMatchObject([{ body: { status: 'failed' } }]);
   });
@@ -78,7 +84,10 @@ describe('cards', () => {
     const tx_ref = await sandbox.payment();
     const { body } = await sandbox.charge(tx_ref, special(n));
     expect([body.status, body.silent ?? false]).toEqual(['successful', silent]);
-    expect(await chargeOf({ tx_ref })).toMatchObject({ status: 'successful', amount_kobo: 4_500_000 });
+    expect(await chargeOf({ tx_ref })).toMatchObject({
+      status: 'successful',
+      amount_kobo: 4_500_000,
+    });
     await othersHeard();
     expect(sandbox.webhooksOf(tx_ref)).toHaveLength(webhooks);
   });
@@ -89,7 +98,9 @@ describe('cards', () => {
     expect(sandbox.webhooksOf(tx_ref).length).toBeGreaterThanOrEqual(2);
     await sandbox.heard(tx_ref, 5);
     await othersHeard();
-    expect(sandbox.webhooksOf(tx_ref).map(({ transaction_id }) => transaction_id)).toEqual(Array(5).fill(String(body.transaction_id)));
+    expect(sandbox.webhooksOf(tx_ref).map(({ transaction_id }) => transaction_id)).toEqual(
+      Array(5).fill(String(body.transaction_id)),
+    );
   });
 
   test('0105 takes half the amount', async () => {
@@ -121,7 +132,8 @@ describe('cards', () => {
     const { body } = await sandbox.charge(tx_ref, special(7));
     expect(body.status).toBe('successful');
     const id = String(body.transaction_id);
-    for (const by of [{ id }, { tx_ref }, { id }]) await expect(chargeOf(by)).rejects.toThrow(ProviderUnavailable);
+    for (const by of [{ id }, { tx_ref }, { id }])
+      await expect(chargeOf(by)).rejects.toThrow(ProviderUnavailable);
     expect(await chargeOf({ tx_ref })).toMatchObject({ status: 'successful' });
   });
 
@@ -141,7 +153,11 @@ describe('charges', () => {
   test('take the amount and currency that the browser names', async () => {
     const tx_ref = await sandbox.payment();
     await sandbox.charge(tx_ref, CARD.good, { amount: '1', currency: 'USD' });
-    expect(await chargeOf({ tx_ref })).toMatchObject({ status: 'successful', amount_kobo: 100, currency: 'USD' });
+    expect(await chargeOf({ tx_ref })).toMatchObject({
+      status: 'successful',
+      amount_kobo: 100,
+      currency: 'USD',
+    });
   });
 
   test('of one reference: the successful one decides, else the latest', async () => {
@@ -172,7 +188,13 @@ describe('charges', () => {
 
   test('with odd bodies are refused cleanly', async () => {
     const tx_ref = await sandbox.payment();
-    const whole = { tx_ref, amount: 45000, currency: 'NGN', payment_method: 'card', card_number: CARD.good };
+    const whole = {
+      tx_ref,
+      amount: 45000,
+      currency: 'NGN',
+      payment_method: 'card',
+      card_number: CARD.good,
+    };
     const odd: [unknown, number][] = [
       [{}, 422],
       [[], 400],
@@ -239,10 +261,21 @@ describe('v3', () => {
   test('needs the secret key', async () => {
     const { body } = await sandbox.charge(await sandbox.payment(), CARD.good);
     const id = body.transaction_id;
-    for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: AUTHORIZED.authorization.slice(7) }]) {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: AUTHORIZED.authorization.slice(7) },
+    ]) {
       expect((await get(`${id}/verify`, headers as Record<string, string>)).statusCode).toBe(401);
       expect(
-        (await sandbox.app.inject({ method: 'POST', url: `/sandbox/v3/transactions/${id}/refund`, headers, payload: {} })).statusCode,
+        (
+          await sandbox.app.inject({
+            method: 'POST',
+            url: `/sandbox/v3/transactions/${id}/refund`,
+            headers,
+            payload: {},
+          })
+        ).statusCode,
       ).toBe(401);
     }
     expect((await get(`${id}/verify`)).statusCode).toBe(200);
@@ -291,7 +324,11 @@ describe('v3', () => {
         { status: 'error', message: 'No transaction was found for this id', data: null },
       ]);
     }
-    for (const url of ['verify_by_reference', 'verify_by_reference?tx_ref=', 'verify_by_reference?tx_ref=a&tx_ref=b'])
+    for (const url of [
+      'verify_by_reference',
+      'verify_by_reference?tx_ref=',
+      'verify_by_reference?tx_ref=a&tx_ref=b',
+    ])
       expect((await get(url)).statusCode).toBe(400);
   });
 
@@ -327,7 +364,10 @@ test('the checkout script defines FlutterwaveCheckout and leans on nothing but t
     window,
     URL,
     CSSStyleSheet,
-    document: { adoptedStyleSheets: [], currentScript: { src: 'https://tafiya.example/sandbox/v3.js' } },
+    document: {
+      adoptedStyleSheets: [],
+      currentScript: { src: 'https://tafiya.example/sandbox/v3.js' },
+    },
   });
   expect(typeof window.FlutterwaveCheckout).toBe('function');
 });

@@ -49,7 +49,12 @@ export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions):
     };
     let result: unknown;
     try {
-      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       await response.body?.cancel();
       if (response.ok) return;
       result = response.status;
@@ -57,11 +62,13 @@ export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions):
       result = error;
     }
     const pause = RETRY_AFTER_MS[tries];
-    if (pause === undefined) log.warn({ result }, 'a sandbox webhook was not accepted and is given up');
+    if (pause === undefined)
+      log.warn({ result }, 'a sandbox webhook was not accepted and is given up');
     else later(pause, () => deliver(body, tries + 1));
   }
 
-  const bodyOf = (charge: SandboxCharge, at: Date) => JSON.stringify({ event: 'charge.completed', data: transactionOf(charge, at) });
+  const bodyOf = (charge: SandboxCharge, at: Date) =>
+    JSON.stringify({ event: 'charge.completed', data: transactionOf(charge, at) });
   return {
     send: (charge, at) => track(deliver(bodyOf(charge, at), 0)),
     sendAfter: (ms, charge, at) => later(ms, () => deliver(bodyOf(charge, at), 0)),

@@ -2,7 +2,15 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { DecisionMail } from '#shared/states.ts';
 import type { MailContext } from './context.ts';
-import { dueFacts, follow, letter, orderFacts, paidAmount, payNow, trackingLink } from './letter.ts';
+import {
+  dueFacts,
+  follow,
+  letter,
+  orderFacts,
+  paidAmount,
+  payNow,
+  trackingLink,
+} from './letter.ts';
 
 function approved(context: MailContext): Written {
   const { noun, paid } = context;
@@ -25,7 +33,10 @@ function denied(context: MailContext): Written {
   const { noun, support_email, denial } = context;
   return letter(context, `A decision on your ${noun}`, `Your ${noun} was not approved`, [
     `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
-    orderFacts(context, ...(denial?.reason ? [['Reason', denial.reason] satisfies [string, string]] : [])),
+    orderFacts(
+      context,
+      ...(denial?.reason ? [['Reason', denial.reason] satisfies [string, string]] : []),
+    ),
     denial?.next_step ? `What you can do now: ${denial.next_step}` : undefined,
     `Ask us about the decision and what you can do now: write to ${support_email} and name your tracking ID.`,
     aboutMoney(context),
@@ -35,7 +46,8 @@ function denied(context: MailContext): Written {
 
 function aboutMoney(context: MailContext): string {
   const { paid, agent_pays } = context;
-  if (agent_pays) return 'No money moves because of this decision. Your agent can tell you about the payment.';
+  if (agent_pays)
+    return 'No money moves because of this decision. Your agent can tell you about the payment.';
   return paid
     ? `About the ${formatNaira(paidAmount(context))} you paid: no money moves because of this decision, and fees are not returned automatically. If you have a question about them, ask us.`
     : 'You have not paid for it, so no money has moved.';
@@ -46,14 +58,20 @@ export function reopened(context: MailContext): Written {
   const { noun, expected } = context;
   return letter(context, `About the decision on your ${noun}`, 'We are looking at it again', [
     `We told you of a decision on your ${noun}. It was taken back: it does not count any more, and we are sorry for the back and forth.`,
-    orderFacts(context, ...(expected ? [['Expected by', expected] satisfies [string, string]] : [])),
+    orderFacts(
+      context,
+      ...(expected ? [['Expected by', expected] satisfies [string, string]] : []),
+    ),
     'You have nothing to do for this. We mail you as soon as it is decided anew.',
     trackingLink(context),
   ]);
 }
 
 /** `repeats`: a decision made again is mailed again. */
-export const decided: Record<DecisionMail, { write(context: MailContext): Written; repeats: true }> = {
+export const decided: Record<
+  DecisionMail,
+  { write(context: MailContext): Written; repeats: true }
+> = {
   approved: { write: approved, repeats: true },
   denied: { write: denied, repeats: true },
 };

@@ -1,6 +1,16 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { dueFacts, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+import {
+  dueFacts,
+  invoiceLink,
+  letter,
+  noPayment,
+  orderFacts,
+  paidFacts,
+  payNow,
+  receiptLink,
+  trackingLink,
+} from './letter.ts';
 
 export function invoice(context: MailContext): Written {
   const { noun, paid, nothing_to_pay } = context;

@@ -6,8 +6,13 @@ export function late(context: MailContext): Written {
   const { noun, expected, support_email } = context;
   return letter(context, `Your ${noun} takes longer`, `Your ${noun} takes longer than we said`, [
     'We are sorry: we have not finished by the day we had named.',
-    expected ? `We now expect it by ${expected}. You have nothing to do.` : 'We are still working on it. You have nothing to do.',
-    orderFacts(context, ...(expected ? [['Expected by', expected] satisfies [string, string]] : [])),
+    expected
+      ? `We now expect it by ${expected}. You have nothing to do.`
+      : 'We are still working on it. You have nothing to do.',
+    orderFacts(
+      context,
+      ...(expected ? [['Expected by', expected] satisfies [string, string]] : []),
+    ),
     `If you travel before that, tell us at once: write to ${support_email} and name your tracking ID.`,
     follow(context),
     manageLink(context),

@@ -4,17 +4,30 @@ import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 
 /** The subject has the tracking ID, so that inbox searches find all of an order's mails. */
-export const letter = (context: MailContext, subject: string, heading: string, body: (Block | undefined)[]): Written =>
+export const letter = (
+  context: MailContext,
+  subject: string,
+  heading: string,
+  body: (Block | undefined)[],
+): Written =>
   writeLetter(context, context.first_name, `${subject} (${context.tracking_id})`, heading, body);
 
-export const orderFacts = ({ title, tracking_id }: MailContext, ...more: [string, string][]): Block => ({
+export const orderFacts = (
+  { title, tracking_id }: MailContext,
+  ...more: [string, string][]
+): Block => ({
   facts: [['For', title], ['Tracking ID', tracking_id], ...more],
 });
 
 export const dueFacts = (context: MailContext): Block =>
   context.agent_pays
     ? orderFacts(context)
-    : orderFacts(context, ...(context.asking ?? []), ['To pay', formatNaira(context.amount)], ['Due', context.due]);
+    : orderFacts(
+        context,
+        ...(context.asking ?? []),
+        ['To pay', formatNaira(context.amount)],
+        ['Due', context.due],
+      );
 
 /** Naira: the price, or what was accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
@@ -22,30 +35,46 @@ export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amoun
 export function paidFacts(context: MailContext): Block {
   const { at, method, reference } = context.paid ?? {};
   const { booked = [] } = context;
-  if (context.agent_pays) return orderFacts(context, ...booked, ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []));
+  if (context.agent_pays)
+    return orderFacts(
+      context,
+      ...booked,
+      ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []),
+    );
   const known: [string, string | undefined][] = [
     ['Paid', formatNaira(paidAmount(context))],
     ['On', at && formatDate(at)],
     ['Method', method],
     ['Reference', reference],
   ];
-  return orderFacts(context, ...booked, ...known.filter((fact): fact is [string, string] => Boolean(fact[1])));
+  return orderFacts(
+    context,
+    ...booked,
+    ...known.filter((fact): fact is [string, string] => Boolean(fact[1])),
+  );
 }
 
 export const payNow = ({ pay_url, amount, agent_pays }: MailContext): Block | undefined =>
   agent_pays ? undefined : { press: pay_url, text: `Pay now (${formatNaira(amount)})`, pay: true };
 
 /** For an order that can't be paid any more. */
-export const noPayment = ({ nothing_to_pay }: MailContext): string => `There is nothing to pay: ${nothing_to_pay}.`;
+export const noPayment = ({ nothing_to_pay }: MailContext): string =>
+  `There is nothing to pay: ${nothing_to_pay}.`;
 
-export const follow = ({ tracking_url, noun }: MailContext): Block => ({ press: tracking_url, text: `Follow your ${noun}` });
+export const follow = ({ tracking_url, noun }: MailContext): Block => ({
+  press: tracking_url,
+  text: `Follow your ${noun}`,
+});
 
 export const manageLink = ({ manage_url, noun, agent_pays }: MailContext): Block => ({
   link: manage_url,
   text: agent_pays ? `See what we hold of your ${noun}` : `Change or cancel your ${noun}`,
 });
 
-export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({ link: tracking_url, text: `See where your ${noun} stands` });
+export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({
+  link: tracking_url,
+  text: `See where your ${noun} stands`,
+});
 
 export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
   agent_pays ? undefined : { link: invoice_url, text: 'Open the invoice (PDF)' };

@@ -10,7 +10,18 @@ import { received } from './received.ts';
 import { refunded } from './refunded.ts';
 
 const denied = decided.denied.write;
-const templates = { received, paid, invoice, receipt, approved: decided.approved.write, denied, reopened, issued, refunded, newLink };
+const templates = {
+  received,
+  paid,
+  invoice,
+  receipt,
+  approved: decided.approved.write,
+  denied,
+  reopened,
+  issued,
+  refunded,
+  newLink,
+};
 
 const unpaid: MailContext = {
   brand: 'Tafiya',
@@ -49,7 +60,11 @@ const unpaid: MailContext = {
 };
 const settled: MailContext = {
   ...unpaid,
-  paid: { at: new Date('2026-11-12T08:21:00Z'), method: 'card ending 2950', reference: '1794471264318' },
+  paid: {
+    at: new Date('2026-11-12T08:21:00Z'),
+    method: 'card ending 2950',
+    reference: '1794471264318',
+  },
   receipt_url: 'https://tafiya.example/api/orders/1/receipt.pdf?expires=2&signature=b',
 };
 
@@ -61,7 +76,8 @@ const shown = (html: string) =>
     .replace(/&#39;/g, '’')
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ');
-const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+const links = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
 
 const cases = Object.entries(templates).flatMap(([name, write]) => [
   { name: `${name}, unpaid`, mail: write(unpaid) },
@@ -98,38 +114,57 @@ test.each(cases.filter(({ name }) => /^(received|invoice|approved), unpaid/.test
   },
 );
 
-test.each(cases.filter(({ name }) => name.endsWith(', paid')))('$name: asks for no money once it is paid', ({ mail }) => {
-  expect(mail.text).not.toContain('Pay now');
-  expect(links(mail.html)).not.toContain(unpaid.pay_url);
-});
+test.each(cases.filter(({ name }) => name.endsWith(', paid')))(
+  '$name: asks for no money once it is paid',
+  ({ mail }) => {
+    expect(mail.text).not.toContain('Pay now');
+    expect(links(mail.html)).not.toContain(unpaid.pay_url);
+  },
+);
 
 test('submitting: the invoice is a link away', () => {
   expect(links(received(unpaid).html)).toContain(unpaid.invoice_url);
 });
 
-test.each([paid, receipt])('a receipt is attached and linked, with day, method and reference', (write) => {
-  const { subject, text, html } = write(settled);
-  expect(subject).toMatch(/payment received|receipt/i);
-  expect(links(html)).toContain(settled.receipt_url);
-  for (const words of ['The receipt is attached as a PDF.', '₦145,000', '12 November 2026', 'card ending 2950', '1794471264318']) {
-    expect(text).toContain(words);
-    expect(shown(html)).toContain(words);
-  }
-});
+test.each([paid, receipt])(
+  'a receipt is attached and linked, with day, method and reference',
+  (write) => {
+    const { subject, text, html } = write(settled);
+    expect(subject).toMatch(/payment received|receipt/i);
+    expect(links(html)).toContain(settled.receipt_url);
+    for (const words of [
+      'The receipt is attached as a PDF.',
+      '₦145,000',
+      '12 November 2026',
+      'card ending 2950',
+      '1794471264318',
+    ]) {
+      expect(text).toContain(words);
+      expect(shown(html)).toContain(words);
+    }
+  },
+);
 
 test('a payment whose method nobody knows leaves the word out', () => {
-  const { text } = receipt({ ...settled, paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '' } });
+  const { text } = receipt({
+    ...settled,
+    paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '' },
+  });
   expect(text).not.toMatch(/Method|Reference/);
 });
 
 test('what was accepted for the price is what was paid', () => {
-  const less = { ...settled, paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '', amount: 72_500 } };
+  const less = {
+    ...settled,
+    paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '', amount: 72_500 },
+  };
   for (const write of [paid, receipt, received]) expect(write(less).text).not.toContain('₦145,000');
   expect(denied(less).text).toContain('About the ₦72,500 you paid');
 });
 
 test('a refund says what is refunded, when, and what becomes of the order', () => {
-  for (const words of ['We refund ₦72,500', '3 to 15 working days', '1794471264318']) expect(refunded(unpaid).text).toContain(words);
+  for (const words of ['We refund ₦72,500', '3 to 15 working days', '1794471264318'])
+    expect(refunded(unpaid).text).toContain(words);
   expect(refunded(unpaid).text).toContain('Pay now (₦145,000)');
   expect(refunded(settled).text).toContain('Your visa application stays paid.');
   expect(links(refunded({ ...unpaid, deleted: true }).html)).not.toContain(unpaid.tracking_url);
@@ -158,14 +193,25 @@ test.each([
   expect(mail.text).toContain(`${settled.tracking_url}`);
 });
 
-test.each(['insurance application', 'visa support booking', 'appointment'])('a mail about an %s speaks of nothing else', (noun) => {
-  const other = { ...settled, noun, title: 'Thirty days', tracking_url: 'https://tafiya.example/t', pay_url: 'https://tafiya.example/p' };
-  for (const write of [received, paid, invoice, receipt, refunded]) {
-    const mail = write(other);
-    expect(mail.subject).toContain(noun);
-    expect(`${mail.subject}${mail.text}${shown(mail.html)}`.replaceAll(noun, '')).not.toMatch(/visa|permit|application/i);
-  }
-});
+test.each(['insurance application', 'visa support booking', 'appointment'])(
+  'a mail about an %s speaks of nothing else',
+  (noun) => {
+    const other = {
+      ...settled,
+      noun,
+      title: 'Thirty days',
+      tracking_url: 'https://tafiya.example/t',
+      pay_url: 'https://tafiya.example/p',
+    };
+    for (const write of [received, paid, invoice, receipt, refunded]) {
+      const mail = write(other);
+      expect(mail.subject).toContain(noun);
+      expect(`${mail.subject}${mail.text}${shown(mail.html)}`.replaceAll(noun, '')).not.toMatch(
+        /visa|permit|application/i,
+      );
+    }
+  },
+);
 
 test.each(Object.entries(templates))('%s: names and titles are words, never markup', (_, write) => {
   const { html, text } = write({
@@ -180,8 +226,11 @@ test.each(Object.entries(templates))('%s: names and titles are words, never mark
   expect(text).toContain('Hello <script>alert,');
 });
 
-test.each(Object.entries(templates))('%s: a sandbox’s mail says that no real money moves', (_, write) => {
-  const { html, text } = write({ ...unpaid, practice: true });
-  expect(text).toMatch(/no real money moves/i);
-  expect(shown(html)).toMatch(/no real money moves/i);
-});
+test.each(Object.entries(templates))(
+  '%s: a sandbox’s mail says that no real money moves',
+  (_, write) => {
+    const { html, text } = write({ ...unpaid, practice: true });
+    expect(text).toMatch(/no real money moves/i);
+    expect(shown(html)).toMatch(/no real money moves/i);
+  },
+);

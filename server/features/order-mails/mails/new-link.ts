@@ -7,7 +7,8 @@ export function newLink(context: MailContext): Written {
   const { new_url = '', issued_label } = context;
   const to = new URL(new_url).pathname;
   const link = readEndedLink(to);
-  const name = issued_label?.toLowerCase() ?? (link && 'paper' in link.to ? paperName(link.to.paper) : 'file');
+  const name =
+    issued_label?.toLowerCase() ?? (link && 'paper' in link.to ? paperName(link.to.paper) : 'file');
   return letter(context, `A new link to your ${name}`, 'Your new link', [
     `The link in an earlier mail of ours has expired. This one works for 90 days.`,
     { press: new_url, text: `Open your ${name}` },

@@ -5,17 +5,22 @@ import { follow, letter, manageLink, paidAmount, paidFacts, receiptLink } from '
 
 export function paid(context: MailContext): Written {
   const { noun, agent_pays } = context;
-  return letter(context, `Payment received for your ${noun}`, agent_pays ? 'The payment has come in' : 'Your payment has come in', [
-    agent_pays
-      ? `Your agent has paid for your ${noun}.`
-      : `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
-    paidFacts(context),
-    context.expected ? `Expected by ${context.expected}.` : undefined,
-    context.uploads_erased
-      ? 'What happens next: nobody had paid for so long that we erased the files you sent. We write to you to ask for them again, and go on once we have them.'
-      : 'What happens next: we take it from here. You can see where it stands at any time.',
-    follow(context),
-    manageLink(context),
-    receiptLink(context),
-  ]);
+  return letter(
+    context,
+    `Payment received for your ${noun}`,
+    agent_pays ? 'The payment has come in' : 'Your payment has come in',
+    [
+      agent_pays
+        ? `Your agent has paid for your ${noun}.`
+        : `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
+      paidFacts(context),
+      context.expected ? `Expected by ${context.expected}.` : undefined,
+      context.uploads_erased
+        ? 'What happens next: nobody had paid for so long that we erased the files you sent. We write to you to ask for them again, and go on once we have them.'
+        : 'What happens next: we take it from here. You can see where it stands at any time.',
+      follow(context),
+      manageLink(context),
+      receiptLink(context),
+    ],
+  );
 }

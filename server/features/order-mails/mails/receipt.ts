@@ -7,7 +7,10 @@ export function receipt(context: MailContext): Written {
   return letter(context, heading, heading, [
     'The receipt is attached as a PDF. Keep it as the proof of your payment.',
     paidFacts(context),
-    ...(context.issued ?? []).map(({ label, url }) => ({ link: url, text: `Download your ${label.toLowerCase()}` })),
+    ...(context.issued ?? []).map(({ label, url }) => ({
+      link: url,
+      text: `Download your ${label.toLowerCase()}`,
+    })),
     follow(context),
     receiptLink(context),
   ]);

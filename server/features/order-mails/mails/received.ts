@@ -27,7 +27,12 @@ export function received(context: MailContext): Written {
     ]);
   }
   if (nothing_to_pay)
-    return letter(context, heading, heading, ['It has reached us.', noPayment(context), orderFacts(context), trackingLink(context)]);
+    return letter(context, heading, heading, [
+      'It has reached us.',
+      noPayment(context),
+      orderFacts(context),
+      trackingLink(context),
+    ]);
   if (context.agent_pays) {
     return letter(context, heading, heading, [
       'It has reached us. Your agent pays for it: once that is done, we start work and mail you.',
@@ -38,7 +43,9 @@ export function received(context: MailContext): Written {
   return letter(context, heading, heading, [
     'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
     dueFacts(context),
-    context.expected_if_paid ? `Expected by ${context.expected_if_paid} if you pay today.` : undefined,
+    context.expected_if_paid
+      ? `Expected by ${context.expected_if_paid} if you pay today.`
+      : undefined,
     payNow(context),
     'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
     trackingLink(context),

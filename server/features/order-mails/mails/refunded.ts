@@ -20,14 +20,20 @@ const of = ({ refund }: MailContext) =>
   };
 const facts = (context: MailContext) => {
   const { money, reference } = of(context);
-  return orderFacts(context, ['Refunded', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
+  return orderFacts(
+    context,
+    ['Refunded', money],
+    ...(reference ? [['Reference', reference] satisfies [string, string]] : []),
+  );
 };
 
 function stands(context: MailContext): string {
   const { noun, paid, cancelled, amount, nothing_to_pay } = context;
   if (cancelled) return `Your ${noun} is cancelled. There is nothing else for you to do.`;
   if (paid) return `Your ${noun} stays paid. Nothing else changes.`;
-  return nothing_to_pay ? noPayment(context) : `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:`;
+  return nothing_to_pay
+    ? noPayment(context)
+    : `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:`;
 }
 
 export function refunded(context: MailContext): Written {
@@ -38,12 +44,19 @@ export function refunded(context: MailContext): Written {
   const way = by_hand
     ? `We refunded it outside the payment provider, under the reference above. If you do not have it, write to ${support_email}.`
     : `It is refunded to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and name the reference.`;
-  return letter(context, `A refund for your ${noun}`, by_hand ? 'Your money was refunded' : 'Your money is on its way back', [
-    `We refund ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
-    facts(context),
-    done ? `${way} The credit note is attached as a PDF.` : way,
-    ...(deleted ? [] : [stands(context), ...(payable ? [payNow(context)] : []), trackingLink(context)]),
-  ]);
+  return letter(
+    context,
+    `A refund for your ${noun}`,
+    by_hand ? 'Your money was refunded' : 'Your money is on its way back',
+    [
+      `We refund ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
+      facts(context),
+      done ? `${way} The credit note is attached as a PDF.` : way,
+      ...(deleted
+        ? []
+        : [stands(context), ...(payable ? [payNow(context)] : []), trackingLink(context)]),
+    ],
+  );
 }
 
 export function refundPaid(context: MailContext): Written {
@@ -77,7 +90,9 @@ export function cancelled(context: MailContext): Written {
       ? 'Nothing is refunded, by the terms it was ordered under.'
       : 'Nothing was paid, and nothing is to be paid.';
   return letter(context, `Your ${noun} is cancelled`, `Your ${noun} is cancelled`, [
-    by === 'applicant' ? `You cancelled your ${noun}.` : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
+    by === 'applicant'
+      ? `You cancelled your ${noun}.`
+      : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
     orderFacts(context),
     ...(agent_pays ? [] : [money]),
     ...(attached ? [attached] : []),
@@ -98,17 +113,27 @@ const ours = (context: MailContext) => {
 export function refundToApprove(context: MailContext): Written {
   const { money, by, own } = of(context);
   if (own)
-    return letter(context, `A refund of ${money} waits for a second person`, 'A refund waits for a second person', [
-      `You asked to refund ${money}. Above the limit a second administrator approves it, and nobody else may at the moment. Invite or enable an owner or a cashier under Team, or withdraw the refund.`,
+    return letter(
+      context,
+      `A refund of ${money} waits for a second person`,
+      'A refund waits for a second person',
+      [
+        `You asked to refund ${money}. Above the limit a second administrator approves it, and nobody else may at the moment. Invite or enable an owner or a cashier under Team, or withdraw the refund.`,
+        ours(context),
+        { press: context.refunds_url, text: 'Open the refunds' },
+      ],
+    );
+  return letter(
+    context,
+    `A refund of ${money} waits for your approval`,
+    'A refund waits for your approval',
+    [
+      `${by ?? 'The applicant'} asked to refund ${money}. Above the limit a second administrator approves it before it is sent.`,
       ours(context),
       { press: context.refunds_url, text: 'Open the refunds' },
-    ]);
-  return letter(context, `A refund of ${money} waits for your approval`, 'A refund waits for your approval', [
-    `${by ?? 'The applicant'} asked to refund ${money}. Above the limit a second administrator approves it before it is sent.`,
-    ours(context),
-    { press: context.refunds_url, text: 'Open the refunds' },
-    'If a colleague was faster there is nothing left for you to do.',
-  ]);
+      'If a colleague was faster there is nothing left for you to do.',
+    ],
+  );
 }
 
 export function refundFailedOurs(context: MailContext): Written {
@@ -125,7 +150,11 @@ export function reversedOurs(context: MailContext): Written {
   const { money, reason } = context.reversed ?? { money: 'A payment', reason: '' };
   return letter(context, `${money} was taken back by the payer’s bank`, 'A payment was reversed', [
     `The payer’s bank took ${money} back, or holds it until it has decided. It counts no more in the books.`,
-    orderFacts(context, ['Amount', money], ...(reason ? [['Reason', reason] satisfies [string, string]] : [])),
+    orderFacts(
+      context,
+      ['Amount', money],
+      ...(reason ? [['Reason', reason] satisfies [string, string]] : []),
+    ),
     'Banks want an answer within days: save the evidence from Payments to review and send it by the provider’s dashboard, or accept the loss.',
     { press: context.reviews_url, text: 'Open Payments to review' },
     'If a colleague was faster there is nothing left for you to do.',

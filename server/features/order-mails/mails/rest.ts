@@ -11,11 +11,16 @@ export function rest(context: MailContext): Written {
       trackingLink(context),
     ]);
   const { came = 0, rest: still = 0 } = left ?? {};
-  return letter(context, `${formatNaira(still)} is missing for your ${noun}`, 'A part of your payment is missing', [
-    `We received ${formatNaira(came)} for your ${noun}, which costs ${formatNaira(context.amount)}. We keep what came; please pay the rest.`,
-    orderFacts(context, ['Received', formatNaira(came)], ['Missing', formatNaira(still)]),
-    { press: pay_url, text: `Pay the rest (${formatNaira(still)})`, pay: true },
-    'If you would rather have a refund, answer this mail.',
-    trackingLink(context),
-  ]);
+  return letter(
+    context,
+    `${formatNaira(still)} is missing for your ${noun}`,
+    'A part of your payment is missing',
+    [
+      `We received ${formatNaira(came)} for your ${noun}, which costs ${formatNaira(context.amount)}. We keep what came; please pay the rest.`,
+      orderFacts(context, ['Received', formatNaira(came)], ['Missing', formatNaira(still)]),
+      { press: pay_url, text: `Pay the rest (${formatNaira(still)})`, pay: true },
+      'If you would rather have a refund, answer this mail.',
+      trackingLink(context),
+    ],
+  );
 }

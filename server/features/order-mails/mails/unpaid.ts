@@ -5,13 +5,20 @@ import { invoiceLink, letter, orderFacts, payNow, trackingLink } from './letter.
 
 export function unpaid(context: MailContext): Written {
   const { noun, amount, asking = [], uploads_erased } = context;
-  return letter(context, `Your ${noun} waits for its payment`, `Your ${noun} waits for its payment`, [
-    `It has reached us, and is not paid: we begin as soon as it is. If you need it no longer, there is nothing to do; we remind you twice at most.`,
-    orderFacts(context, ...asking, ['To pay', formatNaira(amount)]),
-    uploads_erased ? 'Your uploads have been erased meanwhile; we ask for them again once it is paid.' : undefined,
-    payNow(context),
-    'Paid already? Then press ‘I was debited’ on the page of your payment: we ask the bank at once.',
-    trackingLink(context),
-    invoiceLink(context),
-  ]);
+  return letter(
+    context,
+    `Your ${noun} waits for its payment`,
+    `Your ${noun} waits for its payment`,
+    [
+      `It has reached us, and is not paid: we begin as soon as it is. If you need it no longer, there is nothing to do; we remind you twice at most.`,
+      orderFacts(context, ...asking, ['To pay', formatNaira(amount)]),
+      uploads_erased
+        ? 'Your uploads have been erased meanwhile; we ask for them again once it is paid.'
+        : undefined,
+      payNow(context),
+      'Paid already? Then press ‘I was debited’ on the page of your payment: we ask the bank at once.',
+      trackingLink(context),
+      invoiceLink(context),
+    ],
+  );
 }

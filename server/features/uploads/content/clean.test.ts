@@ -31,13 +31,20 @@ async function kept(bytes: Buffer, sizes = [65_536]): Promise<Buffer | string> {
     throw error;
   }
 }
-const dots = async (bytes: Buffer) => (await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true })).data;
+const dots = async (bytes: Buffer) =>
+  (await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true })).data;
 
 const SECRET = 'at home, 6.4541 N';
 /** Grain, so that every scan and every chunk has something to say. */
 const grain = (width = 90, height = 70, channels: 3 | 4 = 3) =>
   sharp({
-    create: { width, height, channels, background: '#8a6d3b80', noise: { type: 'gaussian', mean: 120, sigma: 50 } },
+    create: {
+      width,
+      height,
+      channels,
+      background: '#8a6d3b80',
+      noise: { type: 'gaussian', mean: 120, sigma: 50 },
+    },
   } as never).toColourspace('srgb');
 const told = (picture: Sharp, orientation: number) =>
   picture
@@ -49,7 +56,8 @@ const pictures: Record<string, (orientation: number) => Promise<Buffer>> = {
   'a JPEG': (turn) => told(grain(), turn).jpeg().toBuffer(),
   'a progressive JPEG': (turn) => told(grain(), turn).jpeg({ progressive: true }).toBuffer(),
   'a grey JPEG': (turn) => told(grain().greyscale(), turn).jpeg({ quality: 40 }).toBuffer(),
-  'a JPEG of full colours': (turn) => told(grain(), turn).jpeg({ chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer(),
+  'a JPEG of full colours': (turn) =>
+    told(grain(), turn).jpeg({ chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer(),
   'a JPEG for printers': (turn) => told(grain().toColourspace('cmyk'), turn).jpeg().toBuffer(),
   'a JPEG with a profile': (turn) => told(grain(), turn).withIccProfile('p3').jpeg().toBuffer(),
   'a PNG': (turn) =>
@@ -57,7 +65,8 @@ const pictures: Record<string, (orientation: number) => Promise<Buffer>> = {
       .png()
       .toBuffer(),
   'an interlaced PNG': (turn) => told(grain(), turn).png({ progressive: true }).toBuffer(),
-  'a PNG with a palette': (turn) => told(grain(), turn).png({ palette: true, colours: 16 }).toBuffer(),
+  'a PNG with a palette': (turn) =>
+    told(grain(), turn).png({ palette: true, colours: 16 }).toBuffer(),
   'a PNG of 16 bits': (turn) => told(grain().toColourspace('rgb16'), turn).png().toBuffer(),
   'a WebP': (turn) => told(grain(91, 71), turn).webp().toBuffer(),
   'a WebP with a see-through ground': (turn) =>
@@ -81,9 +90,28 @@ describe.each(Object.entries(pictures))('%s', (_, make) => {
     expect((await dots(clean)).equals(await dots(sent))).toBe(true);
     const is = await sharp(clean).metadata();
     const shown = async (bytes: Buffer) => {
-      const { width, height, space, channels, depth, chromaSubsampling, isProgressive, hasProfile, hasAlpha } =
-        await sharp(bytes).metadata();
-      return { width, height, space, channels, depth, chromaSubsampling, isProgressive, hasProfile, hasAlpha };
+      const {
+        width,
+        height,
+        space,
+        channels,
+        depth,
+        chromaSubsampling,
+        isProgressive,
+        hasProfile,
+        hasAlpha,
+      } = await sharp(bytes).metadata();
+      return {
+        width,
+        height,
+        space,
+        channels,
+        depth,
+        chromaSubsampling,
+        isProgressive,
+        hasProfile,
+        hasAlpha,
+      };
     };
     expect(await shown(clean)).toEqual(await shown(sent));
     expect([is.orientation, (is.exif?.length ?? 0) <= 32]).toEqual([6, true]);
@@ -100,9 +128,12 @@ describe.each(Object.entries(pictures))('%s', (_, make) => {
   test('is kept alike in whatever pieces it comes', async () => {
     const whole = await kept(sent);
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 }), async (sizes) => {
-        expect(await kept(sent, sizes)).toEqual(whole);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 }),
+        async (sizes) => {
+          expect(await kept(sent, sizes)).toEqual(whole);
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -111,16 +142,22 @@ describe.each(Object.entries(pictures))('%s', (_, make) => {
     for (let length = 12; length < sent.length; length += 1 + Math.floor(sent.length / 150))
       expect(await kept(sent.subarray(0, length))).toBe('unreadable');
     expect(await kept(sent.subarray(0, sent.length - 3))).toBe('unreadable');
-    expect(await kept(Buffer.concat([sent, Buffer.from(SECRET.repeat(500))]))).toEqual(await kept(sent));
+    expect(await kept(Buffer.concat([sent, Buffer.from(SECRET.repeat(500))]))).toEqual(
+      await kept(sent),
+    );
   });
 
   test('makes nothing fail, whatever is changed in it', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(sent.length - 1), fc.uint8Array({ minLength: 1, maxLength: 8 }), async (at, bytes) => {
-        const changed = Buffer.from(sent);
-        changed.set(bytes.subarray(0, changed.length - at), at);
-        expect(await kept(changed, [997])).toBeDefined();
-      }),
+      fc.asyncProperty(
+        fc.nat(sent.length - 1),
+        fc.uint8Array({ minLength: 1, maxLength: 8 }),
+        async (at, bytes) => {
+          const changed = Buffer.from(sent);
+          changed.set(bytes.subarray(0, changed.length - at), at);
+          expect(await kept(changed, [997])).toBeDefined();
+        },
+      ),
       { numRuns: 100 },
     );
   });
@@ -145,18 +182,24 @@ describe('a picture that costs whoever decodes it more than it should is refused
   });
 
   test('a PNG that says it has more than it can hold', async () => {
-    expect(await kept(png({ width: 5000, height: 5000, data: Buffer.alloc(64) }))).toBe('unreadable');
+    expect(await kept(png({ width: 5000, height: 5000, data: Buffer.alloc(64) }))).toBe(
+      'unreadable',
+    );
   });
 
   test('parts without end, in no more time than the file is long', async () => {
-    const comments = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfe, 0, 2]))]);
+    const comments = Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfe, 0, 2])),
+    ]);
     const filling = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]);
     const chunks = pngOf([
       ['IHDR', png({}).subarray(16, 29)],
       ...Array.from({ length: 30_000 }, (): [string, Buffer] => ['tEXt', Buffer.alloc(0)]),
     ]);
     const before = process.threadCpuUsage();
-    for (const endless of [comments, filling, chunks]) expect(await kept(endless)).toBe('unreadable');
+    for (const endless of [comments, filling, chunks])
+      expect(await kept(endless)).toBe('unreadable');
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(500);
   });
@@ -174,15 +217,20 @@ describe('a picture that nobody could be shown is refused:', () => {
   test('of a kind that browsers don’t draw', async () => {
     const sent = await grain().jpeg().toBuffer();
     // Lossless, hierarchical, arithmetic; of 12 bits; without height.
-    for (const marker of ['c3', 'c5', 'c9', 'ca']) expect(await kept(changed(sent, 'ffc0', `ff${marker}`))).toBe('unreadable');
+    for (const marker of ['c3', 'c5', 'c9', 'ca'])
+      expect(await kept(changed(sent, 'ffc0', `ff${marker}`))).toBe('unreadable');
     expect(await kept(changed(sent, 'ffc0001108', 'ffc000110c'))).toBe('unreadable');
     expect(await kept(changed(sent, 'ffc00011080046', 'ffc00011080000'))).toBe('unreadable');
   });
 
   test('without the tables, colours or dots it speaks of', async () => {
     const sent = await grain().jpeg().toBuffer();
-    expect(await kept(Buffer.from(sent.toString('latin1').replaceAll('\xff\xc4', '\xff\xfe'), 'latin1'))).toBe('unreadable');
-    expect(await kept(Buffer.from(sent.toString('latin1').replaceAll('\xff\xdb', '\xff\xfe'), 'latin1'))).toBe('unreadable');
+    expect(
+      await kept(Buffer.from(sent.toString('latin1').replaceAll('\xff\xc4', '\xff\xfe'), 'latin1')),
+    ).toBe('unreadable');
+    expect(
+      await kept(Buffer.from(sent.toString('latin1').replaceAll('\xff\xdb', '\xff\xfe'), 'latin1')),
+    ).toBe('unreadable');
     expect(await kept(Buffer.from('ffd8ffd9', 'hex'))).toBe('unreadable');
     const header = (type: number) => png({ type }).subarray(16, 29);
     expect(
@@ -221,9 +269,12 @@ describe('a picture that nobody could be shown is refused:', () => {
   });
 
   test('that moves; of a PNG that moves the first picture stays', async () => {
-    const frames = await sharp([await grain(20, 20).png().toBuffer(), await grain(20, 20).png().toBuffer()], {
-      join: { animated: true },
-    } as never)
+    const frames = await sharp(
+      [await grain(20, 20).png().toBuffer(), await grain(20, 20).png().toBuffer()],
+      {
+        join: { animated: true },
+      } as never,
+    )
       .webp()
       .toBuffer();
     expect(await kept(frames)).toBe('animated');
@@ -243,15 +294,27 @@ test('a PDF stays as it came, and must have its end', async () => {
   const { bytes } = pdf({ size: 200_000 });
   expect(await kept(bytes, [777])).toEqual(bytes);
   expect(await kept(bytes.subarray(0, 190_000))).toBe('unreadable');
-  const trailer = (text: string) => Buffer.from(bytes.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${text}`), 'latin1');
+  const trailer = (text: string) =>
+    Buffer.from(bytes.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${text}`), 'latin1');
   // Wherever its pieces are cut.
-  for (const size of [777, 64, 7]) expect(await kept(trailer('/Encrypt 5 0 R'), [size])).toBe('locked');
+  for (const size of [777, 64, 7])
+    expect(await kept(trailer('/Encrypt 5 0 R'), [size])).toBe('locked');
   expect(await kept(trailer('/Encrypted (no)'))).toEqual(trailer('/Encrypted (no)'));
-  expect(await kept(Buffer.from(bytes.toString('latin1').replace('startxref\n0', 'startxref\n900000'), 'latin1'))).toBe('unreadable');
+  expect(
+    await kept(
+      Buffer.from(bytes.toString('latin1').replace('startxref\n0', 'startxref\n900000'), 'latin1'),
+    ),
+  ).toBe('unreadable');
 });
 
 test('anything else is told by its first bytes', async () => {
-  for (const text of ['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'x', 'RIFF....WAVEfmt ', ' %PDF-1.4'])
+  for (const text of [
+    'GIF89a',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'x',
+    'RIFF....WAVEfmt ',
+    ' %PDF-1.4',
+  ])
     expect(await kept(Buffer.from(text))).toBe('wrong_type');
   expect(await kept(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))).toBe('heic');
   expect(await kept(Buffer.alloc(0))).toBe('empty');

@@ -33,7 +33,8 @@ async function* checkedPdf(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   let tail = Buffer.alloc(0);
   let length = 0;
   for (let piece = await bytes.piece(); piece; piece = await bytes.piece()) {
-    if (ENCRYPTED.test(Buffer.concat([tail.subarray(-OVERLAP_BYTES), piece]).toString('latin1'))) throw new BadFile('locked');
+    if (ENCRYPTED.test(Buffer.concat([tail.subarray(-OVERLAP_BYTES), piece]).toString('latin1')))
+      throw new BadFile('locked');
     length += piece.length;
     tail = Buffer.concat([tail, piece]).subarray(-TAIL_BYTES);
     yield piece;
@@ -55,6 +56,10 @@ export async function* clean(source: AsyncIterator<Buffer>): AsyncGenerator<Buff
   if (!media_type) throw new BadFile(HEIF.test(head.toString('latin1')) ? 'heic' : 'wrong_type');
   bytes.unread(head);
   if (media_type === 'image/webp') return { media_type, patches: yield* cleanWebp(bytes) };
-  yield* media_type === 'image/jpeg' ? cleanJpeg(bytes) : media_type === 'image/png' ? cleanPng(bytes) : checkedPdf(bytes);
+  yield* media_type === 'image/jpeg'
+    ? cleanJpeg(bytes)
+    : media_type === 'image/png'
+      ? cleanPng(bytes)
+      : checkedPdf(bytes);
   return { media_type, patches: [] };
 }

@@ -8,7 +8,8 @@ const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
 /** Baseline, extended and progressive: what browsers show. */
 const [SOF0, SOF2] = [0xc0, 0xc2];
 /** Lossless, hierarchical, arithmetic: no browser shows them. */
-const isOtherFrame = (marker: number) => marker > SOF2 && marker <= 0xcf && ![DHT, 0xc8, 0xcc].includes(marker);
+const isOtherFrame = (marker: number) =>
+  marker > SOF2 && marker <= 0xcf && ![DHT, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
 /** Each scan of a progressive picture is a full pass; encoders make about ten. */
@@ -32,7 +33,8 @@ function keptOf(marker: number, body: Buffer): Buffer | undefined {
     return segment(marker, plain);
   }
   if (marker === APP2 && begins('ICC_PROFILE\0')) return segment(marker, body);
-  if (marker === APP14 && begins('Adobe') && body.length >= ADOBE_BYTES) return segment(marker, body.subarray(0, ADOBE_BYTES));
+  if (marker === APP14 && begins('Adobe') && body.length >= ADOBE_BYTES)
+    return segment(marker, body.subarray(0, ADOBE_BYTES));
   return undefined;
 }
 
@@ -51,7 +53,13 @@ function checkTables(marker: number, body: Buffer): void {
 /** @throws BadFile for an unsupported or too large frame */
 function readFrame(marker: number, body: Buffer): Set<number> {
   const [precision, parts] = [body[0], body[5] ?? 0];
-  if (body.length < 6 || precision !== 8 || ![1, 3, 4].includes(parts) || body.length !== 6 + parts * 3) throw new BadFile();
+  if (
+    body.length < 6 ||
+    precision !== 8 ||
+    ![1, 3, 4].includes(parts) ||
+    body.length !== 6 + parts * 3
+  )
+    throw new BadFile();
   checkSize({ height: body.readUInt16BE(1), width: body.readUInt16BE(3), costly: marker === SOF2 });
   const ids = new Set<number>();
   for (let at = 6; at < body.length; at += 3) {
@@ -66,7 +74,8 @@ function readFrame(marker: number, body: Buffer): Set<number> {
 function checkScan(body: Buffer, frame: Set<number> | undefined): void {
   const parts = body[0] ?? 0;
   if (!frame || parts < 1 || parts > 4 || body.length !== 4 + parts * 2) throw new BadFile();
-  for (let part = 0; part < parts; part++) if (!frame.has(body[1 + part * 2] ?? -1)) throw new BadFile();
+  for (let part = 0; part < parts; part++)
+    if (!frame.has(body[1 + part * 2] ?? -1)) throw new BadFile();
 }
 
 /** Up to the next marker that isn't a restart. @throws BadFile where the stream ends before */
@@ -143,7 +152,11 @@ export async function* cleanJpeg(bytes: ByteReader): AsyncGenerator<Buffer, void
     } else if (marker === APP1 && !turned && body.toString('latin1', 0, 6) === 'Exif\0\0') {
       const orientation = orientationOf(body.subarray(6));
       turned = orientation !== undefined;
-      if (orientation) yield segment(APP1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiffOf(orientation)]));
+      if (orientation)
+        yield segment(
+          APP1,
+          Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiffOf(orientation)]),
+        );
     } else {
       const kept = keptOf(marker, body);
       if (kept) yield kept;

@@ -2,7 +2,16 @@ import { COSTLY_PICTURE_PIXELS, PICTURE_PIXELS } from '#shared/files.ts';
 import { BadFile } from './byte-reader.ts';
 
 /** `costly`: must be held whole to be shown. @throws BadFile for an empty or too large picture */
-export function checkSize({ width, height, costly }: { width: number; height: number; costly: boolean }): void {
+export function checkSize({
+  width,
+  height,
+  costly,
+}: {
+  width: number;
+  height: number;
+  costly: boolean;
+}): void {
   if (width < 1 || height < 1) throw new BadFile();
-  if (width * height > (costly ? COSTLY_PICTURE_PIXELS : PICTURE_PIXELS)) throw new BadFile('too_many_pixels');
+  if (width * height > (costly ? COSTLY_PICTURE_PIXELS : PICTURE_PIXELS))
+    throw new BadFile('too_many_pixels');
 }

@@ -9,7 +9,8 @@ export function orientationOf(tiff: Buffer): Orientation | undefined {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return undefined;
   const little = order.startsWith('II');
-  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const short = (at: number) =>
+    at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
   if (tiff.length < 8) return undefined;
   const start = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   for (let entry = 0; entry < short(start); entry++) {

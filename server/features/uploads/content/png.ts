@@ -5,7 +5,20 @@ import { orientationOf, tiffOf } from './orientation.ts';
 
 const SIGNATURE_BYTES = 8;
 /** What drawing needs, without text, time and thumbnails. */
-const KEPT = new Set(['PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs']);
+const KEPT = new Set([
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+]);
 const MOST_CHUNKS = 20_000;
 const EXIF_BYTES = 64 * 1024;
 /** Deflate makes at most 1,032 bytes of one. */
@@ -32,7 +45,8 @@ function readHeader(data: Buffer): { bytes: number; palette: boolean } {
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
   const [depth = 0, type = 0, compression, filter, interlace = 0] = data.subarray(8);
   const colour = COLOURS[type];
-  if (!colour?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) throw new BadFile();
+  if (!colour?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
+    throw new BadFile();
   checkSize({ width, height, costly: interlace === 1 || depth === 16 });
   return { bytes: Math.floor((width * height * depth * colour.samples) / 8), palette: type === 3 };
 }

@@ -27,7 +27,8 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number } {
     if (bits >>> 29 !== 0) throw new BadFile();
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  const isKeyFrame = data.length >= 10 && ((data[0] ?? 1) & 1) === 0 && data.readUIntBE(3, 3) === 0x9d012a;
+  const isKeyFrame =
+    data.length >= 10 && ((data[0] ?? 1) & 1) === 0 && data.readUIntBE(3, 3) === 0x9d012a;
   if (!isKeyFrame) throw new BadFile();
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
 }
@@ -69,7 +70,9 @@ export async function* cleanWebp(bytes: ByteReader): AsyncGenerator<Buffer, Patc
     }
     if (type === 'EXIF' && !turned && length <= EXIF_BYTES) {
       const data = await bytes.take(last ? length : padded);
-      const orientation = orientationOf(data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data);
+      const orientation = orientationOf(
+        data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data,
+      );
       turned = orientation !== undefined && flags !== undefined;
       const tiff = tiffOf(orientation ?? 1);
       if (turned) yield out(Buffer.concat([Buffer.from('EXIF'), uint32(tiff.length), tiff]));
@@ -85,7 +88,8 @@ export async function* cleanWebp(bytes: ByteReader): AsyncGenerator<Buffer, Patc
       const size = sizeOf(type, begin);
       checkSize({ ...size, costly: false });
       pictures += 1;
-      if (pictures > 1 || (canvas && canvas !== `${size.width} ${size.height}`)) throw new BadFile();
+      if (pictures > 1 || (canvas && canvas !== `${size.width} ${size.height}`))
+        throw new BadFile();
       bytes.unread(begin);
     }
     yield out(head);
@@ -94,6 +98,10 @@ export async function* cleanWebp(bytes: ByteReader): AsyncGenerator<Buffer, Patc
   }
   if (pictures === 0) throw new BadFile();
   const patches = [{ at: 4, bytes: uint32(written - 8) }];
-  if (flags !== undefined) patches.push({ at: FLAGS_AT, bytes: Buffer.from([(flags & ~(XMP | EXIF)) | (turned ? EXIF : 0)]) });
+  if (flags !== undefined)
+    patches.push({
+      at: FLAGS_AT,
+      bytes: Buffer.from([(flags & ~(XMP | EXIF)) | (turned ? EXIF : 0)]),
+    });
   return patches;
 }

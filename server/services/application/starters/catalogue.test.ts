@@ -11,16 +11,20 @@ test('there is enough to try paging and search on', () => {
 });
 
 test('the cheapest visa for a Nigerian passport is Kenya’s, at 62,000 naira', () => {
-  const [cheapest, next] = STARTER_VISAS.filter((visa) => isOpenTo(visa.available_country, 'Nigeria')).toSorted(
-    (a, b) => a.visa_price - b.visa_price,
-  );
+  const [cheapest, next] = STARTER_VISAS.filter((visa) =>
+    isOpenTo(visa.available_country, 'Nigeria'),
+  ).toSorted((a, b) => a.visa_price - b.visa_price);
   expect(cheapest).toMatchObject({ destination: 'Kenya', visa_price: 62_000 });
   expect(next?.visa_price).toBeGreaterThan(62_000);
 });
 
 test('names that travellers use find the destinations that they mean', () => {
   const found = (search: string) => [
-    ...new Set([...STARTER_VISAS].filter((place) => matchesSearch(place, search)).map((place) => place.destination)),
+    ...new Set(
+      [...STARTER_VISAS]
+        .filter((place) => matchesSearch(place, search))
+        .map((place) => place.destination),
+    ),
   ];
   expect(found('dubai')).toEqual(['United Arab Emirates']);
   expect(found('UAE')).toEqual(['United Arab Emirates']);
@@ -56,7 +60,11 @@ describe.each([
   test('name known nationalities, each once', () => {
     for (const place of places) {
       const names = readCountries(place.available_country);
-      expect(names.filter((name, index) => !NATIONALITIES.includes(name) || names.indexOf(name) !== index)).toEqual([]);
+      expect(
+        names.filter(
+          (name, index) => !NATIONALITIES.includes(name) || names.indexOf(name) !== index,
+        ),
+      ).toEqual([]);
     }
   });
 

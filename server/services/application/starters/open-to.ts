@@ -14,13 +14,50 @@ const WEST = [
   'Mali',
   'Niger',
 ];
-const CENTRAL = ['Cameroon', 'Chad', 'Congo', 'Democratic Republic of the Congo', 'Equatorial Guinea', 'Gabon'];
+const CENTRAL = [
+  'Cameroon',
+  'Chad',
+  'Congo',
+  'Democratic Republic of the Congo',
+  'Equatorial Guinea',
+  'Gabon',
+];
 const EAST = ['Burundi', 'Djibouti', 'Ethiopia', 'Kenya', 'Comoros'];
-const SOUTH = ['Angola', 'Botswana', 'Eswatini', 'Lesotho', 'Madagascar', 'Malawi', 'Mauritius', 'Mozambique', 'Namibia'];
+const SOUTH = [
+  'Angola',
+  'Botswana',
+  'Eswatini',
+  'Lesotho',
+  'Madagascar',
+  'Malawi',
+  'Mauritius',
+  'Mozambique',
+  'Namibia',
+];
 const NORTH = ['Algeria', 'Egypt', 'Libya', 'Mauritania', 'Morocco'];
-const ASIA = ['Bangladesh', 'China', 'India', 'Indonesia', 'Japan', 'Kazakhstan', 'Malaysia', 'Nepal'];
+const ASIA = [
+  'Bangladesh',
+  'China',
+  'India',
+  'Indonesia',
+  'Japan',
+  'Kazakhstan',
+  'Malaysia',
+  'Nepal',
+];
 const GULF = ['Bahrain', 'Dubai', 'Jordan', 'Kuwait', 'Lebanon'];
-const EUROPE = ['Austria', 'Belgium', 'Denmark', 'Finland', 'France', 'Germany', 'Ireland', 'Italy', 'Netherlands', 'Norway'];
+const EUROPE = [
+  'Austria',
+  'Belgium',
+  'Denmark',
+  'Finland',
+  'France',
+  'Germany',
+  'Ireland',
+  'Italy',
+  'Netherlands',
+  'Norway',
+];
 const AMERICAS = ['Argentina', 'Brazil', 'Canada', 'Chile', 'Colombia', 'Mexico'];
 const OCEANIA = ['Australia', 'New Zealand'];
 const NIGERIA = ['Nigeria'];
@@ -37,10 +74,32 @@ export const WEST_AFRICA = join(NIGERIA, WEST);
 export const WEST_AND_CENTRAL_AFRICA = join(NIGERIA, WEST, CENTRAL);
 export const AFRICA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH);
 export const AFRICA_AND_ASIA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF);
-export const WORLD = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF, EUROPE, AMERICAS, OCEANIA);
+export const WORLD = join(
+  NIGERIA,
+  WEST,
+  CENTRAL,
+  EAST,
+  SOUTH,
+  NORTH,
+  ASIA,
+  GULF,
+  EUROPE,
+  AMERICAS,
+  OCEANIA,
+);
 
 // None is needed, or the scheme excludes Nigerian passports.
-export const OUTSIDE_WEST_AFRICA = join(CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF, EUROPE, AMERICAS, OCEANIA);
+export const OUTSIDE_WEST_AFRICA = join(
+  CENTRAL,
+  EAST,
+  SOUTH,
+  NORTH,
+  ASIA,
+  GULF,
+  EUROPE,
+  AMERICAS,
+  OCEANIA,
+);
 export const EUROPE_AND_OCEANIA = join(EUROPE, OCEANIA);
 export const EUROPE_AND_AMERICAS = join(EUROPE, AMERICAS, OCEANIA);
 export const EUROPE_AND_ASIA = join(EUROPE, ASIA, GULF);

@@ -30,7 +30,9 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /** Prices in whole naira; `available_country` is joined with `|`. */
-export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'government_fee' | 'visa_agent_price' | 'process_days'>> &
+export type StarterDestination = Required<
+  Omit<NewDestination, 'other_names' | 'government_fee' | 'visa_agent_price' | 'process_days'>
+> &
   Pick<NewDestination, 'other_names'> & { visa_agent_price: number; process_days: number };
 
 /** Destination, entry, price, agent price, time, type, who may apply, description. */

@@ -8,13 +8,23 @@ import { emailAddress, NAME_STEP, names, phoneNumber } from './person-fields.ts'
 /** Naira. */
 export const LOUNGE_PRICE = 7500;
 
-export const LOUNGE_STEPS = [NAME_STEP, { title: 'How we reach you' }, { title: 'Your flight' }] as const satisfies readonly Step[];
+export const LOUNGE_STEPS = [
+  NAME_STEP,
+  { title: 'How we reach you' },
+  { title: 'Your flight' },
+] as const satisfies readonly Step[];
 
 export const LOUNGE_FIELDS = {
   ...names('Guest'),
   phone_number: { ...phoneNumber, section: 'Guest' },
   email: { ...emailAddress('Email', 'pass'), section: 'Guest' },
-  airport: { label: 'Airport', step: 'Your flight', section: 'Flight', schema: text('Enter the airport.', 100), searched: true },
+  airport: {
+    label: 'Airport',
+    step: 'Your flight',
+    section: 'Flight',
+    schema: text('Enter the airport.', 100),
+    searched: true,
+  },
   flight_day: {
     label: 'Day of the flight',
     step: 'Your flight',

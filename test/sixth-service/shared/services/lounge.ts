@@ -2,7 +2,13 @@ import type { ServiceDescription } from './description.ts';
 import type { FieldList } from './field-list.ts';
 
 export const lounge = {
-  names: { one: 'lounge pass', many: 'lounge passes', short: 'Lounge', header: 'Lounge', sidebar: 'Lounge passes' },
+  names: {
+    one: 'lounge pass',
+    many: 'lounge passes',
+    short: 'Lounge',
+    header: 'Lounge',
+    sidebar: 'Lounge passes',
+  },
   unpaid: 'Pending',
   tx_ref_prefix: 'LNG-',
   price_field: 'amount_to_pay',
@@ -11,7 +17,8 @@ export const lounge = {
   promises_date: true,
   total: 'lounge-fees',
   files: { boarding_pass: { label: 'Boarding pass', required: true } },
-  fields: (): Promise<FieldList> => import('./lounge-form.ts').then(({ LOUNGE_FIELDS }) => LOUNGE_FIELDS),
+  fields: (): Promise<FieldList> =>
+    import('./lounge-form.ts').then(({ LOUNGE_FIELDS }) => LOUNGE_FIELDS),
   calls: {
     operations: { service: 'Lounge', order: 'LoungePass' },
     submit: '/lounge/passes',
@@ -21,7 +28,13 @@ export const lounge = {
     mark_paid: '/admin/lounge-payment-update',
     paid_field: 'payment_status',
   },
-  pages: { public: ['/lounge'], pay: '/complete-lounge', success: '/success', list: '/admin/lounge-list', admin: 'lounge' },
+  pages: {
+    public: ['/lounge'],
+    pay: '/complete-lounge',
+    success: '/success',
+    list: '/admin/lounge-list',
+    admin: 'lounge',
+  },
   journey: {
     promise: 'Your pass is saved. It is yours as soon as it is paid.',
     saved: 'Pass saved',

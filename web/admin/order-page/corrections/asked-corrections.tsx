@@ -27,7 +27,13 @@ export function AskedCorrections({ order_id, corrections, now }: AskedProps) {
       <h2 id="asked-corrections">The applicant asks for a correction</h2>
       <ul>
         {corrections.map((correction) => (
-          <Asked key={correction.id} order_id={order_id} correction={correction} now={now} onSettled={() => section.current?.focus()} />
+          <Asked
+            key={correction.id}
+            order_id={order_id}
+            correction={correction}
+            now={now}
+            onSettled={() => section.current?.focus()}
+          />
         ))}
       </ul>
     </section>
@@ -90,7 +96,8 @@ function Asked({
       </dl>
       {field === 'email' && (
         <p className="text-dense">
-          Whoever asks knows the phone number{reason.includes('no birth date') ? '' : ' and the birth date'}, and can’t read the old
+          Whoever asks knows the phone number
+          {reason.includes('no birth date') ? '' : ' and the birth date'}, and can’t read the old
           mailbox. Accepting ends all links that were mailed there; both addresses are told.
         </p>
       )}
@@ -115,7 +122,12 @@ function Asked({
               {wrong && 'Say why: the applicant reads it.'}
             </p>
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" size="dense" kind="danger" busy={busy ? 'Refusing it' : undefined}>
+              <Button
+                type="submit"
+                size="dense"
+                kind="danger"
+                busy={busy ? 'Refusing it' : undefined}
+              >
                 Refuse it
               </Button>
               <Button size="dense" kind="second" disabled={busy} onClick={() => setRefuses(false)}>
@@ -125,7 +137,11 @@ function Asked({
           </form>
         ) : (
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Button size="dense" busy={busy ? 'Accepting it' : undefined} onClick={() => void settle(true)}>
+            <Button
+              size="dense"
+              busy={busy ? 'Accepting it' : undefined}
+              onClick={() => void settle(true)}
+            >
               Accept<span className="sr-only">: {label}</span>
             </Button>
             <Button size="dense" kind="second" disabled={busy} onClick={() => setRefuses(true)}>

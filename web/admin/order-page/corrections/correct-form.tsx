@@ -10,11 +10,27 @@ import { useToast } from '../../../ui/toast.tsx';
 import { FailureNotice } from '../../ask-dialog.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
-const contactOf = ({ order }: Field) => (order === 'email' || order === 'phone_number' ? order : undefined);
+const contactOf = ({ order }: Field) =>
+  order === 'email' || order === 'phone_number' ? order : undefined;
 
-const INPUT_TYPES: Record<string, string> = { email: 'email', phone: 'tel', day: 'date', 'birth date': 'date' };
+const INPUT_TYPES: Record<string, string> = {
+  email: 'email',
+  phone: 'tel',
+  day: 'date',
+  'birth date': 'date',
+};
 
-function Value({ id, field, held, wrong }: { id: string; field: Field; held: string; wrong: boolean }) {
+function Value({
+  id,
+  field,
+  held,
+  wrong,
+}: {
+  id: string;
+  field: Field;
+  held: string;
+  wrong: boolean;
+}) {
   const { input } = field;
   const common = {
     id,
@@ -65,7 +81,10 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
         Loading...
       </p>
     );
-  const list = pickFields(someFields(fields, correctable(fields)), ({ upload, schema, health }) => schema && !upload && !health);
+  const list = pickFields(
+    someFields(fields, correctable(fields)),
+    ({ upload, schema, health }) => schema && !upload && !health,
+  );
   const field = list[name];
   const contact = field && contactOf(field);
   const held = String((record as Record<string, unknown>)[name] ?? '');
@@ -81,14 +100,22 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
     const done = await run('It could not be corrected.', (token) =>
       contact
         ? callApi('PUT /admin/orders/{id}/contact', { path, token, body: { [contact]: value } })
-        : callApi('PUT /admin/orders/{id}/fields', { path, token, body: { fields: { [name]: value } } }),
+        : callApi('PUT /admin/orders/{id}/fields', {
+            path,
+            token,
+            body: { fields: { [name]: value } },
+          }),
     );
     if (!done) return document.getElementById(id)?.focus();
     say(`${done.message} Before and after stand in the history.`);
     onDone();
   };
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="mt-3 grid gap-4 print:hidden">
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="mt-3 grid gap-4 print:hidden"
+    >
       <label className="grid gap-1 text-dense">
         <span>What is wrong</span>
         <select
@@ -112,11 +139,17 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
       {field && (
         <div className="grid gap-1 text-dense">
           <label htmlFor={id}>{field.label}</label>
-          <Value key={name} id={id} field={field} held={held} wrong={wrong !== undefined || failure !== undefined} />
+          <Value
+            key={name}
+            id={id}
+            field={field}
+            held={held}
+            wrong={wrong !== undefined || failure !== undefined}
+          />
           {contact === 'email' && (
             <p className="text-ink-2">
-              Both addresses are told, unless the old one refused our mail. Links that were mailed to the old one end, and what did not
-              arrive there goes to the new one.
+              Both addresses are told, unless the old one refused our mail. Links that were mailed
+              to the old one end, and what did not arrive there goes to the new one.
             </p>
           )}
         </div>

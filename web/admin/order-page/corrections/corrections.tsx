@@ -5,7 +5,15 @@ import { May } from '../../may.tsx';
 import { RecordSection } from '../record-section.tsx';
 import { CorrectForm } from './correct-form.tsx';
 
-export function Corrections({ kind, record, className }: { kind: Kind; record: { id: string } & object; className?: string }) {
+export function Corrections({
+  kind,
+  record,
+  className,
+}: {
+  kind: Kind;
+  record: { id: string } & object;
+  className?: string;
+}) {
   const [corrects, setCorrects] = useState(false);
   const section = useRef<HTMLDivElement>(null);
   // The focused button is gone with the form.

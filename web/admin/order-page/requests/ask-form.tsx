@@ -87,7 +87,9 @@ function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
 
 function heldText(field: Field | undefined, record: object, name: string): string {
   const value = field?.upload ? '' : String((record as Record<string, unknown>)[name] ?? '');
-  return value && (field?.input?.type === 'day' || field?.input?.type === 'birth date') ? formatDate(value) : value;
+  return value && (field?.input?.type === 'day' || field?.input?.type === 'birth date')
+    ? formatDate(value)
+    : value;
 }
 
 interface AskFormProps {
@@ -133,7 +135,9 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
     { title: 'Uploads', of: names.filter((name) => list[name]?.upload), reasons: UPLOAD_REASONS },
     { title: 'Fields', of: names.filter((name) => !list[name]?.upload), reasons: FIELD_REASONS },
   ].filter(({ of }) => of.length > 0);
-  const items = names.flatMap((field) => (chosen[field] ? [{ field, reason: sentenceOf(chosen[field]) }] : []));
+  const items = names.flatMap((field) =>
+    chosen[field] ? [{ field, reason: sentenceOf(chosen[field]) }] : [],
+  );
   const none = tried && items.length === 0;
 
   const send = async (event: FormEvent) => {
@@ -143,17 +147,26 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
     if (items.length === 0) return form.current?.querySelector<HTMLElement>('input')?.focus();
     if (wrong) return document.getElementById(`${id}-${wrong.field}`)?.focus();
     const done = await run('The applicant could not be asked.', (token) =>
-      callApi('POST /admin/orders/{id}/requests', { path: { id: record.id }, token, body: { items, note: note.current?.value ?? '' } }),
+      callApi('POST /admin/orders/{id}/requests', {
+        path: { id: record.id },
+        token,
+        body: { items, note: note.current?.value ?? '' },
+      }),
     );
     if (!done) return;
     say('Asked. The applicant is mailed a link that opens exactly this.');
     onDone();
   };
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-3 grid gap-4 print:hidden">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="mt-3 grid gap-4 print:hidden"
+    >
       <p className="text-dense text-ink-2">
-        Tick what has to be sent again. The applicant is mailed a link that opens exactly that; the order waits for them, and its due date
-        moves.
+        Tick what has to be sent again. The applicant is mailed a link that opens exactly that; the
+        order waits for them, and its due date moves.
       </p>
       <div className="grid gap-x-6 gap-y-4">
         {groups.map(({ title, of, reasons }) => (
@@ -170,7 +183,10 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
                   said={chosen[name]}
                   missing={tried && chosen[name] !== undefined && !sentenceOf(chosen[name])}
                   onSay={(said) =>
-                    setChosen(({ [name]: _, ...others }) => (said ? { ...others, [name]: said } : others) as Record<string, Said>)
+                    setChosen(
+                      ({ [name]: _, ...others }) =>
+                        (said ? { ...others, [name]: said } : others) as Record<string, Said>,
+                    )
                   }
                 />
               ))}
@@ -182,7 +198,13 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
         <span>
           Note to the applicant <span className="text-ink-2">(optional)</span>
         </span>
-        <textarea ref={note} name="note" rows={2} maxLength={2000} className="control font-normal text-dense" />
+        <textarea
+          ref={note}
+          name="note"
+          rows={2}
+          maxLength={2000}
+          className="control font-normal text-dense"
+        />
       </label>
       <div role="alert">
         {none && <p className="font-semibold text-bad text-dense">Tick what is needed.</p>}

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { ASKED_AGAIN_AFTER_DAYS, type OrderRequest, UNANSWERED_AFTER_DAYS } from '#shared/requests.ts';
+import {
+  ASKED_AGAIN_AFTER_DAYS,
+  type OrderRequest,
+  UNANSWERED_AFTER_DAYS,
+} from '#shared/requests.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -10,7 +14,8 @@ import { useAdminAction } from '../../use-admin-action.ts';
 import { waitedInWords } from '../order-words.ts';
 
 const DAY_MS = 86_400_000;
-const daysSince = (at: string, now: Date) => Math.floor((now.getTime() - new Date(at).getTime()) / DAY_MS);
+const daysSince = (at: string, now: Date) =>
+  Math.floor((now.getTime() - new Date(at).getTime()) / DAY_MS);
 
 interface RequestActsProps {
   order_id: string;
@@ -19,7 +24,12 @@ interface RequestActsProps {
   now: Date;
 }
 
-export function RequestActs({ order_id, request: { id, asked_at, asked_again_at }, name, now }: RequestActsProps) {
+export function RequestActs({
+  order_id,
+  request: { id, asked_at, asked_again_at },
+  name,
+  now,
+}: RequestActsProps) {
   const asking = useAdminAction();
   const withdrawing = useAdminAction();
   const [open, setOpen] = useState(false);
@@ -47,7 +57,11 @@ export function RequestActs({ order_id, request: { id, asked_at, asked_again_at 
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         {daysSince(asked_again_at ?? asked_at, now) >= ASKED_AGAIN_AFTER_DAYS && (
-          <Button size="dense" busy={asking.busy ? 'Asking' : undefined} onClick={() => void again()}>
+          <Button
+            size="dense"
+            busy={asking.busy ? 'Asking' : undefined}
+            onClick={() => void again()}
+          >
             Ask again{whose}
           </Button>
         )}
@@ -74,14 +88,19 @@ export function RequestActs({ order_id, request: { id, asked_at, asked_again_at 
       >
         {name && <p className="font-semibold text-body wrap-anywhere">{name}</p>}
         <p className="text-ink-2">
-          The link in the mail ends, and the applicant is told that nothing more is needed. The order is in progress again.
+          The link in the mail ends, and the applicant is told that nothing more is needed. The
+          order is in progress again.
         </p>
       </AskDialog>
     </May>
   );
 }
 
-export function AskedItems({ request: { items, note } }: { request: Pick<OrderRequest, 'items' | 'note'> }) {
+export function AskedItems({
+  request: { items, note },
+}: {
+  request: Pick<OrderRequest, 'items' | 'note'>;
+}) {
   return (
     <>
       <ul className="mt-1 grid gap-1 text-dense">
@@ -97,11 +116,21 @@ export function AskedItems({ request: { items, note } }: { request: Pick<OrderRe
 }
 
 /** After 14 days it asks how to proceed. */
-export function OpenRequest({ order_id, request, now }: { order_id: string; request: OrderRequest; now: Date }) {
+export function OpenRequest({
+  order_id,
+  request,
+  now,
+}: {
+  order_id: string;
+  request: OrderRequest;
+  now: Date;
+}) {
   const { asked_at, asked_again_at, asked_by } = request;
   const late = daysSince(asked_again_at ?? asked_at, now) >= UNANSWERED_AFTER_DAYS;
   return (
-    <div className={`mt-3 grid gap-3 rounded-field px-4 py-3 ${late ? 'bg-bad-soft' : 'bg-marigold-soft'}`}>
+    <div
+      className={`mt-3 grid gap-3 rounded-field px-4 py-3 ${late ? 'bg-bad-soft' : 'bg-marigold-soft'}`}
+    >
       <div>
         <p className="font-semibold text-dense">
           {late ? 'No answer: what is to happen?' : 'Waiting for the applicant'}
@@ -110,9 +139,14 @@ export function OpenRequest({ order_id, request, now }: { order_id: string; requ
         <AskedItems request={request} />
         <p className="mt-1 text-dense text-ink-2">
           Asked {formatShort(asked_at, now)} by {asked_by}
-          {asked_again_at && `, once more ${formatShort(asked_again_at, now)}`}. Reminders go out after 3 and 7 days.
+          {asked_again_at && `, once more ${formatShort(asked_again_at, now)}`}. Reminders go out
+          after 3 and 7 days.
         </p>
-        {late && <p className="mt-1 text-dense">Ask again or withdraw it here; or decide, or cancel the order.</p>}
+        {late && (
+          <p className="mt-1 text-dense">
+            Ask again or withdraw it here; or decide, or cancel the order.
+          </p>
+        )}
       </div>
       <RequestActs order_id={order_id} request={request} now={now} />
     </div>

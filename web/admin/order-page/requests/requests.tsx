@@ -57,21 +57,34 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
             <AskForm kind={kind} record={record} onDone={close} onCancel={close} />
           ) : (
             <div className="mt-3 print:hidden">
-              <Button size="dense" kind="second" aria-keyshortcuts={ASK_KEY[0]} onClick={() => setAsks(true)}>
+              <Button
+                size="dense"
+                kind="second"
+                aria-keyshortcuts={ASK_KEY[0]}
+                onClick={() => setAsks(true)}
+              >
                 Ask for more
               </Button>
             </div>
           ))}
         {before.length === 0 && !open && !asks && (
-          <p className="mt-2 text-dense text-ink-2">A better scan or a corrected field: nothing was asked for yet.</p>
+          <p className="mt-2 text-dense text-ink-2">
+            A better scan or a corrected field: nothing was asked for yet.
+          </p>
         )}
         {before.map((request) => (
           <details key={request.id} className="border-line border-b py-1 text-dense">
             <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-(--target)">
               Asked {formatShort(request.asked_at, now)} by {request.asked_by},{' '}
-              {request.answered_at ? `answered ${formatShort(request.answered_at, now)}` : (ENDED[request.closed_as ?? ''] ?? 'ended')}
+              {request.answered_at
+                ? `answered ${formatShort(request.answered_at, now)}`
+                : (ENDED[request.closed_as ?? ''] ?? 'ended')}
             </summary>
-            {request.answered_at ? <AnsweredItems request={request} now={now} /> : <AskedItems request={request} />}
+            {request.answered_at ? (
+              <AnsweredItems request={request} now={now} />
+            ) : (
+              <AskedItems request={request} />
+            )}
           </details>
         ))}
       </div>

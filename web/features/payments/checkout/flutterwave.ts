@@ -40,13 +40,21 @@ export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed })
     currency: payment.currency,
     payment_options: payment.payment_options ?? 'card',
     payload_hash: payment.payload_hash,
-    customer: { email: payment.customer_email, phone_number: payment.customer_phone, name: payment.customer_name },
+    customer: {
+      email: payment.customer_email,
+      phone_number: payment.customer_phone,
+      name: payment.customer_name,
+    },
     // Absolute: the overlay is another site's frame.
     customizations: { ...shop, logo: new URL('/favicon.svg', window.location.href).href },
     callback: (response) => {
       // Flutterwave is known to repeat callbacks of earlier payments.
       if (response.tx_ref !== payment.tx_ref) return;
-      charged({ tx_ref: response.tx_ref, transaction_id: String(response.transaction_id), declined: FAILED.includes(response.status) });
+      charged({
+        tx_ref: response.tx_ref,
+        transaction_id: String(response.transaction_id),
+        declined: FAILED.includes(response.status),
+      });
     },
     onclose: closed,
   });

@@ -32,4 +32,5 @@ export const loadCheckout = (payment: PaymentInfo): Promise<void> =>
   loadScript(payment.checkout_script, paystack(payment) ? paystackReady : flutterwaveReady);
 
 /** Needs `loadCheckout` first. Returns what closes the overlay. */
-export const openCheckout: OpenOverlay = (payment, ...rest) => (paystack(payment) ? openPaystack : openFlutterwave)(payment, ...rest);
+export const openCheckout: OpenOverlay = (payment, ...rest) =>
+  (paystack(payment) ? openPaystack : openFlutterwave)(payment, ...rest);

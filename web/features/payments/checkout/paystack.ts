@@ -9,7 +9,10 @@ interface Answer {
 }
 
 interface Popup {
-  resumeTransaction(access_code: string, listeners: { onSuccess(response: Answer): void; onCancel(): void; onError(): void }): unknown;
+  resumeTransaction(
+    access_code: string,
+    listeners: { onSuccess(response: Answer): void; onCancel(): void; onError(): void },
+  ): unknown;
 }
 
 declare global {
@@ -34,7 +37,12 @@ export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) =
       const transaction_id = id ?? trans ?? transaction;
       // Without a number nothing can be verified: watched like a silent payment.
       if (transaction_id === undefined) closed();
-      else charged({ tx_ref: payment.tx_ref, transaction_id: String(transaction_id), declined: false });
+      else
+        charged({
+          tx_ref: payment.tx_ref,
+          transaction_id: String(transaction_id),
+          declined: false,
+        });
     },
     onCancel: closed,
     onError: closed,

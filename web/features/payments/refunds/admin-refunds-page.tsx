@@ -52,13 +52,19 @@ const CHOICES: readonly Choice[] = [
     label: 'State',
     options: [
       ['', 'Any state'],
-      ...REFUND_FILTERS.map((status) => [status, status === 'waiting' ? 'Waits for us' : REFUNDS[status].words] as const),
+      ...REFUND_FILTERS.map(
+        (status) =>
+          [status, status === 'waiting' ? 'Waits for us' : REFUNDS[status].words] as const,
+      ),
     ],
   },
   {
     name: 'kind',
     label: 'Service',
-    options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
+    options: [
+      ['', 'Any service'],
+      ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const),
+    ],
   },
 ];
 
@@ -81,7 +87,11 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
       </>
     ),
   },
-  { head: 'State', place: 'state', cell: ({ status }) => <StateWord state={REFUNDS[status].words} /> },
+  {
+    head: 'State',
+    place: 'state',
+    cell: ({ status }) => <StateWord state={REFUNDS[status].words} />,
+  },
   {
     head: 'Amount',
     place: 'money',
@@ -138,7 +148,9 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
 ];
 
 /** Refunds of another administrator are approved here; one's own only withdrawn. */
-export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function AdminRefundsPage({
+  loaderData: { rows, next, now },
+}: Route.ComponentProps) {
   const { pathname } = useLocation();
   const params = useView();
   const filter = useAddressSearch(SEARCHING);
@@ -150,7 +162,8 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <May needs="payments">
         <p className="mt-1 max-w-form text-ink-2">
-          A refund is begun on its order’s page. Above the limit another administrator approves it here; nobody approves their own.
+          A refund is begun on its order’s page. Above the limit another administrator approves it
+          here; nobody approves their own.
         </p>
       </May>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
@@ -168,17 +181,25 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
             size="wide"
             columns={columns(now, ask)}
             rows={rows}
-            to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+            to={({ kind, order_id, deleted }) =>
+              deleted ? undefined : orderPaths.order(kind, order_id)
+            }
           />
         ) : (
-          <Empty title={isNarrowed(params) ? 'No refund found.' : 'No refunds yet.'} className="mt-4">
+          <Empty
+            title={isNarrowed(params) ? 'No refund found.' : 'No refunds yet.'}
+            className="mt-4"
+          >
             {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name, or any state.</p>
                 <ShowAll />
               </>
             ) : (
-              <p className="text-ink-2">The first stands here as soon as money is refunded: on an order’s page, under Payment.</p>
+              <p className="text-ink-2">
+                The first stands here as soon as money is refunded: on an order’s page, under
+                Payment.
+              </p>
             )}
           </Empty>
         )}

@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 
 /** `₦10,000.50` and `10 000.5` as a number; anything else as typed, for the schema to refuse. */
 export const readAmount = (typed: unknown): unknown =>
-  typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*(\.\d{1,2})?\s*$/.test(typed) ? Number(typed.replace(/[^\d.]/g, '')) : typed;
+  typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*(\.\d{1,2})?\s*$/.test(typed)
+    ? Number(typed.replace(/[^\d.]/g, ''))
+    : typed;
 
 interface AmountFieldProps<Name extends string> extends FieldProps<Name> {
   /** Amounts to enter by one press. */
@@ -15,7 +17,11 @@ interface AmountFieldProps<Name extends string> extends FieldProps<Name> {
 }
 
 /** An amount in naira with kobo. */
-export function AmountField<Name extends string>({ offers, follows, ...props }: AmountFieldProps<Name>) {
+export function AmountField<Name extends string>({
+  offers,
+  follows,
+  ...props
+}: AmountFieldProps<Name>) {
   const name: string = props.name;
   const { register, setValue } = useFormContext();
   const control = { ...useControl(props), ...register(name, { setValueAs: readAmount }) };
@@ -23,10 +29,22 @@ export function AmountField<Name extends string>({ offers, follows, ...props }: 
   const told = typeof amount === 'number' && amount > 0 ? follows?.(amount) : undefined;
   return (
     <Field {...props}>
-      <input type="text" inputMode="decimal" autoComplete="off" maxLength={20} {...control} className="control mt-[.4rem] tabular-nums" />
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...control}
+        className="control mt-[.4rem] tabular-nums"
+      />
       <div className="mt-2 flex flex-wrap gap-2">
         {offers.map(([label, naira]) => (
-          <Button key={label} size="dense" kind="second" onClick={() => setValue(name, naira, { shouldValidate: true, shouldDirty: true })}>
+          <Button
+            key={label}
+            size="dense"
+            kind="second"
+            onClick={() => setValue(name, naira, { shouldValidate: true, shouldDirty: true })}
+          >
             {label}: {formatNaira(naira)}
           </Button>
         ))}

@@ -21,13 +21,24 @@ interface CancelDialogProps {
 }
 
 function NoAmount({ money }: { money: OrderMoney }) {
-  if (money.came === 0) return <p className="text-ink-2 text-small">Nothing was paid for it, and it can’t be paid any more.</p>;
-  if (money.left === 0) return <p className="text-ink-2 text-small">All that was paid went back already, or is on its way.</p>;
+  if (money.came === 0)
+    return (
+      <p className="text-ink-2 text-small">
+        Nothing was paid for it, and it can’t be paid any more.
+      </p>
+    );
+  if (money.left === 0)
+    return (
+      <p className="text-ink-2 text-small">
+        All that was paid went back already, or is on its way.
+      </p>
+    );
   return (
     <Notice tone="wait" title="Nothing is refunded by this" className="text-small">
       <p>
-        {money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role doesn’t include refunds: ask one of the{' '}
-        {rolesWith('payments')} to cancel it, or to refund it afterwards.
+        {money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role
+        doesn’t include refunds: ask one of the {rolesWith('payments')} to cancel it, or to refund
+        it afterwards.
       </p>
     </Notice>
   );
@@ -55,8 +66,8 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
     <Dialog open={open} onClose={onClose} title="Cancel this order">
       <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
       <p className="mb-5 text-ink-2 text-small">
-        Nothing more is done for it, an open request is withdrawn, an appointment’s time is free again. It can’t be taken back. The
-        applicant is mailed with the reason.
+        Nothing more is done for it, an open request is withdrawn, an appointment’s time is free
+        again. It can’t be taken back. The applicant is mailed with the reason.
       </p>
       <FormShell
         schema={schema}
@@ -71,8 +82,15 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
           <AmountField
             name="refund"
             label="Refund"
-            hint={by_hand ? `${most} It was paid by hand: refund it by hand, then enter the reference here.` : most}
-            offers={[['By its terms', by_terms], ...(by_terms < left ? [['All that is left', left] as const] : [])]}
+            hint={
+              by_hand
+                ? `${most} It was paid by hand: refund it by hand, then enter the reference here.`
+                : most
+            }
+            offers={[
+              ['By its terms', by_terms],
+              ...(by_terms < left ? [['All that is left', left] as const] : []),
+            ]}
             follows={(naira) => needsColleague(money, naira)}
           />
         ) : (

@@ -20,8 +20,8 @@ function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { ref
   if (deleted) return `${name}, order deleted`;
   return (
     <>
-      <Link to={orderPaths.order(kind, order_id)}>{name}</Link>, {descriptionOf(kind).names.short.toLowerCase()}{' '}
-      <span className="code">{tracking_id}</span>
+      <Link to={orderPaths.order(kind, order_id)}>{name}</Link>,{' '}
+      {descriptionOf(kind).names.short.toLowerCase()} <span className="code">{tracking_id}</span>
     </>
   );
 }
@@ -44,7 +44,9 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
       <h2 id="failed-refunds">Refunds that failed</h2>
       <p className="mt-1 max-w-form text-ink-2">
         The payer still has to get this money.{' '}
-        <May needs="payments">Try again once the reason is gone, or refund it by hand and enter the reference. </May>
+        <May needs="payments">
+          Try again once the reason is gone, or refund it by hand and enter the reference.{' '}
+        </May>
         <Link to={adminPaths.refunds()}>All refunds</Link>
       </p>
       <ul className="mt-3 border-ink border-t">
@@ -58,7 +60,8 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
             </p>
             {refund.failure && <p className="text-bad wrap-anywhere">{refund.failure}</p>}
             <p className="text-ink-2 wrap-anywhere">
-              {refund.reason}. {whoOf(refund)} <span className="tabular-nums">{formatShort(refund.asked_at, now)}</span>
+              {refund.reason}. {whoOf(refund)}{' '}
+              <span className="tabular-nums">{formatShort(refund.asked_at, now)}</span>
             </p>
             <RefundButtons refund={refund} ask={ask} />
           </li>

@@ -28,18 +28,24 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
       z
         .extend(newRefund, {
           amount: newRefund.shape.amount.check(atMost(left)),
-          reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'))),
+          reference: z.optional(
+            z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.')),
+          ),
         })
         .check(
           // While a colleague has to approve it, nothing has been refunded yet.
           overFields(({ amount, reference }): Record<string, string> => {
-            const asksFirst = typeof amount === 'number' && needsColleague(money, amount) !== undefined;
+            const asksFirst =
+              typeof amount === 'number' && needsColleague(money, amount) !== undefined;
             return by_hand && !asksFirst && !reference ? { reference: UNREFERENCED } : {};
           }),
         ),
     [left, by_hand, money],
   );
-  const offers = [...(by_terms > 0 && by_terms < left ? [['By its terms', by_terms] as const] : []), ['All that is left', left] as const];
+  const offers = [
+    ...(by_terms > 0 && by_terms < left ? [['By its terms', by_terms] as const] : []),
+    ['All that is left', left] as const,
+  ];
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
       <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
@@ -64,7 +70,12 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
           offers={offers}
           follows={(naira) => needsColleague(money, naira)}
         />
-        <TextareaField name="reason" label="Reason" hint="It stands in the history and on the credit note." rows={2} />
+        <TextareaField
+          name="reason"
+          label="Reason"
+          hint="It stands in the history and on the credit note."
+          rows={2}
+        />
         {by_hand && (
           <TextField
             name="reference"

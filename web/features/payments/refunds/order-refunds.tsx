@@ -31,7 +31,8 @@ function OneRefund({ refund, now, ask }: OneProps) {
       </p>
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-ink-2 wrap-anywhere">
-        {whoOf(refund)} <span className="tabular-nums">{formatShort(done_at ?? asked_at, now)}</span>
+        {whoOf(refund)}{' '}
+        <span className="tabular-nums">{formatShort(done_at ?? asked_at, now)}</span>
         {reference && (
           <>
             , reference <span className="code">{reference}</span>
@@ -62,7 +63,10 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const current = asked && money.refunds.find(({ id }) => id === asked.refund.id);
   const going = money.refunds.some(({ status }) => REFUNDS[status].open);
   const gives = may('payments') && money.left > 0 && !going;
-  const cancels = stage !== 'done' && stage !== 'cancelled' && (may('orders') || (may('payments') && money.left > 0));
+  const cancels =
+    stage !== 'done' &&
+    stage !== 'cancelled' &&
+    (may('orders') || (may('payments') && money.left > 0));
   const close = () => setOpen(undefined);
   return (
     <>
@@ -76,12 +80,22 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
       {(gives || cancels) && (
         <div className="flex flex-wrap gap-2 py-2 print:hidden">
           {gives && (
-            <Button size="dense" kind="second" icon={<Undo2 aria-hidden />} onClick={() => setOpen('refund')}>
+            <Button
+              size="dense"
+              kind="second"
+              icon={<Undo2 aria-hidden />}
+              onClick={() => setOpen('refund')}
+            >
               Refund
             </Button>
           )}
           {cancels && (
-            <Button size="dense" kind="danger" icon={<Ban aria-hidden />} onClick={() => setOpen('cancel')}>
+            <Button
+              size="dense"
+              kind="danger"
+              icon={<Ban aria-hidden />}
+              onClick={() => setOpen('cancel')}
+            >
               Cancel the order
             </Button>
           )}

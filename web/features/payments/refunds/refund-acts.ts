@@ -17,7 +17,8 @@ interface RefundAct {
   done(refund: Refund): string;
 }
 
-const path = ({ by_hand }: Refund) => (by_hand ? 'It is to be refunded by hand then.' : 'The payment provider is asked for it at once.');
+const path = ({ by_hand }: Refund) =>
+  by_hand ? 'It is to be refunded by hand then.' : 'The payment provider is asked for it at once.';
 
 export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
   approve: {
@@ -36,7 +37,9 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
     question: 'Are you sure you want to send this refund again?',
     doing: 'Sending it',
     failed: 'The refund could not be sent again.',
-    explains: () => ['The payment provider is first asked what became of it, so that nothing is refunded twice.'],
+    explains: () => [
+      'The payment provider is first asked what became of it, so that nothing is refunded twice.',
+    ],
     done: (refund) => `${moneyOf(refund)} is on its way again.`,
   },
   given: {
@@ -66,7 +69,11 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
 };
 
 /** Nobody approves their own. */
-export function offeredActs({ status, own, by_hand }: Pick<Refund, 'status' | 'own' | 'by_hand'>): RefundAction[] {
+export function offeredActs({
+  status,
+  own,
+  by_hand,
+}: Pick<Refund, 'status' | 'own' | 'by_hand'>): RefundAction[] {
   switch (status) {
     case 'requested':
       return own ? ['withdraw'] : ['approve', 'withdraw'];

@@ -9,10 +9,16 @@ import { useToast } from '../../../ui/toast.tsx';
 import { offeredActs, REFUND_ACTS, type RefundAction } from './refund-acts.ts';
 import { moneyOf } from './refund-words.ts';
 
-function send(action: RefundAction, { id }: Refund, token: string, reference: string): Promise<unknown> {
+function send(
+  action: RefundAction,
+  { id }: Refund,
+  token: string,
+  reference: string,
+): Promise<unknown> {
   const to = { path: { id }, token };
   if (action === 'withdraw') return callApi('DELETE /admin/refunds/{id}', to).then(() => true);
-  if (action === 'given') return callApi('PUT /admin/refunds/{id}/given', { ...to, body: { reference } });
+  if (action === 'given')
+    return callApi('PUT /admin/refunds/{id}/given', { ...to, body: { reference } });
   return callApi('POST /admin/refunds/{id}/approve', to);
 }
 
@@ -22,7 +28,13 @@ export interface AskedRefund {
 }
 
 /** Empty without the payments role. */
-export function RefundButtons({ refund, ask }: { refund: Refund; ask: (asked: AskedRefund) => void }) {
+export function RefundButtons({
+  refund,
+  ask,
+}: {
+  refund: Refund;
+  ask: (asked: AskedRefund) => void;
+}) {
   const acts = offeredActs(refund);
   if (acts.length === 0) return null;
   return (
@@ -75,7 +87,9 @@ export function RefundDialog({ asked, over, onClose }: RefundDialogProps) {
       document.getElementById('refund-reference')?.focus();
       return;
     }
-    const done = await run(act.failed, (token) => send(asked.action, asked.refund, token, reference));
+    const done = await run(act.failed, (token) =>
+      send(asked.action, asked.refund, token, reference),
+    );
     if (!done) return;
     close();
     say(act.done(asked.refund));

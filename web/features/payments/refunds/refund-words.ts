@@ -14,9 +14,13 @@ export function whoOf({ by, approved_by }: Pick<Refund, 'by' | 'approved_by'>): 
 }
 
 /** Text when a second administrator must approve; undefined otherwise. */
-export function needsColleague({ two_persons_above, by_hand }: OrderMoney, naira: number): string | undefined {
+export function needsColleague(
+  { two_persons_above, by_hand }: OrderMoney,
+  naira: number,
+): string | undefined {
   if (two_persons_above === null || naira <= two_persons_above) return undefined;
-  const above = two_persons_above > 0 ? `Above ${formatNaira(two_persons_above)} another` : 'Another';
+  const above =
+    two_persons_above > 0 ? `Above ${formatNaira(two_persons_above)} another` : 'Another';
   return `${above} administrator must approve it before ${by_hand ? 'you refund it' : 'it is sent'}.`;
 }
 
@@ -29,4 +33,7 @@ export const movingOf = (refunds: readonly Pick<Refund, 'id' | 'status' | 'by_ha
 
 /** In naira. */
 export const atMost = (left: number) =>
-  z.maximum(left, left > 0 ? `Only ${formatNaira(left)} is left to refund.` : 'Nothing is left to refund.');
+  z.maximum(
+    left,
+    left > 0 ? `Only ${formatNaira(left)} is left to refund.` : 'Nothing is left to refund.',
+  );

@@ -12,18 +12,30 @@ interface CheckoutOptions {
 }
 
 /** Must be self-contained: its source is sent to the browser. */
-export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { styles: string; practice: string }, chargesUrl: string) {
+export function defineCheckout(
+  draw: typeof drawSheet,
+  { styles, practice }: { styles: string; practice: string },
+  chargesUrl: string,
+) {
   // Allowed by a strict Content-Security-Policy.
   const sheetStyles = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : undefined;
   sheetStyles?.replaceSync(styles);
   // Safari before 16.4, Firefox before 101.
   if (!sheetStyles)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('sheet.css', chargesUrl).href }));
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href: new URL('sheet.css', chargesUrl).href,
+      }),
+    );
   let closeOpen: (() => void) | undefined;
 
   const readable = (amount: number, currency: string) => {
     const digits = Number.isInteger(amount) ? 0 : 2;
-    const grouped = new Intl.NumberFormat('en-NG', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
+    const grouped = new Intl.NumberFormat('en-NG', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(amount);
     return currency === 'NGN' ? `₦${grouped}` : `${currency} ${grouped}`;
   };
 
@@ -38,7 +50,11 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
   async function showAccount(options: CheckoutOptions, sheet: Sheet): Promise<void> {
     const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
     const lost = () =>
-      sheet.say('bad', 'The account number could not be shown.', 'No money was taken. Check your internet connection and try again.');
+      sheet.say(
+        'bad',
+        'The account number could not be shown.',
+        'No money was taken. Check your internet connection and try again.',
+      );
     try {
       const response = await fetch(new URL('accounts', chargesUrl).href, {
         method: 'POST',
@@ -58,7 +74,10 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
     }
   }
 
-  async function ask(options: CheckoutOptions, sheet: Sheet): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
+  async function ask(
+    options: CheckoutOptions,
+    sheet: Sheet,
+  ): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
     const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
     const payment_method = sheet.method();
     const card = payment_method === 'card' ? { card_number: sheet.cardNumber.value } : {};
@@ -68,22 +87,34 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ tx_ref, amount, currency, customer, payment_method, ...card }),
       });
-      return response.status >= 500 ? undefined : { status: response.status, body: await response.json() };
+      return response.status >= 500
+        ? undefined
+        : { status: response.status, body: await response.json() };
     } catch {
       return undefined;
     }
   }
 
   function sayDeclined(sheet: Sheet, reason: unknown): void {
-    const what = sheet.method() === 'card' ? 'Your bank declined the card.' : 'Your bank declined the payment.';
+    const what =
+      sheet.method() === 'card'
+        ? 'Your bank declined the card.'
+        : 'Your bank declined the payment.';
     const why = reason === 'Insufficient funds' ? 'There is not enough money in the account. ' : '';
     sheet.say('bad', what, `${why}No money was taken. Try another card or another way to pay.`);
   }
 
   return function openCheckout(options: CheckoutOptions): { close(): void } {
     closeOpen?.();
-    const methods = ['card', 'ussd', 'mobilemoney', 'banktransfer'].filter((name) => (options.payment_options ?? name).includes(name));
-    const sheet = draw(practice, readable(Number(options.amount), options.currency ?? 'NGN'), purposeOf(options), methods);
+    const methods = ['card', 'ussd', 'mobilemoney', 'banktransfer'].filter((name) =>
+      (options.payment_options ?? name).includes(name),
+    );
+    const sheet = draw(
+      practice,
+      readable(Number(options.amount), options.currency ?? 'NGN'),
+      purposeOf(options),
+      methods,
+    );
     let busy = false;
     let incomplete = true;
 
@@ -146,7 +177,8 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
 
     const close = () => sheet.dialog.close();
     closeOpen = close;
-    if (sheetStyles && !document.adoptedStyleSheets.includes(sheetStyles)) document.adoptedStyleSheets.push(sheetStyles);
+    if (sheetStyles && !document.adoptedStyleSheets.includes(sheetStyles))
+      document.adoptedStyleSheets.push(sheetStyles);
     document.body.append(sheet.dialog);
     sheet.dialog.showModal();
     if (sheet.method() === 'card') sheet.cardNumber.focus();

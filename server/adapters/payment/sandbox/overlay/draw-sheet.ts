@@ -12,7 +12,12 @@ export interface Sheet {
 }
 
 /** Must be self-contained: its source is sent to the browser. */
-export function drawSheet(practice: string, price: string, purpose: (Node | string)[], methods: string[]): Sheet {
+export function drawSheet(
+  practice: string,
+  price: string,
+  purpose: (Node | string)[],
+  methods: string[],
+): Sheet {
   const SVG = 'http://www.w3.org/2000/svg';
   const make = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -31,7 +36,11 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
     return element;
   };
   const icon = (...lines: string[]) =>
-    draw('svg', { class: 'sandbox-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...lines.map((d) => draw('path', { d })));
+    draw(
+      'svg',
+      { class: 'sandbox-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+      ...lines.map((d) => draw('path', { d })),
+    );
 
   const selvedge = () => {
     const fillPattern: [string, string, string][] = [
@@ -42,7 +51,11 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
       ['M44 8l4-8 4 8zM54 8l4-8 4 8z', '#fcfaf4', '.45'],
     ];
     const threads = fillPattern.map(([d, fill, opacity]) => draw('path', { d, fill, opacity }));
-    const pattern = draw('pattern', { id: 'sandbox-pattern', width: '72', height: '8', patternUnits: 'userSpaceOnUse' }, ...threads);
+    const pattern = draw(
+      'pattern',
+      { id: 'sandbox-pattern', width: '72', height: '8', patternUnits: 'userSpaceOnUse' },
+      ...threads,
+    );
     return draw(
       'svg',
       { class: 'sandbox-selvedge', width: '100%', height: '8', 'aria-hidden': 'true' },
@@ -52,8 +65,17 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
   };
 
   const field = (id: string, label: string, attributes: Record<string, string>) => {
-    const input = make('input', { id, class: 'sandbox-input', type: 'text', inputmode: 'numeric', ...attributes });
-    return { input, box: make('div', { class: 'sandbox-field' }, make('label', { for: id }, label), input) };
+    const input = make('input', {
+      id,
+      class: 'sandbox-input',
+      type: 'text',
+      inputmode: 'numeric',
+      ...attributes,
+    });
+    return {
+      input,
+      box: make('div', { class: 'sandbox-field' }, make('label', { for: id }, label), input),
+    };
   };
   const number = field('sandbox-card-number', 'Card number', {
     name: 'card_number',
@@ -61,20 +83,52 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
     maxlength: '40',
     'aria-describedby': 'sandbox-hint',
   });
-  number.input.before(make('p', { id: 'sandbox-hint', class: 'sandbox-hint' }, 'Use 5531 8866 5214 2950, not a real card.'));
+  number.input.before(
+    make(
+      'p',
+      { id: 'sandbox-hint', class: 'sandbox-hint' },
+      'Use 5531 8866 5214 2950, not a real card.',
+    ),
+  );
   const error = make('p', { id: 'sandbox-error', class: 'sandbox-error' });
-  const expiry = field('sandbox-expiry', 'Expiry', { name: 'expiry', autocomplete: 'cc-exp', placeholder: 'MM/YY', maxlength: '7' });
-  const cvv = field('sandbox-cvv', 'CVV', { name: 'cvv', autocomplete: 'cc-csc', placeholder: '3 digits', maxlength: '4' });
-  const card = make('div', {}, number.box, make('div', { class: 'sandbox-two' }, expiry.box, cvv.box));
+  const expiry = field('sandbox-expiry', 'Expiry', {
+    name: 'expiry',
+    autocomplete: 'cc-exp',
+    placeholder: 'MM/YY',
+    maxlength: '7',
+  });
+  const cvv = field('sandbox-cvv', 'CVV', {
+    name: 'cvv',
+    autocomplete: 'cc-csc',
+    placeholder: '3 digits',
+    maxlength: '4',
+  });
+  const card = make(
+    'div',
+    {},
+    number.box,
+    make('div', { class: 'sandbox-two' }, expiry.box, cvv.box),
+  );
   const noCard = make('p', { class: 'sandbox-other' });
 
   const NAMES: Record<string, [name: string, what: string]> = {
     card: ['Card', ''],
-    ussd: ['USSD', 'With real money your bank would now give you a code to dial. Here it agrees at once.'],
-    banktransfer: ['Bank transfer', 'You are shown an account number, and send the money from your bank’s app.'],
-    mobilemoney: ['Mobile money', 'With real money you would now agree on your phone. Here that is done at once.'],
+    ussd: [
+      'USSD',
+      'With real money your bank would now give you a code to dial. Here it agrees at once.',
+    ],
+    banktransfer: [
+      'Bank transfer',
+      'You are shown an account number, and send the money from your bank’s app.',
+    ],
+    mobilemoney: [
+      'Mobile money',
+      'With real money you would now agree on your phone. Here that is done at once.',
+    ],
   };
-  const radios = methods.map((value) => make('input', { type: 'radio', name: 'payment_method', value }));
+  const radios = methods.map((value) =>
+    make('input', { type: 'radio', name: 'payment_method', value }),
+  );
   const method = () => radios.find((radio) => radio.checked)?.value ?? 'card';
   const showMethod = () => {
     card.hidden = method() !== 'card';
@@ -94,9 +148,19 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
   const payWords = make('span', {}, `Pay ${price}`);
   const submit = make('button', { type: 'submit', class: 'sandbox-pay' }, lock, payWords);
   const choices = radios.map((radio) =>
-    make('label', { class: 'sandbox-choice' }, radio, make('span', {}, NAMES[radio.value]?.[0] ?? radio.value)),
+    make(
+      'label',
+      { class: 'sandbox-choice' },
+      radio,
+      make('span', {}, NAMES[radio.value]?.[0] ?? radio.value),
+    ),
   );
-  const ways = make('fieldset', { class: 'sandbox-ways' }, make('legend', { class: 'sandbox-hidden' }, 'Pay with'), ...choices);
+  const ways = make(
+    'fieldset',
+    { class: 'sandbox-ways' },
+    make('legend', { class: 'sandbox-hidden' }, 'Pay with'),
+    ...choices,
+  );
   // Screen readers announce only regions that exist before their text.
   const alert = make('div', { role: 'alert' });
   const status = make('div', { role: 'status' });
@@ -107,11 +171,18 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
     button.addEventListener('click', () => dialog.close());
     return button;
   };
-  const heading = make('div', {}, make('h2', { id: 'sandbox-title' }, `Pay ${price}`), make('p', { class: 'sandbox-purpose' }, ...purpose));
+  const heading = make(
+    'div',
+    {},
+    make('h2', { id: 'sandbox-title' }, `Pay ${price}`),
+    make('p', { class: 'sandbox-purpose' }, ...purpose),
+  );
   const notice = make(
     'p',
     { class: 'sandbox-notice wait' },
-    icon('M9 3h6M10 3v6L4.6 18.700A1.600 1.600 0 0 0 6 21h12a1.600 1.600 0 0 0 1.400-2.300L14 9V3M7 15h10'),
+    icon(
+      'M9 3h6M10 3v6L4.6 18.700A1.600 1.600 0 0 0 6 21h12a1.600 1.600 0 0 0 1.400-2.300L14 9V3M7 15h10',
+    ),
     make('span', {}, practice),
   );
   const inside = make(
@@ -121,14 +192,22 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
       'div',
       { class: 'sandbox-top' },
       heading,
-      close({ class: 'sandbox-close', 'aria-label': 'Close, without paying' }, icon('M6 6l12 12M18 6L6 18')),
+      close(
+        { class: 'sandbox-close', 'aria-label': 'Close, without paying' },
+        icon('M6 6l12 12M18 6L6 18'),
+      ),
     ),
     notice,
     alert,
     status,
     form,
   );
-  const dialog = make('dialog', { class: 'sandbox-sheet', 'aria-labelledby': 'sandbox-title' }, selvedge(), inside);
+  const dialog = make(
+    'dialog',
+    { class: 'sandbox-sheet', 'aria-labelledby': 'sandbox-title' },
+    selvedge(),
+    inside,
+  );
 
   return {
     dialog,
@@ -141,12 +220,23 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
       number.box.classList.toggle('bad', text !== '');
       if (text) number.box.append(error);
       else error.remove();
-      number.input.setAttribute('aria-describedby', text ? 'sandbox-error sandbox-hint' : 'sandbox-hint');
+      number.input.setAttribute(
+        'aria-describedby',
+        text ? 'sandbox-error sandbox-hint' : 'sandbox-hint',
+      );
       number.input.setAttribute('aria-invalid', String(text !== ''));
     },
     say(kind, title, text) {
-      const sign = kind === 'bad' ? icon('M12 3l10 18H2zM12 10v5M12 18v.5') : icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2');
-      const note = make('div', { class: `sandbox-notice ${kind}` }, sign, make('p', {}, make('strong', {}, title), text));
+      const sign =
+        kind === 'bad'
+          ? icon('M12 3l10 18H2zM12 10v5M12 18v.5')
+          : icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2');
+      const note = make(
+        'div',
+        { class: `sandbox-notice ${kind}` },
+        sign,
+        make('p', {}, make('strong', {}, title), text),
+      );
       (kind === 'bad' ? alert : status).replaceChildren(note);
       note.scrollIntoView({ block: 'nearest' });
     },

@@ -7,7 +7,13 @@ import { submissionRoute } from '#server/features/submissions/submission-route.t
 import { addProblems, type Planner } from '#server/features/submissions/submit-order.ts';
 import { toKobo } from '#shared/money.ts';
 import { storedValues } from '#shared/services/field-list.ts';
-import { LOUNGE_FIELDS, LOUNGE_PRICE, loungeForm, loungeRecord, submittedLounge } from '#shared/services/lounge-form.ts';
+import {
+  LOUNGE_FIELDS,
+  LOUNGE_PRICE,
+  loungeForm,
+  loungeRecord,
+  submittedLounge,
+} from '#shared/services/lounge-form.ts';
 import { lounge_passes } from './table.ts';
 
 const titleOf = (airport: string) => `Lounge pass, ${airport}`;
@@ -18,7 +24,10 @@ const plan: Planner = async (_deps, { fields }, problems) => {
   if (!data) return undefined;
   const { order, detail, words } = storedValues(LOUNGE_FIELDS, data);
   return {
-    order: { ...order, price_lines: [{ text: titleOf(data.airport), amount_kobo: toKobo(LOUNGE_PRICE) }] },
+    order: {
+      ...order,
+      price_lines: [{ text: titleOf(data.airport), amount_kobo: toKobo(LOUNGE_PRICE) }],
+    },
     words,
     expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
     insert: async (tx, _deps, { id }) => {
@@ -58,7 +67,12 @@ const lounge: Service = {
     const [row] = await db.select().from(lounge_passes).where(eq(lounge_passes.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no lounge pass`);
     const title = titleOf(row.airport);
-    return { title, lines: linesOf(order, title), facts: [['Airport', row.airport]], tracking: { destination: row.airport } };
+    return {
+      title,
+      lines: linesOf(order, title),
+      facts: [['Airport', row.airport]],
+      tracking: { destination: row.airport },
+    };
   },
 };
 

@@ -12,7 +12,10 @@ import type { Route } from './+types/admin-list-page';
 const TITLE = 'Lounge passes';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readOrders(readerOf(args), 'GET /lounge/all', args.request.url)), now: new Date() };
+  return {
+    ...(await readOrders(readerOf(args), 'GET /lounge/all', args.request.url)),
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -27,9 +30,15 @@ export function ErrorBoundary() {
 
 const about = ({ airport, flight_day }: LoungeRecord) => `${airport}, ${formatDate(flight_day)}`;
 
-export default function LoungeListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function LoungeListPage({
+  loaderData: { rows, next, colleagues, now },
+}: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/lounge/all" />}>
+    <AdminPage
+      title={TITLE}
+      back={adminPaths.dashboard}
+      actions={<ExportButton path="/lounge/all" />}
+    >
       <OrderList
         kind="lounge"
         title={TITLE}

@@ -16,10 +16,14 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <OrderFailure kind="lounge" title="Lounge pass" failed="The lounge pass could not be loaded." />;
+  return (
+    <OrderFailure kind="lounge" title="Lounge pass" failed="The lounge pass could not be loaded." />
+  );
 }
 
-export default function LoungeStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+export default function LoungeStatusPage({
+  loaderData: { record, neighbours, now },
+}: Route.ComponentProps) {
   const { id, airport, amount_to_pay, payment_status, email } = record;
   return (
     <OrderFrame
