@@ -52,10 +52,10 @@ const servicesByName: Plugin = {
     const imports = folders
       .map(({ name }, n) => `import * as service${n} from './${name}/service.ts';`)
       .join('\n');
-    const found = /await Promise\.all\(folders\.map\(.*\)\);/;
+    const found = /await Promise\.all\(\s*folders\.map\([\s\S]*?\),\s*\);/;
     if (!found.test(code))
       throw new Error('server/services/index.ts no longer looks for folders as this expects');
-    return `${imports}\n${code.replace(found, `[${folders.map((_, n) => `service${n}`).join(', ')}];`).replace(/^const folders = .*$/m, '')}`;
+    return `${imports}\n${code.replace(found, `[${folders.map((_, n) => `service${n}`).join(', ')}];`).replace(/^const folders = [\s\S]*?;$/m, '')}`;
   },
 };
 
