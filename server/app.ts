@@ -26,6 +26,8 @@ import { teamRoutes } from './features/admins/team.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
 import { changeRoutes } from './features/changes/changes.routes.ts';
+import { comparisonRoutes } from './features/comparison/comparison.routes.ts';
+import { paymentReviewRoutes } from './features/comparison/review.routes.ts';
 import {
   adminCorrectionRoutes,
   applicantCorrectionRoutes,
@@ -47,7 +49,6 @@ import { evidenceRoutes } from './features/order-admin/evidence.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
-import { comparisonRoutes } from './features/payments/comparison.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import {
   adminPayLinkRoutes,
@@ -55,10 +56,9 @@ import {
   payLinkRoutes,
 } from './features/payments/pay-links.routes.ts';
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
-import { refundRoutes } from './features/payments/refund.routes.ts';
-import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
+import { refundRoutes } from './features/refunds/refund.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { challengeLimit } from './features/sessions/limits.ts';

@@ -33,6 +33,8 @@ import {
   sendAgentMail,
 } from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
+import { comparePayments, comparisonQueue } from './features/comparison/comparison.ts';
+import { reconcileHint, startReconciler } from './features/comparison/hints.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
@@ -49,13 +51,12 @@ import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
 import { sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
-import { comparePayments, comparisonQueue } from './features/payments/comparison.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
 import { payerReceiptQueue, sendPayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
-import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
-import { refundQueue } from './features/payments/refunds.ts';
-import { sendRefundJob } from './features/payments/send-refund.ts';
+import { reconcileQueue } from './features/payments/reconcile.ts';
+import { refundQueue } from './features/refunds/refunds.ts';
+import { sendRefundJob } from './features/refunds/send-refund.ts';
 import { requestMailQueue, sendRequestMail } from './features/requests/request-mails.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';

@@ -14,6 +14,8 @@ const FLOORS = [
   'features/uploads',
   'features/messages',
   'features/payments',
+  'features/refunds',
+  'features/comparison',
   'features/documents',
   'features/submissions',
   'features/manage',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders, sandbox_charges } from '#server/database/schema.ts';
-import { comparePayments } from '#server/features/payments/comparison.ts';
+import { comparePayments } from '#server/features/comparison/comparison.ts';
 import { addDays } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {

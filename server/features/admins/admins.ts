@@ -5,9 +5,9 @@ import { admins, agents, invitations, messages } from '#server/database/schema.t
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
+import { countToReview } from '#server/features/comparison/reviews.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
-import { countWaitingRefunds } from '#server/features/payments/list-refunds.ts';
-import { countToReview } from '#server/features/payments/reviews.ts';
+import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';

@@ -7,7 +7,7 @@ import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import type { Order, Payment, Service } from '#server/features/orders/services.ts';
-import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
+import { waitingPayments, waitingWords } from '#server/features/payments/waiting.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
+import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { everythingOf } from '#test/bystander.ts';
 import { anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { comparePayments } from './comparison.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;

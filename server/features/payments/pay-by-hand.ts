@@ -8,8 +8,8 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { HandPayment } from '#shared/payments.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { whatWaits } from './reviews.ts';
 import { followPaid } from './settle.ts';
+import { whatWaits } from './waiting.ts';
 
 /** Idempotent. @throws AppError not_found, nothing_to_pay, payment_waits */
 export async function payByHand(

@@ -17,7 +17,7 @@ import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { chosenProvider, hostedPage, openPaymentsOf, startPayment } from './payments.ts';
 import { askProvider, connectedProviders } from './providers.ts';
 import { leftToPay } from './rest.ts';
-import { waitingPayments } from './reviews.ts';
+import { waitingPayments } from './waiting.ts';
 
 const LINK_MS = 7 * 24 * 3_600_000;
 /** Codes are stored hashed. */

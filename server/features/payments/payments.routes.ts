@@ -20,8 +20,8 @@ import { paymentStatus } from '#shared/states.ts';
 import { watchClosely } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
 import { type Found, findPayment, reconcile, reconcileQueue } from './reconcile.ts';
-import { paymentWaits } from './reviews.ts';
 import { isRight } from './settle.ts';
+import { paymentWaits } from './waiting.ts';
 
 const transactionId = z.pipe(
   z.pipe(z.union([z.string(), z.int()], 'Say which transaction is meant.'), z.transform(String)),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import retry from 'p-retry';
 import {
@@ -10,14 +9,12 @@ import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
-import { BATCH, hastenLooks, runRound } from './due-rounds.ts';
+import { BATCH, runRound } from './due-rounds.ts';
 import { connectedProviders, providerOf } from './providers.ts';
-import { followDispute } from './reversals.ts';
-import { followRefunds, refundsDue } from './send-refund.ts';
 import { expire, settle } from './settle.ts';
 
 /** Jobs of older versions don't name the provider. */
-interface Hint {
+export interface Hint {
   /** Empty for a change of refunds. */
   tx_ref: string;
   transaction_id?: string;
@@ -27,7 +24,6 @@ interface Hint {
 export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
 
 const MOST_S_BETWEEN_CHECKS = 3600;
-const MINUTE_MS = 60_000;
 
 export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
   // PostgreSQL refuses to compare with a NUL.
@@ -67,56 +63,14 @@ export async function reconcile(
   return found;
 }
 
-const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
+/** Tries again for some seconds while the provider is silent. */
+export const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
   retry(work, {
     retries: 3,
     minTimeout: 500,
     shouldRetry: ({ error }) => error instanceof ProviderUnavailable,
     ...(stop ? { signal: stop } : {}),
   });
-
-async function followTransaction(
-  deps: Deps,
-  id: string,
-  sender: string | undefined,
-): Promise<void> {
-  const names = signingAs(deps, sender);
-  const known = await deps.connection.db
-    .selectDistinct({ order_id: payments.order_id })
-    .from(payments)
-    .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
-  for (const { order_id } of known) await followRefunds(deps, order_id);
-}
-
-/** The sandbox and Flutterwave sign alike. */
-const signingAs = (deps: Deps, sender: string | undefined): string[] => {
-  const webhookName = sender && providerOf(deps, sender)?.webhookName;
-  return connectedProviders(deps).flatMap((one) =>
-    one.webhookName === webhookName ? one.name : [],
-  );
-};
-
-/** Pending charges are left to the timer. */
-export async function reconcileHint(
-  deps: Deps,
-  { tx_ref, transaction_id, provider: sender, disputed }: Hint,
-): Promise<void> {
-  if (disputed)
-    return patiently(() =>
-      followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)),
-    );
-  if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
-  const payment = await findPayment(deps, tx_ref);
-  // The payment's provider first: the sandbox and Flutterwave sign alike.
-  const provider =
-    (payment && providerOf(deps, payment.provider)) ??
-    (sender ? providerOf(deps, sender) : deps.payment);
-  if (!provider) return;
-  await patiently(() =>
-    reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
-  );
-  if (payment) await followRefunds(deps, payment.order_id);
-}
 
 /** Sets the next check first, so that no other process takes them. */
 async function claimDue(deps: Deps): Promise<Payment[]> {
@@ -173,30 +127,3 @@ export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
     },
     stop,
   );
-
-/**
- * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops and waits for
- * running requests.
- */
-export function startReconciler(deps: Deps): () => Promise<void> {
-  const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
-  const stop = new AbortController();
-  const repeat = async (what: string, pause: number, round: () => Promise<unknown>) => {
-    while (!stop.signal.aborted) {
-      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
-      if (stop.signal.aborted) return;
-      await round().catch((error) =>
-        deps.log.error({ err: error }, `a round of the ${what} timer failed`),
-      );
-    }
-  };
-  const rounds = Promise.all([
-    repeat('refund', often, () => refundsDue(deps, stop.signal)),
-    repeat('payment', often, () => reconcileDue(deps, stop.signal)),
-    repeat('clock', MINUTE_MS, () => hastenLooks(deps)),
-  ]);
-  return async () => {
-    stop.abort();
-    await rounds;
-  };
-}

@@ -6,7 +6,7 @@ import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { openRefundOf } from './refunds.ts';
+import { openRefundOf } from './refund-rows.ts';
 
 /** Oldest first. */
 export const keptShort = (db: Db, order_id: string): Promise<Payment[]> =>

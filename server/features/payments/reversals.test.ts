@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { flutterwaveSignature, paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { order_events, payments } from '#server/database/schema.ts';
+import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
@@ -19,7 +20,6 @@ import {
 } from '#test/factories.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { comparePayments } from './comparison.ts';
 
 const PRICE = 45_000;
 const files = () => ({ data_page: pdf(), passport_photograph: pdf() });

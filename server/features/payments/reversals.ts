@@ -1,39 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Charge, Dispute, PaymentProvider } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admins, payments } from '#server/database/schema.ts';
+import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { movePayment } from './move-payment.ts';
+import { tellPayers } from './payers.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth } from './payments.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, detailOf, isTaken, openRefundOf, withdrawRefund } from './refunds.ts';
-import { payers } from './two-persons.ts';
-
-/** A bank expects a response within days. */
-async function tellPayers(
-  tx: Db,
-  deps: Within,
-  { id: payment_id, order_id }: Payment,
-): Promise<void> {
-  const all = await tx
-    .select({ admin_id: admins.id, email: admins.admin_email })
-    .from(admins)
-    .where(payers);
-  for (const { admin_id, email } of all)
-    await queueMessage(
-      tx,
-      deps,
-      mailQueue,
-      { template: 'reversed_ours', order_id, payment_id, admin_id },
-      email,
-    );
-}
+import { cameOf, detailOf, isTaken, openRefundOf, withdrawRefund } from './refund-rows.ts';
 
 /**
  * Records that the bank took the money back; order and payment are locked. Providers also report
@@ -73,7 +51,9 @@ export async function reverse(
     method: payment.method_label ?? '',
     reason,
   });
-  await tellPayers(tx, deps, payment);
+  // A bank expects a response within days.
+  const { id: payment_id, order_id } = payment;
+  await tellPayers(tx, deps, { template: 'reversed_ours', order_id, payment_id });
 }
 
 async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown): Promise<void> {

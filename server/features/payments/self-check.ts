@@ -15,7 +15,7 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { findPayment, reconcile } from './reconcile.ts';
-import { paymentWaits, waitingPayments } from './reviews.ts';
+import { paymentWaits, waitingPayments } from './waiting.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -10,7 +10,7 @@ import { withNotice } from '#server/features/messages/notices.ts';
 import { lockKnown } from '#server/features/order-admin/work.ts';
 import { resumeOrder } from '#server/features/orders/due-dates.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { hasIssued } from '#server/features/payments/may-cancel.ts';
+import { hasIssued } from '#server/features/refunds/may-cancel.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { roleMay } from '#shared/roles.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';

@@ -11,6 +11,7 @@ import {
   type Refund,
   serviceOf,
 } from '#server/features/orders/services.ts';
+import { cameOf, isTaken } from '#server/features/payments/refund-rows.ts';
 import { toNaira } from '#shared/money.ts';
 import {
   type PassedMoments,
@@ -23,7 +24,6 @@ import {
 import type { GoneBack } from '#shared/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { hasIssued } from './may-cancel.ts';
-import { cameOf, isTaken } from './refunds.ts';
 
 /** `left_kobo` excludes what was or is being refunded. */
 interface Part {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
+import { hastenLooks } from '#server/features/payments/due-rounds.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { everythingOf } from '#test/bystander.ts';
 import { aDestination, anAdmin, aPaidApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { hastenLooks } from './due-rounds.ts';
 import { refundsDue } from './send-refund.ts';
 
 const PRICE = 45_000;

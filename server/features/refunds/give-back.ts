@@ -14,22 +14,20 @@ import {
   type Refund,
   serviceOf,
 } from '#server/features/orders/services.ts';
+import { lockBoth, openedWith } from '#server/features/payments/payments.ts';
+import { providerOf } from '#server/features/payments/providers.ts';
+import { detailOf, openRefundOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { whyNotCancel } from './may-cancel.ts';
-import { lockBoth, openedWith } from './payments.ts';
-import { providerOf } from './providers.ts';
 import { leftOf, mustBeLeft, refundNow } from './refundable.ts';
 import {
-  detailOf,
   insertRefund,
   moveRefund,
-  openRefundOf,
   queueRefund,
   type RefundDoer,
   throughProvider,
-  withdrawRefund,
 } from './refunds.ts';
 import { asking, finishRefund } from './send-refund.ts';
 import { approvedAgain, isLastPayer, needsSecond } from './two-persons.ts';

@@ -1,12 +1,12 @@
 // The providers' own lists, in naira and in kobo, read through the real adapters against servers that answer as theirs do.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
 import { aDestination, anAdmin, anApplication, pdf } from '#test/factories.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
-import { reconcileDue } from './reconcile.ts';
 
 interface Row {
   id: number;

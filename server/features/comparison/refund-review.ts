@@ -3,23 +3,25 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
-import type { Admin } from '#server/features/sessions/sessions.ts';
-import { findReviewed, isDecided } from './decide-review.ts';
-import { lockBoth } from './payments.ts';
-import { providerOf } from './providers.ts';
+import { lockBoth } from '#server/features/payments/payments.ts';
+import { providerOf } from '#server/features/payments/providers.ts';
+import {
+  cameOf,
+  detailOf,
+  openRefundOf,
+  withdrawRefund,
+} from '#server/features/payments/refund-rows.ts';
 import {
   beingGivenBack,
-  cameOf,
   claimRefund,
-  detailOf,
   failedRefundOf,
   insertRefund,
   moveRefund,
-  openRefundOf,
-  withdrawRefund,
-} from './refunds.ts';
-import { type Sending, sendClaimed } from './send-refund.ts';
-import { approvedAgain, needsSecond } from './two-persons.ts';
+} from '#server/features/refunds/refunds.ts';
+import { type Sending, sendClaimed } from '#server/features/refunds/send-refund.ts';
+import { approvedAgain, needsSecond } from '#server/features/refunds/two-persons.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { findReviewed, isDecided } from './decide-review.ts';
 
 /** @throws AppError conflict */
 async function againRefund(

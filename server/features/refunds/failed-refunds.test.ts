@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
+import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { comparePayments } from './comparison.ts';
 import { refundsDue } from './send-refund.ts';
 
 describe('a refund that failed', () => {

@@ -11,25 +11,23 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
+import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
+import { movePayment } from '#server/features/payments/move-payment.ts';
+import { tellPayers } from '#server/features/payments/payers.ts';
+import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { lockBoth, openedWith } from '#server/features/payments/payments.ts';
+import { providerOf } from '#server/features/payments/providers.ts';
+import { cameOf, detailOf, isTaken, openRefundOf } from '#server/features/payments/refund-rows.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { REFUNDS } from '#shared/states.ts';
-import { BATCH, runRound } from './due-rounds.ts';
-import { movePayment } from './move-payment.ts';
-import { recordPaymentEvent } from './payment-events.ts';
-import { lockBoth, openedWith } from './payments.ts';
-import { providerOf } from './providers.ts';
 import {
-  cameOf,
+  aboutOf,
   claimRefund,
-  detailOf,
   firstLook,
-  isTaken,
   moveRefund,
-  openRefundOf,
   type RefundDoer,
   releaseRefund,
-  tellColleagues,
   throughProvider,
 } from './refunds.ts';
 
@@ -168,7 +166,7 @@ async function failRefund(
     ...detailOf(now),
     failure,
   });
-  await tellColleagues(tx, deps, 'refund_failed_ours', now);
+  await tellPayers(tx, deps, aboutOf('refund_failed_ours', now));
   if (now.provider_refund_id)
     await queueMessage(tx, deps, mailQueue, {
       template: 'refund_failed',

@@ -10,15 +10,15 @@ import { comparisons, payment_differences, payments } from '#server/database/sch
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
+import { bookedBy } from '#server/features/payments/payments.ts';
+import { connectedProviders } from '#server/features/payments/providers.ts';
+import { findPayment, reconcile } from '#server/features/payments/reconcile.ts';
+import { isTaken } from '#server/features/payments/refund-rows.ts';
+import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
-import { bookedBy } from './payments.ts';
-import { connectedProviders } from './providers.ts';
-import { findPayment, reconcile } from './reconcile.ts';
-import { isTaken } from './refunds.ts';
-import { askWhetherOurs } from './reversals.ts';
 
 export const comparisonQueue: Queue<object> = { name: 'compare-payments' };
 

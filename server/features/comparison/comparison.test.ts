@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
+import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import {
   aDestination,
@@ -14,7 +15,6 @@ import {
 } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
-import { reconcileDue } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,22 +6,21 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
 import type { Payment } from '#server/features/orders/services.ts';
-import type { Admin } from '#server/features/sessions/sessions.ts';
-import { formatMoment } from '#shared/dates.ts';
-import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
-import { movePayment } from './move-payment.ts';
-import { recordPaymentEvent } from './payment-events.ts';
-import { lockBoth } from './payments.ts';
+import { movePayment } from '#server/features/payments/move-payment.ts';
+import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { lockBoth } from '#server/features/payments/payments.ts';
 import {
-  beingGivenBack,
   cameOf,
-  failedRefundOf,
   isTaken,
   openRefundOf,
   withdrawRefund,
-} from './refunds.ts';
+} from '#server/features/payments/refund-rows.ts';
+import { followPaid } from '#server/features/payments/settle.ts';
+import { beingGivenBack, failedRefundOf } from '#server/features/refunds/refunds.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
 import { whyNotAccepted } from './reviews.ts';
-import { followPaid } from './settle.ts';
 
 type Decision = Exclude<ReviewDecision, 'lost'>;
 const DONE = { accept: 'accepted it', refund: 'refunded it' } as const satisfies Record<

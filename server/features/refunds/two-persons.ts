@@ -1,20 +1,15 @@
-import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Refund } from '#server/features/orders/services.ts';
+import { payers } from '#server/features/payments/payers.ts';
 import { toKobo } from '#shared/money.ts';
-import { PERMISSIONS } from '#shared/roles.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Per administrator: their refunds of two orders are counted in turn. */
 const PERSON_LOCK = 7_305_503;
-
-export const payers = and(
-  inArray(admins.role, [...PERMISSIONS.payments.roles]),
-  isNull(admins.disabled_at),
-);
 
 /** Without a second person's approval. */
 const isAlone = and(

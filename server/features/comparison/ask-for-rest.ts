@@ -5,13 +5,13 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
+import { refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { lockBoth } from '#server/features/payments/payments.ts';
+import { openRefundOf } from '#server/features/payments/refund-rows.ts';
+import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { findReviewed } from './decide-review.ts';
-import { refuseNothingToPay } from './nothing-to-pay.ts';
-import { recordPaymentEvent } from './payment-events.ts';
-import { lockBoth } from './payments.ts';
-import { openRefundOf } from './refunds.ts';
-import { leftToPay, whyNoRest } from './rest.ts';
 
 /**
  * Mails the payer for the rest. Idempotent. Returns what is left to pay, in kobo.

@@ -1,15 +1,15 @@
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { movePayment } from '#server/features/payments/move-payment.ts';
+import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { lockBoth } from '#server/features/payments/payments.ts';
+import { askProvider, providerOf } from '#server/features/payments/providers.ts';
+import { isTaken } from '#server/features/payments/refund-rows.ts';
+import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { findReviewed } from './decide-review.ts';
-import { movePayment } from './move-payment.ts';
-import { recordPaymentEvent } from './payment-events.ts';
-import { lockBoth } from './payments.ts';
-import { askProvider, providerOf } from './providers.ts';
-import { isTaken } from './refunds.ts';
-import { askWhetherOurs } from './reversals.ts';
 
 /** @throws AppError not_found, conflict while the bank keeps the money, unavailable */
 export async function askAboutReversed(deps: Deps, id: string): Promise<void> {

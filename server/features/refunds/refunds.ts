@@ -5,14 +5,14 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
+import { tellPayers } from '#server/features/payments/payers.ts';
+import { detailOf } from '#server/features/payments/refund-rows.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
-import { OPEN_REFUNDS, REFUNDS, type RefundState, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
-import { isLastPayer, payers } from './two-persons.ts';
+import { REFUNDS, type RefundState } from '#shared/states.ts';
+import { isLastPayer } from './two-persons.ts';
 
 export const refundQueue: Queue<{ refund_id: string }> = { name: 'refund', retryLimit: 3 };
 
@@ -27,24 +27,6 @@ export const firstLook = (deps: Within) => ({
 });
 
 export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | Applicant | { kind: 'system' };
-
-/** What was received, in kobo of its currency. */
-export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
-  received_kobo ?? amount_kobo;
-
-/** Whether the payer's bank took or holds it. */
-export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
-  status === 'reversed' || status === 'lost';
-
-/** Locked; there is at most one. */
-export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
-  const [refund] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.payment_id, payment_id), inArray(refunds.status, OPEN_REFUNDS)))
-    .for('update');
-  return refund;
-}
 
 /** Locked. */
 export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
@@ -72,39 +54,10 @@ export async function throughProvider(
   return refunded_kobo - reversed_kobo - (by_hand?.kobo ?? 0);
 }
 
-/** Includes `but` only if nobody else is left. */
-export async function tellColleagues(
-  tx: Db,
-  deps: Within,
-  template: 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand',
-  refund: Refund,
-  but?: number | null,
-): Promise<void> {
-  const { id: refund_id, order_id, payment_id } = refund;
-  const all = await tx
-    .select({ id: admins.id, email: admins.admin_email })
-    .from(admins)
-    .where(payers);
-  const others = all.filter(({ id }) => id !== but);
-  for (const { id: admin_id, email } of others.length > 0 ? others : all)
-    await queueMessage(
-      tx,
-      deps,
-      mailQueue,
-      { template, order_id, payment_id, refund_id, admin_id },
-      email,
-    );
-}
-
-export const detailOf = ({
-  amount_kobo,
-  currency,
-  reason,
-}: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
-  amount_kobo,
-  currency,
-  reason,
-});
+export const aboutOf = <Template extends string>(
+  template: Template,
+  { id: refund_id, order_id, payment_id }: Refund,
+) => ({ template, order_id, payment_id, refund_id });
 
 interface NewRefund {
   amount_kobo: number;
@@ -147,7 +100,7 @@ export async function insertRefund(
     await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
     if (admin_id !== null && (await isLastPayer(tx, admin_id)))
       await recordEvent(tx, payment.order_id, 'refund_needs_owner', by, at, detailOf(refund));
-    await tellColleagues(tx, deps, 'refund_to_approve', refund, admin_id);
+    await tellPayers(tx, deps, aboutOf('refund_to_approve', refund), admin_id);
   } else if (!sends) await queueRefund(tx, deps, refund, payment, admin_id);
   return refund;
 }
@@ -160,7 +113,8 @@ export async function queueRefund(
   { provider }: Pick<Payment, 'provider'>,
   approved_by: number | null,
 ): Promise<void> {
-  if (provider === 'manual') return tellColleagues(tx, deps, 'refund_by_hand', refund, approved_by);
+  if (provider === 'manual')
+    return tellPayers(tx, deps, aboutOf('refund_by_hand', refund), approved_by);
   await tx.update(refunds).set(firstLook(deps)).where(eq(refunds.id, refund.id));
   await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
 }
@@ -183,15 +137,6 @@ export async function moveRefund(
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status)))
     .returning({ id: refunds.id });
   return moved.length > 0;
-}
-
-/** False if it may have been sent. */
-export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {
-  const gone = await tx
-    .delete(refunds)
-    .where(and(eq(refunds.id, id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)))
-    .returning({ id: refunds.id });
-  return gone.length > 0;
 }
 
 /** Undefined while somebody else has claimed it. */

@@ -9,15 +9,12 @@ import {
   type Refund,
   serviceOf,
 } from '#server/features/orders/services.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
+import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
-import { countWaitingRefunds } from './list-refunds.ts';
-import { nothingToPay } from './nothing-to-pay.ts';
-import { leftToPay, restWords, whyNoRest } from './rest.ts';
-
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export function whyNotAccepted(
   payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,
@@ -33,75 +30,6 @@ export function whyNotAccepted(
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, which our books can’t count: it can only be refunded.`;
   return undefined;
-}
-
-/** Oldest first. */
-export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Payment[]> =>
-  order_ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(payments)
-        .where(and(inArray(payments.order_id, order_ids), eq(payments.status, 'needs_review')))
-        .orderBy(asc(payments.id));
-
-/** '₦22,500', 'USD 45'; older payments have no `received_kobo`. */
-const moneyOf = (
-  payment: Pick<Payment, 'amount_kobo' | 'currency' | 'received_kobo' | 'received_currency'>,
-): string =>
-  eventAmount({
-    amount_kobo: payment.received_kobo ?? payment.amount_kobo,
-    currency: payment.received_currency ?? payment.currency,
-  });
-
-/** '₦22,500 and USD 45' */
-export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
-  const waiting = await waitingPayments(db, [order.id]);
-  return waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
-}
-
-/** What a payer reads during a review; an agent's customer sees no amounts. */
-export function waitingWords(
-  order: Pick<Order, 'id' | 'amount_kobo' | 'paid_at'>,
-  among: Payment[],
-  { nothing, amounts = true }: { nothing?: string | undefined; amounts?: boolean } = {},
-): string | undefined {
-  const waiting = among.filter(({ order_id }) => order_id === order.id);
-  if (order.paid_at || waiting.length === 0) return undefined;
-  const kept = waiting.filter(({ rest_asked_at }) => rest_asked_at !== null);
-  if (kept.length > 0 && kept.length === waiting.length && !nothing)
-    return restWords(order, kept, amounts);
-  const price = formatNaira(toNaira(order.amount_kobo));
-  const sum = waiting.reduce(
-    (kobo, { received_kobo, amount_kobo }) => kobo + (received_kobo ?? amount_kobo),
-    0,
-  );
-  const naira = waiting.every(
-    ({ received_currency, currency }) => (received_currency ?? currency) === 'NGN',
-  );
-  const came = () => {
-    if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;
-    const money = formatNaira(toNaira(sum));
-    if (sum === order.amount_kobo) return money;
-    return sum < order.amount_kobo ? `${money} of ${price}` : `${money}; the price is ${price}`;
-  };
-  const then = nothing
-    ? `there is nothing to pay: ${nothing}`
-    : amounts
-      ? 'you needn’t pay again before you hear from us'
-      : 'it needn’t be paid again';
-  return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
-}
-
-export async function paymentWaits(
-  db: Db,
-  deps: Within,
-  order: Order,
-  amounts = order.agent_id === null,
-): Promise<string | undefined> {
-  if (order.paid_at) return undefined;
-  const waiting = await waitingPayments(db, [order.id]);
-  return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
 }
 
 /** Must match its index's condition. */

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import { payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { hastenLooks } from '#server/features/payments/due-rounds.ts';
+import { connectedProviders, providerOf } from '#server/features/payments/providers.ts';
+import {
+  findPayment,
+  type Hint,
+  patiently,
+  reconcile,
+  reconcileDue,
+} from '#server/features/payments/reconcile.ts';
+import { followDispute } from '#server/features/payments/reversals.ts';
+import { followRefunds, refundsDue } from '#server/features/refunds/send-refund.ts';
+
+const MINUTE_MS = 60_000;
+
+async function followTransaction(
+  deps: Deps,
+  id: string,
+  sender: string | undefined,
+): Promise<void> {
+  const names = signingAs(deps, sender);
+  const known = await deps.connection.db
+    .selectDistinct({ order_id: payments.order_id })
+    .from(payments)
+    .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
+  for (const { order_id } of known) await followRefunds(deps, order_id);
+}
+
+/** The sandbox and Flutterwave sign alike. */
+const signingAs = (deps: Deps, sender: string | undefined): string[] => {
+  const webhookName = sender && providerOf(deps, sender)?.webhookName;
+  return connectedProviders(deps).flatMap((one) =>
+    one.webhookName === webhookName ? one.name : [],
+  );
+};
+
+/** Pending charges are left to the timer. */
+export async function reconcileHint(
+  deps: Deps,
+  { tx_ref, transaction_id, provider: sender, disputed }: Hint,
+): Promise<void> {
+  if (disputed)
+    return patiently(() =>
+      followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)),
+    );
+  if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
+  const payment = await findPayment(deps, tx_ref);
+  // The payment's provider first: the sandbox and Flutterwave sign alike.
+  const provider =
+    (payment && providerOf(deps, payment.provider)) ??
+    (sender ? providerOf(deps, sender) : deps.payment);
+  if (!provider) return;
+  await patiently(() =>
+    reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
+  );
+  if (payment) await followRefunds(deps, payment.order_id);
+}
+
+/**
+ * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops and waits for
+ * running requests.
+ */
+export function startReconciler(deps: Deps): () => Promise<void> {
+  const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
+  const stop = new AbortController();
+  const repeat = async (what: string, pause: number, round: () => Promise<unknown>) => {
+    while (!stop.signal.aborted) {
+      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
+      if (stop.signal.aborted) return;
+      await round().catch((error) =>
+        deps.log.error({ err: error }, `a round of the ${what} timer failed`),
+      );
+    }
+  };
+  const rounds = Promise.all([
+    repeat('refund', often, () => refundsDue(deps, stop.signal)),
+    repeat('payment', often, () => reconcileDue(deps, stop.signal)),
+    repeat('clock', MINUTE_MS, () => hastenLooks(deps)),
+  ]);
+  return async () => {
+    stop.abort();
+    await rounds;
+  };
+}

@@ -1,0 +1,36 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { PERMISSIONS } from '#shared/roles.ts';
+
+/** Administrators who may see to payments. */
+export const payers = and(
+  inArray(admins.role, [...PERMISSIONS.payments.roles]),
+  isNull(admins.disabled_at),
+);
+
+interface About {
+  template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';
+  order_id: string;
+  payment_id: string;
+  refund_id?: string;
+}
+
+/** Includes `but` only if nobody else is left. */
+export async function tellPayers(
+  tx: Db,
+  deps: Within,
+  about: About,
+  but?: number | null,
+): Promise<void> {
+  const all = await tx
+    .select({ id: admins.id, email: admins.admin_email })
+    .from(admins)
+    .where(payers);
+  const others = all.filter(({ id }) => id !== but);
+  for (const { id: admin_id, email } of others.length > 0 ? others : all)
+    await queueMessage(tx, deps, mailQueue, { ...about, admin_id }, email);
+}

@@ -1,0 +1,42 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { refunds } from '#server/database/schema.ts';
+import type { Payment, Refund } from '#server/features/orders/services.ts';
+import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
+
+/** What was received, in kobo of its currency. */
+export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
+  received_kobo ?? amount_kobo;
+
+/** Whether the payer's bank took or holds it. */
+export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
+  status === 'reversed' || status === 'lost';
+
+/** Locked; there is at most one. */
+export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, payment_id), inArray(refunds.status, OPEN_REFUNDS)))
+    .for('update');
+  return refund;
+}
+
+export const detailOf = ({
+  amount_kobo,
+  currency,
+  reason,
+}: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
+  amount_kobo,
+  currency,
+  reason,
+});
+
+/** False if it may have been sent. */
+export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {
+  const gone = await tx
+    .delete(refunds)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)))
+    .returning({ id: refunds.id });
+  return gone.length > 0;
+}
