@@ -57,7 +57,7 @@ function lacking(all: string[], some: string[]): string[] {
 const withoutEdge = (page: Page) =>
   page
     .locator(
-      'main :is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea, button)',
+      'main :is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file], [aria-hidden]), select, textarea, button)',
     )
     .evaluateAll((all) =>
       all
