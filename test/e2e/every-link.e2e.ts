@@ -95,32 +95,36 @@ test.use({
 });
 
 for (const { who, visitor, role, part } of groups) {
-  test(`each link for ${who}, pressed: the page is the one its address loads, and Back the one that was left (${part + 1})`, {
-    tag: '@desktop-alone',
-  }, async ({ page, browser, samples, product }) => {
-    test.setTimeout(600_000);
-    const adminToken =
-      role && role !== 'owner' ? await product.colleague('Ben Eze', role) : samples.adminToken;
-    const windows = await TwoWindows.open(
-      page,
-      browser,
-      KEPT_BY[visitor]({ ...samples, adminToken }),
-    );
-    const pages = PAGES.filter((one) => one.visitor === visitor && one.status === 200).filter(
-      (_, at) => at % PARTS === part,
-    );
-    const seen = new Set<string>();
-    let pressed = 0;
-    for (const one of pages) {
-      await test.step(one.name, async () => {
-        await windows.open(one.address(samples));
-        for (const link of unseen(seen, one, await linksOf(windows))) {
-          await follow(windows, link, one.name);
-          pressed += 1;
-        }
-      });
-    }
-    await windows.close();
-    expect(pressed).toBeGreaterThan(10);
+  test.describe(who, () => {
+    // Pages of the owners say so to others: what they ask for is refused.
+    if (role && role !== 'owner') test.use({ provoked: /\b403\b/ });
+    test(`each link for ${who}, pressed: the page is the one its address loads, and Back the one that was left (${part + 1})`, {
+      tag: '@desktop-alone',
+    }, async ({ page, browser, samples, product }) => {
+      test.setTimeout(600_000);
+      const adminToken =
+        role && role !== 'owner' ? await product.colleague('Ben Eze', role) : samples.adminToken;
+      const windows = await TwoWindows.open(
+        page,
+        browser,
+        KEPT_BY[visitor]({ ...samples, adminToken }),
+      );
+      const pages = PAGES.filter((one) => one.visitor === visitor && one.status === 200).filter(
+        (_, at) => at % PARTS === part,
+      );
+      const seen = new Set<string>();
+      let pressed = 0;
+      for (const one of pages) {
+        await test.step(one.name, async () => {
+          await windows.open(one.address(samples));
+          for (const link of unseen(seen, one, await linksOf(windows))) {
+            await follow(windows, link, one.name);
+            pressed += 1;
+          }
+        });
+      }
+      await windows.close();
+      expect(pressed).toBeGreaterThan(10);
+    });
   });
 }
