@@ -1,4 +1,4 @@
-import type { Stage } from './stages.ts';
+import { isCancelled, type Stage } from './stages.ts';
 import {
   isPaid,
   type OrderPaymentState,
@@ -14,7 +14,7 @@ interface Paying {
 }
 
 const hasMoved = ({ payment_status, stage }: Paying): boolean =>
-  isPaid(payment_status) || stage === 'cancelled';
+  isPaid(payment_status) || isCancelled(stage);
 
 /** The documents' word until paid or cancelled. */
 export const paymentWord = (order: Paying) =>
@@ -28,4 +28,4 @@ export const statusWord = ({
 }: {
   stage: Stage;
   visa_status?: VisaStatus | undefined;
-}) => (stage === 'cancelled' ? ('Cancelled' as const) : visa_status);
+}) => (isCancelled(stage) ? ('Cancelled' as const) : visa_status);

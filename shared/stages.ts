@@ -32,6 +32,15 @@ export const STAGE_RULES: Record<Stage, Partial<Record<keyof StageTimes, boolean
 const holds = (times: StageTimes, [name, set]: [string, boolean]) =>
   (times[name as keyof StageTimes] !== null) === set;
 
+export const isStillUnpaid = (stage: Stage): boolean => stage === 'unpaid';
+export const isWorkedOn = (stage: Stage): boolean => stage === 'in_progress';
+export const awaitsApplicant = (stage: Stage): boolean => stage === 'waiting_for_applicant';
+export const isDone = (stage: Stage): boolean => stage === 'done';
+export const isCancelled = (stage: Stage): boolean => stage === 'cancelled';
+/** Paid, and neither done nor cancelled. */
+export const isOngoing = (stage: Stage): boolean => isWorkedOn(stage) || awaitsApplicant(stage);
+export const isOver = (stage: Stage): boolean => isDone(stage) || isCancelled(stage);
+
 export function stageOf(times: StageTimes): Stage {
   const stage = STAGES.find((one) =>
     Object.entries(STAGE_RULES[one]).every((rule) => holds(times, rule)),

@@ -13,7 +13,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { roleMay } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isCancelled, isStillUnpaid, stageOf } from '#shared/stages.ts';
 
 /** @throws AppError not_found */
 export async function lockKnown(tx: Db, id: string): Promise<Order> {
@@ -105,9 +105,9 @@ export async function checkDelivery(
         : 'Nothing is uploaded here for this service.',
     );
   const stage = stageOf(order);
-  if (stage === 'cancelled')
+  if (isCancelled(stage))
     throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
-  if (stage === 'unpaid')
+  if (isStillUnpaid(stage))
     throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 

@@ -6,7 +6,7 @@ import type { OpenCorrection, QueuedCorrection } from '#shared/corrections.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { heldValues, shownValue } from './held-values.ts';
 import { fullName } from './orders.ts';
 import { type Order, serviceOf } from './services.ts';
@@ -73,10 +73,10 @@ export async function whyNotCorrect(
   order: Order,
 ): Promise<string | undefined> {
   const stage = stageOf(order);
-  if (stage === 'unpaid') return 'It is not paid: nobody works on it before that.';
-  if (stage === 'cancelled') return 'Your order is cancelled.';
+  if (isStillUnpaid(stage)) return 'It is not paid: nobody works on it before that.';
+  if (isCancelled(stage)) return 'Your order is cancelled.';
   const decided =
-    stage === 'done' ||
+    isDone(stage) ||
     (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
   return decided
     ? 'Your order is decided or done: write to us if something in it is wrong.'

@@ -4,7 +4,7 @@ import { order_corrections, order_requests, orders } from '#server/database/sche
 import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isWorkedOn, stageOf } from '#shared/stages.ts';
 import { requestsOf } from './requests.ts';
 import { type Order, serviceOf } from './services.ts';
 import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
@@ -22,10 +22,10 @@ export const dueIfPaid = async (db: Db, deps: Within, order: Order): Promise<str
 
 /** The postponed date of an order in progress, else its due date. */
 export const expectedBy = (order: Order): string | undefined =>
-  stageOf(order) === 'in_progress' ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
+  isWorkedOn(stageOf(order)) ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
 
 export const isOverdue = (order: Order, now: Date): boolean =>
-  stageOf(order) === 'in_progress' && order.due_on !== null && order.due_on < lagosDay(now);
+  isWorkedOn(stageOf(order)) && order.due_on !== null && order.due_on < lagosDay(now);
 
 /** A lost mailbox still matters after a decision or cancellation. */
 async function endCorrections(

@@ -21,7 +21,7 @@ import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isWorkedOn, stageOf } from '#shared/stages.ts';
 import { type OrderPaymentState, paymentStatus } from '#shared/states.ts';
 import { expectedBy, isOverdue } from './due-dates.ts';
 import { findOrder, isOrderId } from './orders.ts';
@@ -83,7 +83,7 @@ export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
   due_on: order.due_on,
   expected_by: expectedBy(order) ?? null,
   overdue: isOverdue(order, now),
-  answered: order.queue_place === 0 && stageOf(order) === 'in_progress',
+  answered: order.queue_place === 0 && isWorkedOn(stageOf(order)),
   assigned_to: order.assigned_to,
   assignee: order.assignee,
 });

@@ -16,7 +16,7 @@ import { addDays, formatShort } from '#shared/dates.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/requests.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { REMINDED_AFTER_DAYS, requestMailQueue } from './request-mails.ts';
 
 const askable = async (order: Order): Promise<string[]> =>
@@ -24,9 +24,9 @@ const askable = async (order: Order): Promise<string[]> =>
 
 async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
-  if (stage === 'unpaid') return 'It is not paid: nothing is asked for before that.';
-  if (stage === 'cancelled') return 'It is cancelled.';
-  if (stage === 'done') return 'It is done.';
+  if (isStillUnpaid(stage)) return 'It is not paid: nothing is asked for before that.';
+  if (isCancelled(stage)) return 'It is cancelled.';
+  if (isDone(stage)) return 'It is done.';
   const decided = await serviceOf(deps.services, order.kind).decidedAs?.(tx, order);
   return decided && `It has been decided: ${decided}.`;
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isStillUnpaid, stageOf } from '#shared/stages.ts';
 
 export const overSince = ({
   done_at,
@@ -13,7 +13,7 @@ export function eraseOn({ config }: Pick<Deps, 'config'>, order: Order): string 
   if (order.erased_at) return null;
   const over = overSince(order);
   if (over) return lagosDay(addDays(over, config.RETENTION_DAYS_DONE));
-  return stageOf(order) === 'unpaid'
+  return isStillUnpaid(stageOf(order))
     ? lagosDay(addDays(order.created_at, config.UNPAID_RETENTION_DAYS))
     : null;
 }

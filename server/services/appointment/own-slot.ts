@@ -11,7 +11,7 @@ import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { MOST_OWN_MOVES, type Slot, slot } from '#shared/services/appointment-form.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { type Appointment, hasSlot, movePaid } from './move.ts';
 import { slotStart } from './slots.ts';
@@ -25,9 +25,9 @@ function whyNotMove(
   now: Date,
 ): string | undefined {
   const stage = stageOf(order);
-  if (stage === 'unpaid') return 'It is not paid: its time is yours once it is.';
-  if (stage === 'cancelled') return 'It was cancelled.';
-  if (stage === 'done') return 'It is over.';
+  if (isStillUnpaid(stage)) return 'It is not paid: its time is yours once it is.';
+  if (isCancelled(stage)) return 'It was cancelled.';
+  if (isDone(stage)) return 'It is over.';
   if (slot_lost) return undefined;
   if (slotStart(time).getTime() - now.getTime() < LAST_MS)
     return 'It is less than 24 hours away. Write to us if you can’t come.';

@@ -9,7 +9,7 @@ import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
-import { stageOf } from '#shared/stages.ts';
+import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { appointmentMailQueue } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
@@ -20,8 +20,8 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
   if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
   const stage = stageOf(order);
-  if (stage === 'unpaid') throw new AppError('conflict', 'This appointment isn’t paid.');
-  if (stage === 'cancelled') throw new AppError('conflict', 'This appointment was cancelled.');
+  if (isStillUnpaid(stage)) throw new AppError('conflict', 'This appointment isn’t paid.');
+  if (isCancelled(stage)) throw new AppError('conflict', 'This appointment was cancelled.');
   return order;
 }
 
@@ -45,7 +45,7 @@ async function end(
 
 async function move(tx: Db, deps: Within, order: Order, slot: Slot, admin: Admin): Promise<void> {
   const before = await appointmentOf(tx, order.id);
-  if (stageOf(order) === 'done')
+  if (isDone(stageOf(order)))
     throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
   if (!hasSlot(before, slot))
     await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
@@ -58,7 +58,7 @@ async function link(
   meeting_url: string,
   admin: Admin,
 ): Promise<void> {
-  if (stageOf(order) === 'done') throw new AppError('conflict', 'This appointment is over.');
+  if (isDone(stageOf(order))) throw new AppError('conflict', 'This appointment is over.');
   const before = await appointmentOf(tx, order.id);
   if (before.meeting_url === meeting_url) return;
   await tx.update(appointments).set({ meeting_url }).where(eq(appointments.order_id, order.id));

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
+import { isCancelled, type Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -46,8 +46,8 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     cell: (row) => (
       <>
         <StateWord state={paymentWord(row)} />
-        {row.stage === 'cancelled' && (
-          <span className="block text-ink-2">{STAGE_WORDS.cancelled}</span>
+        {isCancelled(row.stage) && (
+          <span className="block text-ink-2">{STAGE_WORDS[row.stage]}</span>
         )}
       </>
     ),

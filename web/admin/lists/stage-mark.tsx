@@ -1,4 +1,4 @@
-import type { Stage } from '#shared/stages.ts';
+import { isStillUnpaid, type Stage } from '#shared/stages.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 
 interface Staged {
@@ -9,5 +9,5 @@ interface Staged {
 /** Nothing while unpaid, which the payment says. */
 export function StageMark({ row: { stage, overdue } }: { row: Staged }) {
   if (overdue) return <span className="block font-semibold text-bad">Overdue</span>;
-  return stage !== 'unpaid' && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>;
+  return !isStillUnpaid(stage) && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>;
 }

@@ -8,7 +8,7 @@ import { paymentWord } from '#shared/order-words.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { OrderRequest } from '#shared/requests.ts';
-import type { Stage } from '#shared/stages.ts';
+import { isCancelled, type Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -94,7 +94,7 @@ export function OrderFrame({
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
-        {record.stage === 'cancelled' && <StateWord state="Cancelled" />}
+        {isCancelled(record.stage) && <StateWord state="Cancelled" />}
         <StateWord state={payment} />
         <span className="tabular-nums">Submitted {formatShort(created_at, now)}</span>
       </p>

@@ -1,4 +1,4 @@
-import type { Stage } from '#shared/stages.ts';
+import { isCancelled, type Stage } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
 
 export const nameOf = ({
@@ -18,7 +18,7 @@ export const isUnpaid = ({
 }: {
   payment_status: PaymentStatus;
   stage: Stage;
-}): boolean => !isPaid(payment_status) && stage !== 'cancelled';
+}): boolean => !isPaid(payment_status) && !isCancelled(stage);
 
 const plural = (many: number, unit: string) =>
   `${many.toLocaleString('en-NG')} ${unit}${many === 1 ? '' : 's'}`;

@@ -6,7 +6,7 @@ import type { paymentWord } from '#shared/order-words.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
+import { isCancelled, type Stage } from '#shared/stages.ts';
 import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
 import { PayLinkButton } from '../../features/payments/pay-link-button.tsx';
 import { OrderRefunds } from '../../features/payments/refunds/order-refunds.tsx';
@@ -73,7 +73,7 @@ export function PaymentFacts({
       <AdminWaitingPayments reviews={waiting} now={now} />
       {money.came > 0 && <EvidenceButton id={id} tracking_id={tracking_id} />}
       <OrderRefunds order={{ id, name }} stage={stage} money={money} now={now} />
-      {!paid && stage !== 'cancelled' && waiting.length === 0 && (
+      {!paid && !isCancelled(stage) && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />
         </May>

@@ -1,7 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { formatWeekday, middayOf } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
+import {
+  awaitsApplicant,
+  isCancelled,
+  isOngoing,
+  isStillUnpaid,
+  type Stage,
+} from '#shared/stages.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -41,7 +47,7 @@ function Due({
   day: string;
   overdue: boolean;
 }) {
-  if (stage === 'waiting_for_applicant' && descriptionOf(kind).promises_date)
+  if (awaitsApplicant(stage) && descriptionOf(kind).promises_date)
     return (
       <>
         Paused, was {day}
@@ -97,7 +103,7 @@ interface WorkProps {
 
 export function Work({ kind, record, now, className }: WorkProps) {
   const { stage, due_on, expected_by, overdue, assignee } = record;
-  const open = stage === 'in_progress' || stage === 'waiting_for_applicant';
+  const open = isOngoing(stage);
   return (
     <RecordSection
       title="Work"
@@ -119,7 +125,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
     >
       <May needs="orders">
         {open && <Assignee order={record} className="mt-3" />}
-        {record.delivers.length > 0 && stage !== 'unpaid' && stage !== 'cancelled' && (
+        {record.delivers.length > 0 && !isStillUnpaid(stage) && !isCancelled(stage) && (
           <Deliver kind={kind} record={record} />
         )}
         <Note id={record.id} />

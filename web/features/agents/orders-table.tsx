@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { AgentOrder } from '#shared/agents.ts';
 import { shownPaymentWord } from '#shared/order-words.ts';
 import { descriptionOf, isDecided } from '#shared/services/index.ts';
+import { isCancelled } from '#shared/stages.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -59,9 +60,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         )}
       </td>
       <td className={`col-start-2 row-start-1 text-right tabled:text-left ${CELL}`}>
-        {order.visa_status && order.stage !== 'cancelled' && (
-          <StateWord state={order.visa_status} />
-        )}
+        {order.visa_status && !isCancelled(order.stage) && <StateWord state={order.visa_status} />}
         <span className="block max-w-52 text-ink-2 stacked:ml-auto">{stageWords(order, now)}</span>
       </td>
       <td

@@ -10,6 +10,7 @@ import {
   lagosMidnight,
   middayOf,
 } from '#shared/dates.ts';
+import { isCancelled } from '#shared/stages.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
 
 /** 'Good morning' and the like, by Lagos time. */
@@ -35,7 +36,7 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
 /** False for rejected and cancelled orders. */
 export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>
   !isPaid(payment_status) &&
-  stage !== 'cancelled' &&
+  !isCancelled(stage) &&
   !(visa_status && DECISIONS[visa_status].nothingToPay);
 
 /** The order's stage; undefined where payment and decision say it all. */

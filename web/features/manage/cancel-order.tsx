@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ManageOrder } from '#shared/manage.ts';
 import { formatNaira } from '#shared/money.ts';
 import { refundWords, termsWords } from '#shared/refund-terms.ts';
+import { isOver } from '#shared/stages.ts';
 import { callApi, Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,7 +47,7 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { refund, may_cancel, why_not_cancel, paid_at, stage } = order;
-  if (stage === 'done' || stage === 'cancelled') return null;
+  if (isOver(stage)) return null;
   const cancel = async () => {
     setBusy(true);
     setFailure(undefined);

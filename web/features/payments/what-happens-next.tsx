@@ -1,4 +1,5 @@
 import { descriptionOf } from '#shared/services/index.ts';
+import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
 import { isOpen, isPaid, mayIssue, reachedBy, type VisaStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Steps } from '../../ui/steps.tsx';
@@ -43,7 +44,7 @@ function payment(record: TrackingRecord): Step[] {
 }
 
 const asked = (record: TrackingRecord): Step[] => {
-  if (record.stage !== 'waiting_for_applicant') return [];
+  if (!awaitsApplicant(record.stage)) return [];
   if (isForAgent(record)) return [{ state: 'now', title: 'The applicant sends what we asked for' }];
   return [
     {
@@ -65,8 +66,8 @@ function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['
 /** The steps ahead, payment included. */
 export function stepsToCome(record: TrackingRecord): Step[] {
   const { stage, visa_status, slot_lost, nothing_to_pay } = record;
-  if (nothing_to_pay || stage === 'cancelled') return [];
-  if (stage === 'done') return payment(record);
+  if (nothing_to_pay || isCancelled(stage)) return [];
+  if (isDone(stage)) return payment(record);
   const pay = [...payment(record), ...asked(record)];
   const first = pay.length > 0 ? 'todo' : 'now';
   if (visa_status && !isOpen(visa_status))

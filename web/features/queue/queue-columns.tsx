@@ -1,6 +1,7 @@
 import { formatShort, formatWeekday, middayOf } from '#shared/dates.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { awaitsApplicant } from '#shared/stages.ts';
 import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
 import { Assignee } from '../../admin/order-page/assignee.tsx';
@@ -77,7 +78,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
       <>
         {STAGE_WORDS[row.stage]}
         {row.overdue && <span className="block font-semibold text-bad">Overdue</span>}
-        {row.stage === 'waiting_for_applicant' && descriptionOf(row.kind).promises_date && (
+        {awaitsApplicant(row.stage) && descriptionOf(row.kind).promises_date && (
           <span className="block text-ink-2">Due date paused</span>
         )}
         <AnsweredMark row={row} />

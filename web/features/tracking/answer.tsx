@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
+import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
 import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -66,7 +67,7 @@ function NextButtons({ record }: { record: TrackingRecord }) {
         </a>
       )}
       <AddToCalendar url={record.calendar_url} />
-      {record.stage === 'waiting_for_applicant' && (
+      {awaitsApplicant(record.stage) && (
         <ButtonLink to={paths.manage(record.tracking_id)}>Send what we asked for</ButtonLink>
       )}
       {record.slot_lost && (
@@ -164,7 +165,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
           <h3 className="sr-only">Every step so far</h3>
           <Steps steps={stepsOf(record)} heading="h4" />
           {isPaid(record.payment_status) &&
-            record.stage !== 'cancelled' &&
+            !isCancelled(record.stage) &&
             record.visa_status !== 'Denied' && <SameJourney tracking={record} className="mt-8" />}
         </div>
         <aside>

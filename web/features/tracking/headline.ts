@@ -1,5 +1,6 @@
 import { shownPaymentWord } from '#shared/order-words.ts';
 import { isDecided } from '#shared/services/index.ts';
+import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
 import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { forApplicants } from '../../services/applicants.ts';
@@ -11,14 +12,14 @@ const UNPAID = 'We begin as soon as it is paid.';
 /** Visas and permits show approval first, others the payment. */
 export function headlineOf(record: TrackingRecord): Headline {
   const { stage, turn, visa_status } = record;
-  if (stage === 'cancelled') return { title: 'Cancelled', text: 'You have nothing to do.' };
-  if (stage === 'done' && !visa_status)
+  if (isCancelled(stage)) return { title: 'Cancelled', text: 'You have nothing to do.' };
+  if (isDone(stage) && !visa_status)
     return record.issued.length > 0
       ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }
       : { title: 'Done', text: turn };
   const headline = stateOf(record);
   // Other texts would say that there is nothing to do.
-  return stage === 'waiting_for_applicant' ? { ...headline, text: turn } : headline;
+  return awaitsApplicant(stage) ? { ...headline, text: turn } : headline;
 }
 
 function stateOf(record: TrackingRecord): Headline {

@@ -2,6 +2,7 @@ import { formatShort, formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
 import { isOpen } from '#shared/states.ts';
 import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
@@ -52,11 +53,9 @@ export function applicationColumns(
         <>
           <ApplicationState visa_status={visa_status} stage={stage} />
           {overdue && <span className="block font-semibold text-bad">Overdue</span>}
-          {stage === 'waiting_for_applicant' && (
-            <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>
-          )}
+          {awaitsApplicant(stage) && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>}
           <AnsweredMark row={{ answered }} />
-          {isOpen(visa_status) && stage !== 'cancelled' && width === 'whole' && (
+          {isOpen(visa_status) && !isCancelled(stage) && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums stacked:hidden">
               <span className="sr-only">waiting </span>
               {waited(created_at, now)}

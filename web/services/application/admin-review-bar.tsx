@@ -4,6 +4,7 @@ import { formatTime } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
+import { isCancelled } from '#shared/stages.ts';
 import {
   DECIDED,
   DECIDED_STATUSES,
@@ -35,7 +36,7 @@ interface ReviewBarProps {
 
 function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean): ReactNode {
   const { visa_status, payment_status, visa_fee, stage, decision_mail_after_s } = record;
-  if (stage === 'cancelled')
+  if (isCancelled(stage))
     return (
       <>
         <b>Cancelled.</b>{' '}
@@ -117,7 +118,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
     : offeredActions(record).filter((action) => action === 'pay');
   const has = (action: Action) => offered.includes(action);
   const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked}`);
-  const cancelled = record.stage === 'cancelled';
+  const cancelled = isCancelled(record.stage);
   const choices = (decides && !cancelled ? DECISIONS[record.visa_status].next : []).map(
     (status) => ({ ...DECIDED[status].act, status }),
   );

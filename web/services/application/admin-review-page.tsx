@@ -8,6 +8,7 @@ import {
 } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
+import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
 import { AskedCorrections } from '../../admin/order-page/corrections/asked-corrections.tsx';
 import { backFrom, NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
@@ -105,10 +106,10 @@ function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
 
 /** Whom an undecided application waits for: us, and how long, or its applicant. */
 function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: Date) {
-  if (stage === 'waiting_for_applicant') return <span>{STAGE_WORDS[stage]}</span>;
+  if (awaitsApplicant(stage)) return <span>{STAGE_WORDS[stage]}</span>;
   return (
     isOpen(visa_status) &&
-    stage !== 'cancelled' && <span className="tabular-nums">waiting {waited(created_at, now)}</span>
+    !isCancelled(stage) && <span className="tabular-nums">waiting {waited(created_at, now)}</span>
   );
 }
 
@@ -221,7 +222,7 @@ export default function AdminReviewPage({
             keys={[
               ['J', 'next'],
               ['K', 'previous'],
-              ...(record.stage === 'cancelled' || !me?.may.includes('orders') ? [] : DECISION_KEYS),
+              ...(isCancelled(record.stage) || !me?.may.includes('orders') ? [] : DECISION_KEYS),
               ['1–5', 'scans'],
               ['+ −', 'zoom'],
               ['R', 'turn'],

@@ -1,4 +1,5 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { isCancelled } from '#shared/stages.ts';
 import { isOpen } from '#shared/states.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 
@@ -6,7 +7,7 @@ export function ApplicationState({
   visa_status,
   stage,
 }: Pick<ApplicationRecord, 'visa_status' | 'stage'>) {
-  if (stage !== 'cancelled') return <StateWord state={visa_status} />;
+  if (!isCancelled(stage)) return <StateWord state={visa_status} />;
   return (
     <>
       <StateWord state="Cancelled" />

@@ -1,4 +1,5 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { isCancelled } from '#shared/stages.ts';
 import {
   DECIDED,
   DECISIONS,
@@ -16,7 +17,7 @@ export function offeredActions({
   visa_status,
   stage,
 }: Pick<ApplicationRecord, 'payment_status' | 'visa_status' | 'stage'>): Action[] {
-  if (stage === 'cancelled') return [];
+  if (isCancelled(stage)) return [];
   return [
     ...(isPaid(payment_status) ? [] : (['pay'] as const)),
     ...DECISIONS[visa_status].next.map((status) => DECIDED[status].act.name),

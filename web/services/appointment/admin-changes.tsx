@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
+import { isCancelled, isDone, isStillUnpaid } from '#shared/stages.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
 import { RecordSection } from '../../admin/order-page/record-section.tsx';
@@ -19,7 +20,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   const [chosen, choose] = useState('');
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
-  if (record.stage === 'unpaid' || record.stage === 'cancelled') return null;
+  if (isStillUnpaid(record.stage) || isCancelled(record.stage)) return null;
   const change = async (body: object, done: string) => {
     const sent = await run('It could not be changed.', (token) =>
       callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(
@@ -86,7 +87,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
               ))}
             </div>
           )}
-          {record.stage !== 'done' && (
+          {!isDone(record.stage) && (
             <>
               <form
                 onSubmit={(event) => void move(event)}

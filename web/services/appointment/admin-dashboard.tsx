@@ -3,6 +3,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { formatSlot, lagosDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
+import { isCancelled } from '#shared/stages.ts';
 import {
   DashboardSection,
   Loaded,
@@ -147,7 +148,7 @@ function Appointments({
                     </span>
                   </span>
                   <span className="text-right">
-                    {row.stage === 'cancelled' && <StateWord state="Cancelled" className="mr-3" />}
+                    {isCancelled(row.stage) && <StateWord state="Cancelled" className="mr-3" />}
                     <StateWord state={paymentWord(row)} />
                   </span>
                 </li>

@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { addDays, formatSlot, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
 import type { AppointmentRecord, Slot } from '#shared/services/appointment-form.ts';
+import { isCancelled } from '#shared/stages.ts';
 import { isPaid } from '#shared/states.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -68,7 +69,7 @@ function standingOf(
   free: readonly string[],
   now: Date,
 ): Standing {
-  if (row.stage === 'cancelled') return 'cancelled';
+  if (isCancelled(row.stage)) return 'cancelled';
   if (row.slot_lost) return 'lost';
   if (isPaid(row.payment_status)) return 'paid';
   const rivals = rows.filter(
@@ -76,7 +77,7 @@ function standingOf(
       other !== row &&
       formatSlot(other) === formatSlot(row) &&
       !other.slot_lost &&
-      other.stage !== 'cancelled',
+      !isCancelled(other.stage),
   );
   const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
   return free.includes(row.appointment_time) || beaten || startOf(row) <= now ? 'open' : 'held';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatSlot } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { slot } from '#shared/services/appointment-form.ts';
+import { isOngoing } from '#shared/stages.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -73,13 +74,7 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
     if (choosing !== undefined) heading.current?.focus();
   }, [choosing]);
   const { appointment } = order;
-  if (
-    !appointment ||
-    order.stage === 'unpaid' ||
-    order.stage === 'cancelled' ||
-    order.stage === 'done'
-  )
-    return null;
+  if (!appointment || !isOngoing(order.stage)) return null;
   const { slot_lost, may_move, why_not, moves_left, calendar_url } = appointment;
   return (
     <section aria-labelledby="when" className="mt-8">

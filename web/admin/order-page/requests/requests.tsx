@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import type { OrderRequest } from '#shared/requests.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
+import { isWorkedOn, type Stage } from '#shared/stages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../../may.tsx';
 import { useKeys } from '../../shell/keys.tsx';
@@ -33,7 +33,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
   const section = useRef<HTMLDivElement>(null);
   const open = record.requests.find(({ answered_at, closed_at }) => !answered_at && !closed_at);
   const before = record.requests.filter((request) => request !== open);
-  const possible = useMay()('orders') && record.stage === 'in_progress' && !decided;
+  const possible = useMay()('orders') && isWorkedOn(record.stage) && !decided;
   useKeys({
     q: possible
       ? (event) => {

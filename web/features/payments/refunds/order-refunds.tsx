@@ -2,7 +2,7 @@ import { Ban, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
-import type { Stage } from '#shared/stages.ts';
+import { isOver, type Stage } from '#shared/stages.ts';
 import { REFUNDS } from '#shared/states.ts';
 import { useMay } from '../../../admin/may.tsx';
 import { useFollow } from '../../../admin/use-follow.ts';
@@ -63,10 +63,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const current = asked && money.refunds.find(({ id }) => id === asked.refund.id);
   const going = money.refunds.some(({ status }) => REFUNDS[status].open);
   const gives = may('payments') && money.left > 0 && !going;
-  const cancels =
-    stage !== 'done' &&
-    stage !== 'cancelled' &&
-    (may('orders') || (may('payments') && money.left > 0));
+  const cancels = !isOver(stage) && (may('orders') || (may('payments') && money.left > 0));
   const close = () => setOpen(undefined);
   return (
     <>
