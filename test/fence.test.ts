@@ -14,7 +14,11 @@ const FORBIDDEN = [
   ['web/services/insurance', '../application/apply.tsx'],
   ['web/ui', '../forms/draft.ts'],
   ['web/forms', '../session/words.ts'],
-  ['web/admin/lists', '../../features/home/hero.tsx'],
+  ['web/admin/kit/lists', '../../../features/payments/price-table.tsx'],
+  ['web/admin/kit/orders', '../../../services/icons.ts'],
+  ['web/admin/queue', '../team/manage.tsx'],
+  ['web/features/home', '../../admin/kit/paths.ts'],
+  ['web/services/insurance', '../../features/payments/price-table.tsx'],
   ['server/features/orders', '../../services/insurance/insurance.ts'],
   ['server/database', '../features/orders/orders.ts'],
   ['shared', '#server/config.ts'],
@@ -22,7 +26,9 @@ const FORBIDDEN = [
 const ALLOWED = [
   ['web/features/tracking', '../payments/price-table.tsx'],
   ['web/features/home', '../../services/icons.ts'],
-  ['web/features/home', '../../admin/paths.ts'],
+  ['web/admin/queue', '../kit/paths.ts'],
+  ['web/admin/documents', '../../features/payments/price-table.tsx'],
+  ['web/services/insurance', '../../admin/kit/paths.ts'],
   ['web/services/insurance', '../../ui/button.tsx'],
 ] as const;
 

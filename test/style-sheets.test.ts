@@ -31,7 +31,7 @@ test('a sheet is made from the page, the layouts around it, what they import, an
     expect.arrayContaining([
       'admin/shell/admin-layout.tsx',
       'admin/shell/sidebar.tsx',
-      'admin/lists/list-table.tsx',
+      'admin/kit/lists/list-table.tsx',
       'ui/button.tsx',
     ]),
   );

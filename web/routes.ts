@@ -7,7 +7,7 @@ import {
 } from '@react-router/dev/routes';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import { DECIDED_KINDS, descriptionOf, isDecided, KINDS } from '#shared/services/index.ts';
-import { adminPaths, applicationPages } from './admin/paths.ts';
+import { adminPaths, applicationPages } from './admin/kit/paths.ts';
 import { orderPages } from './order-paths.ts';
 import { paths } from './paths.ts';
 
@@ -51,17 +51,17 @@ const ORDERS = KINDS.flatMap((kind) => {
       `services${folder}/admin-list-page.tsx`,
     ),
     page(order, `services${folder}/${shows}.tsx`),
-    page(receipt, 'features/documents/admin-receipt-page.tsx'),
-    ...pages([noOrder, noReceipt], 'features/admins/no-id-page.tsx'),
+    page(receipt, 'admin/documents/receipt-page.tsx'),
+    ...pages([noOrder, noReceipt], 'admin/admins/no-id-page.tsx'),
   ];
 });
 const ADMIN_DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
   const { list, add, change, changeOne } = pagesOf(kind);
   return [
-    page(list, 'features/destinations/admin-list-page.tsx'),
-    page(add, 'features/destinations/admin-add-page.tsx'),
-    page(changeOne, 'features/destinations/admin-edit-page.tsx'),
-    page(change, 'features/destinations/admin-no-id-page.tsx'),
+    page(list, 'admin/destinations/list-page.tsx'),
+    page(add, 'admin/destinations/add-page.tsx'),
+    page(changeOne, 'admin/destinations/edit-page.tsx'),
+    page(change, 'admin/destinations/no-id-page.tsx'),
   ];
 });
 
@@ -91,29 +91,29 @@ export default [
     page(paths.dashboard, 'features/agents/dashboard-page.tsx'),
     ...AGENTS_DESTINATIONS,
   ]),
-  layout('features/admins/admin-entry-layout.tsx', [
-    page(adminPaths.login, 'features/admins/login-page.tsx'),
-    page(adminPaths.register, 'features/admins/register-page.tsx'),
-    page(adminPaths.resetPassword, 'features/admins/reset-password-page.tsx'),
+  layout('admin/admins/admin-entry-layout.tsx', [
+    page(adminPaths.login, 'admin/admins/login-page.tsx'),
+    page(adminPaths.register, 'admin/admins/register-page.tsx'),
+    page(adminPaths.resetPassword, 'admin/admins/reset-password-page.tsx'),
   ]),
   layout('admin/shell/admin-layout.tsx', [
-    page('/admin', 'features/admins/index-page.tsx'),
-    page(adminPaths.dashboard, 'features/accounting/dashboard-page.tsx'),
-    page(adminPaths.account, 'features/account/account-page.tsx'),
-    page(adminPaths.team, 'features/team/team-page.tsx'),
-    page(adminPaths.queue(), 'features/queue/queue-page.tsx'),
-    page(adminPaths.search(), 'features/queue/search-page.tsx'),
-    page(adminPaths.settings, 'features/settings/settings-page.tsx'),
-    page(adminPaths.activity, 'features/activity/activity-page.tsx'),
-    page(adminPaths.messages, 'features/messages/messages-page.tsx'),
-    page(adminPaths.givenUp, 'features/given-up/given-up-page.tsx'),
-    page(adminPaths.paymentsToReview, 'features/payments/admin-reviews-page.tsx'),
-    page(adminPaths.payments(), 'features/payments/admin-payments-page.tsx'),
-    page(adminPaths.refunds(), 'features/payments/refunds/admin-refunds-page.tsx'),
-    page(adminPaths.paymentMonths(), 'features/payments/admin-payment-months-page.tsx'),
+    page('/admin', 'admin/admins/index-page.tsx'),
+    page(adminPaths.dashboard, 'admin/accounting/dashboard-page.tsx'),
+    page(adminPaths.account, 'admin/account/account-page.tsx'),
+    page(adminPaths.team, 'admin/team/team-page.tsx'),
+    page(adminPaths.queue(), 'admin/queue/queue-page.tsx'),
+    page(adminPaths.search(), 'admin/queue/search-page.tsx'),
+    page(adminPaths.settings, 'admin/settings/settings-page.tsx'),
+    page(adminPaths.activity, 'admin/activity/activity-page.tsx'),
+    page(adminPaths.messages, 'admin/messages/messages-page.tsx'),
+    page(adminPaths.givenUp, 'admin/given-up/given-up-page.tsx'),
+    page(adminPaths.paymentsToReview, 'admin/payments/reviews-page.tsx'),
+    page(adminPaths.payments(), 'admin/payments/payments-page.tsx'),
+    page(adminPaths.refunds(), 'admin/payments/refunds-page.tsx'),
+    page(adminPaths.paymentMonths(), 'admin/payments/payment-months-page.tsx'),
     ...pages(
       [adminPaths.pendingAgent, adminPaths.approvedAgent, adminPaths.agentStatus],
-      'features/agents/admin-list-page.tsx',
+      'admin/agents/list-page.tsx',
     ),
     ...ORDERS,
     ...ADMIN_DESTINATIONS,

@@ -1,6 +1,6 @@
 import { isDecided, type Kind } from '#shared/services/index.ts';
-import { foldedSection } from '../admin/dashboard/folded-list.tsx';
-import type { ServiceSection } from '../admin/dashboard/section.tsx';
+import { foldedSection } from '../admin/kit/dashboard/folded-list.tsx';
+import type { ServiceSection } from '../admin/kit/dashboard/section.tsx';
 import { applicationSection } from './application/admin-dashboard.tsx';
 import { appointmentSection } from './appointment/admin-dashboard.tsx';
 

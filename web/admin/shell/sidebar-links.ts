@@ -26,8 +26,8 @@ import {
 } from '#shared/services/index.ts';
 import { orderPages } from '../../order-paths.ts';
 import { iconOf } from '../../services/icons.ts';
-import { OPEN_WORK, type OpensOn } from '../lists/list-view.ts';
-import { adminPaths, applicationPages } from '../paths.ts';
+import { OPEN_WORK, type OpensOn } from '../kit/lists/list-view.ts';
+import { adminPaths, applicationPages } from '../kit/paths.ts';
 
 export interface SidebarLink {
   to: string;

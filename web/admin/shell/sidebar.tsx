@@ -5,11 +5,11 @@ import type { AdminMe } from '#shared/admins.ts';
 import { query } from '../../paths.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { isRemembered } from '../lists/list-view.ts';
-import { adminPaths } from '../paths.ts';
-import { useKeys } from './keys.tsx';
+import { useKeys } from '../kit/keys.tsx';
+import { isRemembered } from '../kit/lists/list-view.ts';
+import { adminPaths } from '../kit/paths.ts';
+import { useSignOut } from '../kit/use-sign-out.ts';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 const shownSearch = (within: string) =>
   [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find(

@@ -4,9 +4,9 @@ import { shownPaymentWord } from '#shared/order-words.ts';
 import { descriptionOf, isDecided } from '#shared/services/index.ts';
 import { isCancelled } from '#shared/stages.ts';
 import { paths } from '../../paths.ts';
+import { PayLinkButton } from '../../pay-link-button.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { PayLinkButton } from '../payments/pay-link-button.tsx';
 import { makeOwnPayLink } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf, stageWords, submittedOn } from './own-orders.ts';
 

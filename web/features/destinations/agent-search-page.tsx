@@ -7,9 +7,9 @@ import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
+import { placesOf } from '../../places.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { placesOf } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 import { Search, SearchFailure } from './search.tsx';
 

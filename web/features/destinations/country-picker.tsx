@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift';
 import { type Ref, useId, useMemo, useState } from 'react';
 import { NATIONALITIES } from '#shared/countries.ts';
-import { sameName } from './names.ts';
+import { sameName } from '../../place-names.ts';
 import { Marked, suggestions } from './suggestions.tsx';
 
 interface CountryPickerProps {

@@ -12,10 +12,10 @@ import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { sameName } from '../../place-names.ts';
+import { type Place, placesOf, priceOf } from '../../places.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
-import { sameName } from './names.ts';
-import { type Place, placesOf, priceOf } from './places.ts';
 import { foundBy, Marked, suggestions } from './suggestions.tsx';
 
 const nameOf = (place: Place | null): string => place?.destination ?? '';

@@ -1,9 +1,9 @@
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { type ListedDestination, priceOf } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
-import { type ListedDestination, priceOf } from './places.ts';
 
 interface RowLook {
   kind: DecidedKind;

@@ -2,8 +2,8 @@ import type { Destination } from '#shared/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
-import { named, nationalityOf } from './names.ts';
-import { listed, placesOf } from './places.ts';
+import { named, nationalityOf } from '../../place-names.ts';
+import { listed, placesOf } from '../../places.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 /**

@@ -3,12 +3,12 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
+import { listed } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Listing } from './listing.tsx';
 import { ListingFailure } from './load-failure.tsx';
-import { listed } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 
 export const handle: Handle = { cached: true, listed: true, params: ['search'] };

@@ -2,12 +2,12 @@ import { matchesSearch } from '#shared/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { type ListedDestination, priceWords } from '../../places.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { DestinationRows } from './destination-row.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { type ListedDestination, priceWords } from './places.ts';
 
 export function Listing({
   kind,

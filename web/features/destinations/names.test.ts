@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namesOf } from '#shared/destination-names.ts';
-import { findIn, named, sameName } from './names.ts';
+import { findIn, named, sameName } from '../../place-names.ts';
 import { foundBy, suggestions } from './suggestions.tsx';
 
 describe('names of places', () => {

@@ -4,12 +4,12 @@ import { matchesSearch } from '#shared/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import type { ListedDestination } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { DestinationRows } from './destination-row.tsx';
-import type { ListedDestination } from './places.ts';
 
 const FIRST = 7;
 

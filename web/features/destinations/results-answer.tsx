@@ -3,13 +3,13 @@ import { createSearchParams, Link, type To } from 'react-router';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { type ListedDestination, priceWords } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { DestinationRows } from './destination-row.tsx';
 import type { FoundResults } from './find-results.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { OtherOptions } from './other-options.tsx';
-import { type ListedDestination, priceWords } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { SEARCH_TEXTS } from './words.ts';
 

@@ -5,6 +5,8 @@ import { NATIONALITIES } from '#shared/countries.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { nationalityOf } from '../../place-names.ts';
+import type { Place } from '../../places.ts';
 import { useNextPath } from '../../ui/arriving.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOfflineNote } from '../../ui/line.ts';
@@ -12,8 +14,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
-import { nationalityOf } from './names.ts';
-import type { Place } from './places.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 interface SearchFormProps {

@@ -4,11 +4,11 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
 import { usePattern } from '../../page-pattern.ts';
+import type { Place } from '../../places.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { searchFailure } from './load-failure.tsx';
-import type { Place } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { SEARCH_TEXTS } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { findIn, sameName } from './names.ts';
+import { findIn, sameName } from '../../place-names.ts';
 
 /** Those whose name contains what was typed: exact matches first, then prefixes; all when empty. */
 export function suggestions<T>(

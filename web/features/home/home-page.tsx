@@ -3,11 +3,11 @@ import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { byKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
+import { type Place, placesOf } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { HousePattern } from '../../ui/pattern.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { type Place, placesOf } from '../destinations/places.ts';
 import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';

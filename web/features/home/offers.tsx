@@ -1,7 +1,7 @@
 import { formatNaira } from '#shared/money.ts';
 import { paths } from '../../paths.ts';
+import type { Place } from '../../places.ts';
 import { Pattern } from '../../ui/pattern.tsx';
-import type { Place } from '../destinations/places.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 import { ComingSoon, type ServiceOffers, Tiles } from './tiles.tsx';
 

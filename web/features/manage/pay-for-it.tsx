@@ -2,8 +2,8 @@ import type { ManageOrder } from '#shared/manage.ts';
 import { formatNaira } from '#shared/money.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { PayLinkButton } from '../../pay-link-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { PayLinkButton } from '../payments/pay-link-button.tsx';
 
 export function PayForIt({ order, token }: { order: ManageOrder; token: string | undefined }) {
   if (!order.may_pay) return null;

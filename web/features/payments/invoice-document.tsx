@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shownPaymentWord } from '#shared/order-words.ts';
+import { useSubmittedPhotograph } from '../../submitted-photograph.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Prices } from '../../ui/price.tsx';
@@ -9,7 +10,6 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
-import { useSubmittedPhotograph } from './submitted-photograph.ts';
 import { isPayable } from './what-happens-next.tsx';
 
 /** Only this part of the page is printed. */

@@ -10,10 +10,10 @@ import {
   type LoadResult,
   type ServiceSection,
   ViewAll,
-} from '../../admin/dashboard/section.tsx';
-import { ListTable } from '../../admin/lists/list-table.tsx';
-import { May } from '../../admin/may.tsx';
-import { adminPaths } from '../../admin/paths.ts';
+} from '../../admin/kit/dashboard/section.tsx';
+import { ListTable } from '../../admin/kit/lists/list-table.tsx';
+import { May } from '../../admin/kit/may.tsx';
+import { adminPaths } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

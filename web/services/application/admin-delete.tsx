@@ -1,5 +1,5 @@
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DeleteButton } from '../../admin/delete-button.tsx';
+import { DeleteButton } from '../../admin/kit/delete-button.tsx';
 import { callApi } from '../../api.ts';
 
 interface DeleteApplicationProps {

@@ -1,13 +1,13 @@
 import { Upload } from 'lucide-react';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { FailureNotice } from '../../admin/ask-dialog.tsx';
-import type { CallFailure } from '../../admin/call-failure.ts';
+import { FailureNotice } from '../../admin/kit/ask-dialog.tsx';
+import type { CallFailure } from '../../admin/kit/call-failure.ts';
 import {
   FileInput,
   sendingWords,
   UploadProgress,
   useFileUpload,
-} from '../../admin/order-page/file-upload.tsx';
+} from '../../admin/kit/orders/file-upload.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -1,5 +1,10 @@
 import { useLocation, useNavigation } from 'react-router';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { readerOf } from '../../admin/kit/guard.ts';
+import { ListKeysNote } from '../../admin/kit/keys.tsx';
+import { ORDER_DAYS } from '../../admin/kit/lists/day-filters.tsx';
+import { ExportButton } from '../../admin/kit/lists/export-button.tsx';
 import {
   ASIDE_CHOICE,
   DELETED_CHOICE,
@@ -10,22 +15,17 @@ import {
   PLACED_CHOICE,
   paymentChoice,
   readOrders,
-} from '../../admin/admin-calls.ts';
-import { AgentBar } from '../../admin/lists/agent-bar.tsx';
-import { bringBack } from '../../admin/lists/bring-back.tsx';
-import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';
-import { ExportButton } from '../../admin/lists/export-button.tsx';
-import { ListFilters } from '../../admin/lists/list-filters.tsx';
-import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
-import { SEARCHING, useView } from '../../admin/lists/list-view.ts';
-import { ShowAll } from '../../admin/lists/show-all.tsx';
-import { Tabs } from '../../admin/lists/tabs.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
-import { adminPaths } from '../../admin/paths.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
-import { readerOf } from '../../admin/shell/guard.ts';
-import { ListKeysNote } from '../../admin/shell/keys.tsx';
-import { useMe } from '../../admin/shell/use-admin-me.ts';
+} from '../../admin/kit/lists/list-calls.ts';
+import { ListFilters } from '../../admin/kit/lists/list-filters.tsx';
+import { type Column, ListTable } from '../../admin/kit/lists/list-table.tsx';
+import { SEARCHING, useView } from '../../admin/kit/lists/list-view.ts';
+import { ShowAll } from '../../admin/kit/lists/show-all.tsx';
+import { Tabs } from '../../admin/kit/lists/tabs.tsx';
+import { AgentBar } from '../../admin/kit/orders/agent-bar.tsx';
+import { bringBack } from '../../admin/kit/orders/bring-back.tsx';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { adminPaths } from '../../admin/kit/paths.ts';
+import { useMe } from '../../admin/kit/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Empty } from '../../ui/empty.tsx';

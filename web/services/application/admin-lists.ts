@@ -6,7 +6,7 @@ import {
   VISA_STATUSES,
   type VisaStatus,
 } from '#shared/states.ts';
-import { adminPaths } from '../../admin/paths.ts';
+import { adminPaths } from '../../admin/kit/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
 export interface ApplicationList {

@@ -15,11 +15,11 @@ import {
   mayIssue,
   reachedBy,
 } from '#shared/states.ts';
-import { useMay } from '../../admin/may.tsx';
-import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
-import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
-import { isFocusFree } from '../../admin/shell/use-kept-focus.ts';
+import { Key, useKeys, useKeysOn } from '../../admin/kit/keys.tsx';
+import { useMay } from '../../admin/kit/may.tsx';
+import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { isFocusFree } from '../../admin/kit/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
 import { TakeBack } from './admin-reopen.tsx';

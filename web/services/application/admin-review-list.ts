@@ -1,5 +1,5 @@
 import type { DecidedKind } from '#shared/services/index.ts';
-import { listQuery } from '../../admin/admin-calls.ts';
+import { listQuery } from '../../admin/kit/lists/list-calls.ts';
 import { type ApplicationList, applicationLists } from './admin-lists.ts';
 
 export interface ReviewList {

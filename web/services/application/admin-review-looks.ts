@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminMe } from '#shared/admins.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
-import type { Scan } from '../../admin/scans/scan-panel.tsx';
+import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 
 /** State of one order, reset for another. */
 export function useStateOf<Value>(

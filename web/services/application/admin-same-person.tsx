@@ -1,5 +1,5 @@
-import type { Scan } from '../../admin/scans/scan-panel.tsx';
-import { useHeldLink } from '../../admin/scans/scan-panel.tsx';
+import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
+import { useHeldLink } from '../../admin/kit/scans/scan-panel.tsx';
 
 const isPicture = ({ link, file }: Scan): boolean =>
   Boolean(link && file?.ready && file.media_type !== 'application/pdf');

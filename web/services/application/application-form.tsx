@@ -10,8 +10,6 @@ import {
   DATA_CONSENT,
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { priceOf } from '../../features/destinations/places.ts';
-import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
@@ -21,8 +19,10 @@ import { NotifyField } from '../../forms/notify-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
+import { priceOf } from '../../places.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
+import { type JustSubmitted, smallCopy } from '../../submitted-photograph.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { FORM_WORDS } from './words.ts';

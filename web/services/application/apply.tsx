@@ -3,7 +3,7 @@ import { readCountries } from '#shared/destination-names.ts';
 import type { Destination } from '#shared/destinations.ts';
 import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { priceOf } from '../../features/destinations/places.ts';
+import { priceOf } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';

@@ -13,9 +13,9 @@ import {
   Rows,
   type ServiceSection,
   ViewAll,
-} from '../../admin/dashboard/section.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
-import { countedPayments } from '../../admin/paths.ts';
+} from '../../admin/kit/dashboard/section.tsx';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { countedPayments } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';

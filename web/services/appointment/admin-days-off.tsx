@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
-import { FailureNotice } from '../../admin/ask-dialog.tsx';
-import { May } from '../../admin/may.tsx';
-import { RecordSection } from '../../admin/order-page/record-section.tsx';
-import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { FailureNotice } from '../../admin/kit/ask-dialog.tsx';
+import { May } from '../../admin/kit/may.tsx';
+import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
+import { useAdminAction } from '../../admin/kit/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';

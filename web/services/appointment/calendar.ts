@@ -3,8 +3,8 @@ import { addDays, formatSlot, isCalendarDay, lagosDay, middayOf } from '#shared/
 import type { AppointmentRecord, Slot } from '#shared/services/appointment-form.ts';
 import { isCancelled } from '#shared/stages.ts';
 import { isPaid } from '#shared/states.ts';
-import { listQuery } from '../../admin/admin-calls.ts';
-import { readerOf } from '../../admin/shell/guard.ts';
+import { readerOf } from '../../admin/kit/guard.ts';
+import { listQuery } from '../../admin/kit/lists/list-calls.ts';
 import { callApi, callList } from '../../api.ts';
 
 /** Per call; a full week of half hours has 80. */

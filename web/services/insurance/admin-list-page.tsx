@@ -1,12 +1,12 @@
 import { formatDate } from '#shared/dates.ts';
 import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
-import { readOrders } from '../../admin/admin-calls.ts';
-import { ExportButton } from '../../admin/lists/export-button.tsx';
-import { OPEN_WORK } from '../../admin/lists/list-view.ts';
-import { OrderList } from '../../admin/lists/order-list.tsx';
-import { adminPaths } from '../../admin/paths.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
-import { readerOf } from '../../admin/shell/guard.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { readerOf } from '../../admin/kit/guard.ts';
+import { ExportButton } from '../../admin/kit/lists/export-button.tsx';
+import { readOrders } from '../../admin/kit/lists/list-calls.ts';
+import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
+import { OrderList } from '../../admin/kit/orders/order-list.tsx';
+import { adminPaths } from '../../admin/kit/paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 

@@ -1,11 +1,11 @@
 import { formatDate } from '#shared/dates.ts';
 import type { LoungeRecord } from '#shared/services/lounge-form.ts';
-import { readOrders } from '../../admin/admin-calls.ts';
-import { ExportButton } from '../../admin/lists/export-button.tsx';
-import { OrderList } from '../../admin/lists/order-list.tsx';
-import { adminPaths } from '../../admin/paths.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
-import { readerOf } from '../../admin/shell/guard.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { readerOf } from '../../admin/kit/guard.ts';
+import { ExportButton } from '../../admin/kit/lists/export-button.tsx';
+import { readOrders } from '../../admin/kit/lists/list-calls.ts';
+import { OrderList } from '../../admin/kit/orders/order-list.tsx';
+import { adminPaths } from '../../admin/kit/paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 

@@ -1,12 +1,12 @@
 import { LOUNGE_FIELDS } from '#shared/services/lounge-form.ts';
-import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
-import { readOrder } from '../../admin/order-page/order-calls.ts';
-import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
-import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
-import { RecordRows, scansOf } from '../../admin/order-page/record-rows.tsx';
-import { Scans } from '../../admin/scans/scans.tsx';
-import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { ChangeToPaid } from '../../admin/kit/orders/change-to-paid.tsx';
+import { readOrder } from '../../admin/kit/orders/order-calls.ts';
+import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
+import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { RecordRows, scansOf } from '../../admin/kit/orders/record-rows.tsx';
+import { Scans } from '../../admin/kit/scans/scans.tsx';
 import type { Route } from './+types/admin-status-page';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'lounge');

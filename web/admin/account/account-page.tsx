@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { passwordChange } from '#shared/admins.ts';
+import { ROLE_WORDS } from '#shared/roles.ts';
+import type { OpenSession } from '#shared/sessions.ts';
+import { callApi } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
+import { saying } from '../../session/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { adminSession } from '../kit/admin-session.ts';
+import { FailureNotice } from '../kit/ask-dialog.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { adminPaths } from '../kit/paths.ts';
+import { useAdminAction } from '../kit/use-admin-action.ts';
+import { useMe } from '../kit/use-admin-me.ts';
+import type { Route } from './+types/account-page';
+import { SecondFactor } from './second-factor.tsx';
+
+function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Date }) {
+  const { busy, failure, run } = useAdminAction();
+  const say = useToast();
+  const others = sessions.filter(({ current }) => !current);
+  const end = async (some: readonly OpenSession[]) => {
+    const done = await run('The session could not be ended.', async (token) => {
+      for (const { id } of some)
+        await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
+      return true;
+    });
+    if (done) say(some.length === 1 ? 'That session has ended.' : 'All other sessions have ended.');
+  };
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Where you are logged in</h2>
+      <p className="mt-1 max-w-form text-ink-2">
+        A session ends by itself after 4 hours without use, and after 12 in any case. End one that
+        you don’t know, and change your password.
+      </p>
+      <div role="alert">
+        {failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}
+      </div>
+      <OpenSessions
+        sessions={sessions}
+        now={now}
+        act={(session) => (
+          <Button size="dense" kind="second" disabled={busy} onClick={() => void end([session])}>
+            End<span className="sr-only"> the session of {deviceWords(session.user_agent)}</span>
+          </Button>
+        )}
+      />
+      {others.length > 1 && (
+        <Button
+          size="small"
+          kind="second"
+          className="mt-3"
+          disabled={busy}
+          onClick={() => void end(others)}
+        >
+          End all others
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const TITLE = 'Your account';
+const FAILED = 'The password could not be changed.';
+const explain = saying(FAILED);
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { sessions: await callApi('GET /admin/sessions', readerOf(args)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading your account..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="Your account could not be loaded." />;
+}
+
+function Password() {
+  const say = useToast();
+  const { revalidate } = useRevalidator();
+  const [times, setTimes] = useState(0);
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <p className="mt-1 mb-4 max-w-form text-ink-2">
+        Another password logs you out everywhere else.
+      </p>
+      <FormShell
+        key={times}
+        schema={passwordChange}
+        call="PUT /admin/password"
+        token={adminSession.token() ?? undefined}
+        once
+        lost={FAILED}
+        explain={explain}
+        onDone={async ({ message }) => {
+          say(message);
+          await revalidate();
+          setTimes(times + 1);
+        }}
+        className="relative grid max-w-[24rem] gap-5"
+      >
+        <PasswordField
+          name="current_password"
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          name="new_password"
+          label="New password"
+          hint="At least 8 characters; 15 or more are better."
+          autoComplete="new-password"
+        />
+        <SubmitSection sending="Changing your password...">Change the password</SubmitSection>
+      </FormShell>
+    </section>
+  );
+}
+
+export default function AccountPage({ loaderData: { sessions, now } }: Route.ComponentProps) {
+  const me = useMe();
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard}>
+      {me && (
+        <p className="mt-1 text-ink-2 wrap-anywhere">
+          {me.admin_name}, {me.admin_email}. {ROLE_WORDS[me.role].label}: {ROLE_WORDS[me.role].does}
+          {me.next_role && ` From your next login on: ${ROLE_WORDS[me.next_role].label}.`}
+        </p>
+      )}
+      {me?.second_factor_needed && (
+        <Notice
+          tone="wait"
+          role="status"
+          title="Set up a second factor first"
+          className="mt-4 max-w-form text-small"
+        >
+          <p>Your role needs one. Everything else opens once it is set up.</p>
+        </Notice>
+      )}
+      <div className="mt-6 grid gap-10">
+        <SecondFactor />
+        <Password />
+        <Sessions sessions={sessions} now={now} />
+      </div>
+    </AdminPage>
+  );
+}

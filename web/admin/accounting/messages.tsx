@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatShort } from '#shared/dates.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DashboardSection, NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
+import { MessageActs } from '../kit/messages/message-acts.tsx';
+import { messageName, ServersWords } from '../kit/messages/message-words.tsx';
+import { adminPaths } from '../kit/paths.ts';
+
+type Troubles = Dashboard['messages'];
+
+const several = (many: number) =>
+  many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`;
+
+/** Messages that wait because a mail server can't be reached; they are sent once it is back. */
+function MailServerAway({
+  waiting: { all, since, answer },
+  now,
+}: {
+  waiting: Troubles['waiting'];
+  now: Date;
+}) {
+  return (
+    <Notice
+      tone="wait"
+      title={`${several(all)} can’t be delivered at the moment`}
+      className="mt-8 text-small"
+    >
+      <p className="wrap-anywhere">
+        {all === 1 ? 'It waits' : 'They wait'}
+        {since && ` since ${formatShort(since, now)}`}; what was said last: “{answer}”. Nothing is
+        lost: each is tried again for 24 hours, and goes out by itself.{' '}
+        <Link to={`${adminPaths.messages}?state=queued`}>See which</Link>
+      </p>
+    </Notice>
+  );
+}
+
+/** Messages that the receiving server rejects: the address must be corrected. */
+function RefusedMessages({
+  troubles: { refused, newest },
+  now,
+}: {
+  troubles: Troubles;
+  now: Date;
+}) {
+  return (
+    <DashboardSection
+      title="Refused mails"
+      actions={
+        <Link to={`${adminPaths.messages}?state=refused`} className="link">
+          All refused mails
+        </Link>
+      }
+    >
+      <Rows rows={newest} all={refused}>
+        {(message) => (
+          <li key={message.id} className={ROW}>
+            <span className="min-w-0">
+              {message.order.deleted ? (
+                <span className={NAME}>{message.order.name}</span>
+              ) : (
+                <Link to={orderPaths.order(message.order.kind, message.order.id)} className={NAME}>
+                  {message.order.name}
+                </Link>
+              )}
+              <span className="block wrap-anywhere">
+                {messageName(message)},{' '}
+                <span className="text-ink-2">
+                  <EmailAddress address={message.address} />
+                </span>
+              </span>
+            </span>
+            <time
+              dateTime={message.tried_at ?? message.queued_at}
+              className="text-right text-ink-2 tabular-nums"
+            >
+              {formatShort(message.tried_at ?? message.queued_at, now)}
+            </time>
+            <p className="col-span-full text-ink-2 wrap-anywhere">
+              <ServersWords message={message} />
+            </p>
+            {!message.order.deleted && (
+              <div className="col-span-full pt-1">
+                <MessageActs
+                  message={message}
+                  order_id={message.order.id}
+                  name={message.order.name}
+                />
+              </div>
+            )}
+          </li>
+        )}
+      </Rows>
+    </DashboardSection>
+  );
+}
+
+export function MessageTroubles({ troubles, now }: { troubles: Troubles; now: Date }) {
+  return (
+    <>
+      {troubles.waiting.all > 0 && <MailServerAway waiting={troubles.waiting} now={now} />}
+      {troubles.refused > 0 && <RefusedMessages troubles={troubles} now={now} />}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatNaira } from '#shared/money.ts';
+import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { DashboardSection } from '../kit/dashboard/section.tsx';
+import { adminPaths, countedPayments } from '../kit/paths.ts';
+
+export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
+
+const unpaidOrders = (kind: Kind): string =>
+  isDecided(kind)
+    ? adminPaths.applications(kind, 'not-paid')
+    : orderPaths.orders(kind, descriptionOf(kind).unpaid);
+
+const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
+const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
+
+function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
+  return (
+    <td className={CELL}>
+      <Link to={to} className="inline-flex items-center text-ink pointer-coarse:min-h-(--target)">
+        <span className="sr-only">{what} </span>
+        {formatNaira(amount)}
+      </Link>
+    </td>
+  );
+}
+
+/** Paid, refunded and unpaid sums by service, and Total Inflow. */
+export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
+  return (
+    <DashboardSection title="Accounting">
+      {/* No tabIndex: the links in it take the focus when it scrolls on a phone. */}
+      <div className="sideways">
+        <table className="mt-1 w-full">
+          <caption className="sr-only">Paid, refunded and Not Paid, by service</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={`${HEAD} text-left`}>
+                Service
+              </th>
+              <th scope="col" className={`${HEAD} text-right`}>
+                Paid
+              </th>
+              <th scope="col" className={`${HEAD} pl-2 text-right`}>
+                Refunded
+              </th>
+              <th scope="col" className={`${HEAD} pl-2 text-right`}>
+                Not Paid
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {INFLOW_KINDS.map((kind) => {
+              const service = descriptionOf(kind).names.short;
+              return (
+                <tr key={kind} className="border-line border-b last:border-b-0">
+                  <th scope="row" className="text-left font-normal">
+                    {service}
+                  </th>
+                  <Sum
+                    to={countedPayments([kind])}
+                    what={`Paid ${service}`}
+                    amount={totals[kind].total_paid_fees}
+                  />
+                  <Sum
+                    to={countedPayments([kind])}
+                    what={`Refunded ${service}`}
+                    amount={totals[kind].total_given_back}
+                  />
+                  <Sum
+                    to={unpaidOrders(kind)}
+                    what={`Not Paid ${service}`}
+                    amount={totals[kind].total_not_paid_fees}
+                  />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 py-2 font-bold">
+        <dt>Total Inflow</dt>
+        <dd className="text-[1.1875rem] tabular-nums">
+          <Link to={countedPayments(INFLOW_KINDS)} className="text-ink">
+            {formatNaira(total_inflow)}
+          </Link>
+        </dd>
+      </dl>
+      <p className="text-ink-2">
+        Paid is what came, less what was refunded, also for orders deleted since. Appointments are
+        counted by themselves. <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
+      </p>
+    </DashboardSection>
+  );
+}
+
+export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
+  const lines = [
+    ['All Agent', adminPaths.agentStatus, agents.all],
+    ['Approved Agent', adminPaths.approvedAgent, agents.approved],
+    ['Pending Agent', adminPaths.pendingAgent, agents.pending],
+  ] as const;
+  return (
+    <DashboardSection title="Agents">
+      <dl className="mt-2 border-line border-b">
+        {lines.map(([text, to, many]) => (
+          <div key={to} className="flex items-center justify-between gap-4 border-line border-t">
+            <dt>
+              <Link
+                to={to}
+                className="inline-flex min-h-9 items-center pointer-coarse:min-h-(--target)"
+              >
+                {text}
+              </Link>
+            </dt>
+            <dd className="font-semibold tabular-nums">{many.toLocaleString('en-NG')}</dd>
+          </div>
+        ))}
+      </dl>
+    </DashboardSection>
+  );
+}

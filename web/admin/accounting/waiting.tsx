@@ -1,0 +1,247 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatShort } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { FIRST_STATUS, isPaid } from '#shared/states.ts';
+import { callApi } from '../../api.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { dashboardSection } from '../../services/administrators.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../kit/ask-dialog.tsx';
+import { DashboardSection, NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
+import { May } from '../kit/may.tsx';
+import { waitedInWords } from '../kit/orders/order-words.ts';
+import { adminPaths } from '../kit/paths.ts';
+import { useAdminAction } from '../kit/use-admin-action.ts';
+import { MessageTroubles } from './messages.tsx';
+import { RefundsThatWait } from './refunds.tsx';
+
+const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
+
+/** `₦22,500`, `USD 45` */
+const charged = (amount: number, currency: string | null) =>
+  currency && currency !== 'NGN'
+    ? formatNaira(amount).replace('₦', `${currency} `)
+    : formatNaira(amount);
+
+function PaymentsToReview({
+  review: { all, payments },
+  now,
+}: {
+  review: Dashboard['payments_to_review'];
+  now: Date;
+}) {
+  return (
+    <DashboardSection
+      title="Payments to review"
+      actions={
+        <Link to={adminPaths.paymentsToReview} className="link">
+          Accept or refund
+        </Link>
+      }
+    >
+      <Rows rows={payments} all={all}>
+        {(payment) => (
+          <li key={payment.tx_ref} className={ROW}>
+            <span className="min-w-0">
+              {payment.deleted ? (
+                <span className={NAME}>{payment.name}</span>
+              ) : (
+                <Link to={orderPaths.order(payment.kind, payment.id)} className={NAME}>
+                  {payment.name}
+                </Link>
+              )}
+              , {serviceOf(payment)}
+              {payment.deleted && '. The order was deleted.'}
+            </span>
+            <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
+              <span className="block font-semibold text-bad">
+                {payment.charged === null
+                  ? 'amount not known'
+                  : `${charged(payment.charged, payment.charged_currency)} charged`}
+              </span>
+              <span className="block text-ink-2">{formatNaira(payment.amount)} asked</span>
+            </span>
+            <span className="min-w-0 text-ink-2">
+              <span className="max-md:hidden">
+                <span className="code">{payment.tx_ref}</span>,{' '}
+              </span>
+              {formatShort(payment.since, now)}
+              {/* Otherwise the two amounts tell it. */}
+              {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
+            </span>
+          </li>
+        )}
+      </Rows>
+    </DashboardSection>
+  );
+}
+
+/** Paid applications that have waited longest for a decision. */
+function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: Date }) {
+  const paid = waiting.applications.filter(({ payment_status }) => isPaid(payment_status));
+  if (paid.length === 0) return null;
+  const ours = DECIDED_KINDS.reduce((sum, kind) => sum + waiting.to_decide[kind], 0);
+  return (
+    <DashboardSection title="Paid and waiting longest">
+      <Rows rows={paid} all={ours}>
+        {(row) => (
+          <li key={row.id} className={ROW}>
+            <span className="min-w-0">
+              <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
+                {row.name}
+              </Link>
+              <span className="block text-ink-2">
+                {row.destination}, {serviceOf(row)}
+              </span>
+            </span>
+            <span className="text-right">
+              <StateWord state={FIRST_STATUS} />
+              <span className="block text-ink-2">
+                paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago
+              </span>
+            </span>
+          </li>
+        )}
+      </Rows>
+    </DashboardSection>
+  );
+}
+
+function GivenUp({
+  jobs: { all, newest },
+  messages,
+  now,
+}: {
+  jobs: Dashboard['given_up_jobs'];
+  messages: number;
+  now: Date;
+}) {
+  return (
+    <Notice
+      tone="bad"
+      title={
+        all === 1
+          ? 'A mail, picture or other job was given up'
+          : `${all.toLocaleString('en-NG')} mails, pictures or other jobs were given up`
+      }
+      className="mt-8 text-small"
+    >
+      <p>
+        {all === 1 ? 'It was' : 'They were'} tried for a day
+        {newest && `, the last until ${formatShort(newest, now)}`}.{' '}
+        <Link to={adminPaths.givenUp}>See why, and try again</Link>
+        {messages > 0 && (
+          <>
+            .{' '}
+            <Link to={`${adminPaths.messages}?state=given_up`}>
+              {messages === 1
+                ? 'One is a message'
+                : `${messages.toLocaleString('en-NG')} are messages`}
+            </Link>
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+/** Old files are no longer deleted: a waste, or a sign of a database restored without its files. */
+function ClearingStopped({
+  clearing: { at, unnamed_files, stored_files },
+  now,
+}: {
+  clearing: NonNullable<Dashboard['clearing_stopped']>;
+  now: Date;
+}) {
+  const say = useToast();
+  const [asks, ask] = useState(false);
+  const { busy, failure, run, clear } = useAdminAction();
+  const close = () => {
+    clear();
+    ask(false);
+  };
+  const allow = async () => {
+    const done = await run('The files could not be removed.', (token) =>
+      callApi('POST /admin/clearing/allow', { token, body: { unnamed_files } }),
+    );
+    if (!done) return;
+    close();
+    say(done.message);
+  };
+  const many = `${unnamed_files.toLocaleString('en-NG')} of ${stored_files.toLocaleString('en-NG')} stored files`;
+  return (
+    <Notice tone="bad" title="The nightly clearing of files stopped" className="mt-8 text-small">
+      {unnamed_files === 0 ? (
+        <p>
+          {formatShort(at, now)}: the storage belongs to another database, or has lost its shop-id.
+          Nothing is erased until whoever runs the server has set that right.
+        </p>
+      ) : (
+        <>
+          <p>
+            {formatShort(at, now)}: {many} are named by no order. That happens when the database was
+            restored without its newest orders. Nothing was removed; ask whoever runs the server
+            before you let them go.
+          </p>
+          <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
+            Remove them
+          </Button>
+        </>
+      )}
+      <AskDialog
+        open={asks}
+        question="Are you sure you want to remove these files for good?"
+        yes="Remove"
+        doing="Removing"
+        danger
+        busy={busy}
+        failure={failure}
+        onYes={allow}
+        onClose={close}
+      >
+        <p className="text-ink-2">
+          {many} are removed. They can’t be brought back, also not when an older database is
+          restored.
+        </p>
+      </AskDialog>
+    </Notice>
+  );
+}
+
+/** What can't wait and this role may see; empty rows are left out. */
+export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
+  return (
+    <>
+      <May needs="operations">
+        {figures.clearing_stopped && (
+          <ClearingStopped clearing={figures.clearing_stopped} now={now} />
+        )}
+        {figures.given_up_jobs.all > 0 && (
+          <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />
+        )}
+      </May>
+      <May needs="receipts">
+        <MessageTroubles troubles={figures.messages} now={now} />
+      </May>
+      <May needs="payments">
+        {figures.payments_to_review.all > 0 && (
+          <PaymentsToReview review={figures.payments_to_review} now={now} />
+        )}
+        {figures.refunds.all > 0 && <RefundsThatWait refunds={figures.refunds} />}
+      </May>
+      <May needs="orders">
+        {KINDS.map((kind) => {
+          const { Waiting } = dashboardSection(kind);
+          return Waiting && <Waiting key={kind} figures={figures} />;
+        })}
+        <LongestWaiting waiting={figures.waiting} now={now} />
+      </May>
+    </>
+  );
+}

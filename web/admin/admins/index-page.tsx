@@ -1,0 +1,20 @@
+import { Navigate } from 'react-router';
+import { AdminSkeleton } from '../kit/admin-page.tsx';
+import { adminPaths } from '../kit/paths.ts';
+
+/** Reads nothing: a page with a loader has the layout's guard run first. */
+export const clientLoader = () => null;
+
+export function HydrateFallback() {
+  return <AdminSkeleton title="Welcome" says="Loading the dashboard..." rows={12} />;
+}
+
+/** A loader's redirect would not wait for its files. */
+export default function AdminIndexPage() {
+  return (
+    <>
+      <HydrateFallback />
+      <Navigate to={adminPaths.dashboard} replace />
+    </>
+  );
+}

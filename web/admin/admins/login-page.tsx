@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type MetaFunction, useNavigate } from 'react-router';
+import { adminLogin } from '#shared/admins.ts';
+import { callApi } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
+import { saying } from '../../session/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { adminSession } from '../kit/admin-session.ts';
+import { adminPaths } from '../kit/paths.ts';
+import { SecondStep } from './second-step.tsx';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');
+
+const FAILED = 'Login failed';
+const explain = saying(FAILED, { login_failed: 'Check your email address and your password.' });
+
+/** Second-factor set-up where the role requires it and there is none yet. */
+async function firstPage(token: string): Promise<string> {
+  const me = await callApi('GET /admin/me', { token }).catch(() => undefined);
+  return me?.second_factor_needed ? adminPaths.account : adminPaths.dashboard;
+}
+
+export default function AdminLoginPage() {
+  const navigate = useNavigate();
+  const ended = adminSession.useEnded();
+  const [challenge, setChallenge] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const enter = (token: string, page: string = adminPaths.dashboard) => {
+    adminSession.begin(token);
+    return navigate(page, { replace: true });
+  };
+  if (challenge)
+    return (
+      <EntryPage
+        title="Enter your code"
+        lead="Your password was right. One more thing shows that it is you."
+      >
+        <SecondStep
+          challenge={challenge}
+          onDone={enter}
+          onBack={(said) => {
+            setOver(said);
+            setChallenge(undefined);
+          }}
+        />
+      </EntryPage>
+    );
+  return (
+    <EntryPage title="Admin login" lead="For administrators. Applicants don’t need an account.">
+      {ended && (
+        <Notice tone="wait" role="status" title="Your session has ended" className="mb-6">
+          <p>Log in again to go on. A session ends after 12 hours.</p>
+        </Notice>
+      )}
+      {over && <Notice tone="wait" role="status" title={over} className="mb-6" />}
+      <FormShell
+        schema={adminLogin}
+        call="POST /admin/login"
+        once
+        lost={FAILED}
+        explain={explain}
+        onDone={async (entered) => {
+          if ('challenge' in entered) setChallenge(entered.challenge);
+          else await enter(entered.token, await firstPage(entered.token));
+        }}
+        className={FORM}
+      >
+        <TextField
+          name="admin_email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField name="admin_password" label="Password" autoComplete="current-password" />
+        <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
+      </FormShell>
+      <p className="mt-6 text-ink-2 text-small">
+        New here? A colleague invites you with a link. Forgot your password? An owner has a link
+        mailed to you.
+      </p>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { newAdmin } from '#shared/admins.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { OnToLogin } from '../../session/on-to-login.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
+import { saying } from '../../session/words.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { adminPaths } from '../kit/paths.ts';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin registration');
+
+const FAILED = 'Registration failed';
+const explain = saying(FAILED);
+
+/** The invitation is checked on submitting (api.md, section 7). */
+export default function AdminRegisterPage() {
+  const [said, setSaid] = useState<string>();
+  const invite = useSearchParams()[0].get('invite') ?? '';
+  return (
+    <EntryPage
+      title="Agent Registration"
+      lead="You register as an administrator, with the invitation a colleague sent you."
+    >
+      {said ? (
+        <OnToLogin said={said} login={adminPaths.login} />
+      ) : (
+        <>
+          <FormShell
+            schema={newAdmin}
+            call="POST /admin/register"
+            defaults={{ invite }}
+            once
+            lost={FAILED}
+            explain={explain}
+            onDone={({ message }) => setSaid(message)}
+            className={FORM}
+          >
+            <TextField name="admin_name" label="Full name" autoComplete="name" />
+            <EmailField name="admin_email" label="Email address" />
+            <PasswordField
+              name="admin_password"
+              label="Password"
+              hint="At least 8 characters; 15 or more are better."
+              autoComplete="new-password"
+            />
+            <TextField
+              name="invite"
+              label="Invitation"
+              hint="It is in the link you were sent: what stands behind invite="
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <SubmitSection sending="Registering as admin...">Register</SubmitSection>
+          </FormShell>
+          <p className="mt-6">
+            Registered already?{' '}
+            <Link to={adminPaths.login} className="link">
+              Log in
+            </Link>
+          </p>
+        </>
+      )}
+    </EntryPage>
+  );
+}

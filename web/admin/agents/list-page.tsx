@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import type { AgentRow } from '#shared/agents.ts';
+import { formatShort } from '#shared/dates.ts';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch } from '../../ui/filter-form.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { ListKeysNote } from '../kit/keys.tsx';
+import { ExportButton } from '../kit/lists/export-button.tsx';
+import { PAGE, readList } from '../kit/lists/list-calls.ts';
+import { ListFilters } from '../kit/lists/list-filters.tsx';
+import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { Tabs } from '../kit/lists/tabs.tsx';
+import { useMay } from '../kit/may.tsx';
+import { adminPaths } from '../kit/paths.ts';
+import { useMe } from '../kit/use-admin-me.ts';
+import type { Route } from './+types/list-page';
+import { AdminActDialog, type Asked } from './act-dialog.tsx';
+import type { AgentActName } from './acts.ts';
+import { AGENT_LISTS, agentListOf } from './lists.ts';
+
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { call } = agentListOf(args.pattern);
+  return { ...(await readList(readerOf(args), `GET ${call}`, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, agentListOf(patternOf(matches)).title);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={agentListOf(usePattern()).title} says="Loading agents..." />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <AdminLoadFailure
+      title={agentListOf(usePattern()).title}
+      failed="The agents could not be loaded."
+    />
+  );
+}
+
+interface ActsProps {
+  agent: AgentRow;
+  /** Only pending agents can be rejected. */
+  waits: boolean;
+  ask: (asked: Asked) => void;
+}
+
+function Acts({ agent, waits, ask }: ActsProps) {
+  const act = (name: AgentActName, words: string) => (
+    <Button
+      size="dense"
+      kind={name === 'remove' ? 'danger' : 'second'}
+      onClick={() => ask({ act: name, agent })}
+    >
+      {words}
+      <span className="sr-only"> {agent.agent_name}</span>
+    </Button>
+  );
+  const approved = agent.status === 'approved';
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2 tabled:-my-1.5">
+      {approved ? act('setBack', 'Set to pending') : act('approve', 'Approve')}
+      {!approved && waits && act('reject', 'Reject')}
+      {act('remove', 'Delete')}
+    </span>
+  );
+}
+
+const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<AgentRow>[] => [
+  {
+    head: 'Name',
+    place: 'name',
+    className: 'wrap-anywhere',
+    cell: ({ id, agent_name }) => (
+      <Link to={orderPaths.ordersOf(LEADING_KIND, id)} className="text-ink">
+        {agent_name}
+        <span className="sr-only">, orders</span>
+      </Link>
+    ),
+  },
+  {
+    head: 'Email',
+    place: 'detail',
+    className: 'wrap-anywhere',
+    cell: ({ agent_email }) => agent_email,
+  },
+  {
+    head: 'Phone',
+    place: 'note',
+    className: 'tabular-nums tabled:whitespace-nowrap',
+    cell: ({ agent_phone }) => agent_phone,
+  },
+  {
+    head: 'Registered',
+    place: 'extra',
+    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
+    cell: ({ created_at }) => formatShort(created_at, now),
+  },
+  {
+    head: 'Status',
+    place: 'state',
+    cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} />,
+  },
+  {
+    head: 'Action',
+    needs: 'agents',
+    place: 'actions',
+    right: true,
+    cell: (agent) => <Acts agent={agent} waits={waits} ask={ask} />,
+  },
+];
+
+export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const list = agentListOf(usePattern());
+  const waits = list.address === adminPaths.pendingAgent;
+  const pending = useMe()?.waiting.agents;
+  const may = useMay();
+  const filter = useAddressSearch();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  const [asked, ask] = useState<Asked>();
+  // The server leaves them pending; they are hidden until the page is loaded again.
+  const [rejected, setRejected] = useState<readonly number[]>([]);
+  const shown = waits ? rows.filter(({ id }) => !rejected.includes(id)) : rows;
+  const hidden = rows.length - shown.length;
+  return (
+    <AdminPage
+      title={list.title}
+      back={adminPaths.dashboard}
+      actions={
+        <>
+          <Link
+            to={adminPaths.dashboard}
+            className="mr-3 inline-flex min-h-(--control-dense) items-center font-semibold pointer-coarse:min-h-(--target)"
+          >
+            Back to the dashboard
+          </Link>
+          <ExportButton path={list.call} />
+        </>
+      }
+    >
+      <Tabs
+        label="Lists of agents"
+        tabs={AGENT_LISTS.map(({ address, tab }) => ({
+          to: address,
+          text: tab,
+          count: address === adminPaths.pendingAgent && may('agents') ? pending : undefined,
+        }))}
+      />
+      <section id={LIST} aria-label={list.title} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search name, email or phone number"
+          placeholder="Name, email or phone"
+        />
+        {shown.length > 0 ? (
+          <ListTable caption={list.title} columns={columns(now, waits, ask)} rows={shown} />
+        ) : (
+          <Empty title={filter.search ? 'No agent found.' : list.none} className="mt-4">
+            {filter.search ? (
+              <>
+                <p className="text-ink-2">
+                  Try a part of the name, the email address or the phone number.
+                </p>
+                <ClearSearch filter={filter} to={pathname} />
+              </>
+            ) : (
+              <p className="text-ink-2">
+                {hidden > 0 ? 'Whom you rejected is back when you load this page again.' : list.why}
+              </p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={shown.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote />
+      </section>
+      <AdminActDialog
+        asked={asked}
+        onClose={() => ask(undefined)}
+        onDone={({ act, agent }) => {
+          ask(undefined);
+          if (act === 'reject') setRejected((before) => [...before, agent.id]);
+        }}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { adminPaths } from '../kit/paths.ts';
+
+export interface AgentList {
+  address: string;
+  /** Without `/api`. */
+  call: '/agents/all-agent' | '/agents/approved' | '/agents/pending';
+  tab: string;
+  title: string;
+  /** Heading of an empty list, before `why`. */
+  none: string;
+  why: string;
+}
+
+export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
+  {
+    address: adminPaths.agentStatus,
+    call: '/agents/all-agent',
+    tab: 'All',
+    title: 'All agents',
+    none: 'No agents yet.',
+    why: 'Agents register by themselves. We mail you when somebody does.',
+  },
+  {
+    address: adminPaths.approvedAgent,
+    call: '/agents/approved',
+    tab: 'Approved',
+    title: 'Approved agents',
+    none: 'No approved agents.',
+    why: 'Whoever is approved stands here, and pays agent prices from then on.',
+  },
+  {
+    address: adminPaths.pendingAgent,
+    call: '/agents/pending',
+    tab: 'Pending',
+    title: 'Pending agents',
+    none: 'No pending agents.',
+    why: 'Nobody waits for approval.',
+  },
+];
+
+/** @throws for a route without a list */
+export function agentListOf(pattern: string): AgentList {
+  const list = AGENT_LISTS.find(({ address }) => address === pattern);
+  if (!list) throw new Error(`${pattern} lists no agents.`);
+  return list;
+}

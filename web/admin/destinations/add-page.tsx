@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { newDestination } from '#shared/destinations.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { patternOf, usePattern } from '../../page-pattern.ts';
+import { saying } from '../../session/words.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { adminSession } from '../kit/admin-session.ts';
+import { ForOthers } from '../kit/for-others.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { adminPaths } from '../kit/paths.ts';
+import type { Route } from './+types/add-page';
+import { DestinationFields } from './form.tsx';
+import { Saved } from './saved.tsx';
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => ({ token: readerOf(args).token });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].add.title);
+
+export function HydrateFallback() {
+  return (
+    <AdminSkeleton title={ADMIN_WORDS[kindOf(usePattern())].add.title} says="Loading the form..." />
+  );
+}
+
+export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
+  const kind = kindOf(usePattern());
+  return <Adding key={kind} kind={kind} token={token} />;
+}
+
+function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
+  const { title, path, failed } = ADMIN_WORDS[kind].add;
+  const [said, setSaid] = useState<string>();
+  return (
+    <AdminPage title={title} back={adminPaths.destinations(kind)}>
+      <ForOthers needs="destinations">
+        {said ? (
+          <Saved kind={kind} said={said} onAnother={() => setSaid(undefined)} />
+        ) : (
+          <FormShell
+            schema={newDestination}
+            call={`POST ${path}`}
+            token={token}
+            draft={`add-${kind}`}
+            // An agent price left out would freeze at today's price; null follows the price.
+            body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
+            withEmpty
+            once
+            lost={failed}
+            explain={saying(failed)}
+            onRefused={(error) => adminSession.endIfUnknown(token, error)}
+            onDone={({ message }) => setSaid(message)}
+            className="mt-3 max-w-form"
+          >
+            <DraftNote files={false} />
+            <DestinationFields kind={kind} saves={title} />
+          </FormShell>
+        )}
+      </ForOthers>
+    </AdminPage>
+  );
+}

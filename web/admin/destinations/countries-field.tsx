@@ -1,0 +1,88 @@
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { NATIONALITIES } from '#shared/countries.ts';
+import { readCountries } from '#shared/destination-names.ts';
+import { CountryPicker } from '../../features/destinations/country-picker.tsx';
+import { Field, useControl } from '../../forms/field-frame.tsx';
+import { sameName } from '../../place-names.ts';
+
+const known = (name: string) =>
+  NATIONALITIES.some((nationality) => nationality.toLowerCase() === name.toLowerCase());
+
+/**
+ * The nationalities that may apply. The value is text separated by `|`, so that it can be pasted;
+ * picker and list edit it.
+ */
+export function CountriesField({ name }: { name: string }) {
+  const hint = 'Whose passport holders may apply, separated with |. Left empty, everybody may.';
+  const control = useControl({ name, hint, optional: true });
+  const { setValue } = useFormContext();
+  const chosen = readCountries(String(useWatch({ name }) ?? ''));
+  const [said, say] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const strange = chosen.filter((country) => !known(country));
+
+  const write = (countries: string[], news: string) => {
+    setValue(name, countries.join('|'), { shouldDirty: true, shouldValidate: true });
+    say(
+      `${news} ${countries.length === 0 ? 'Everybody may apply.' : `${countries.length} chosen.`}`,
+    );
+  };
+  const add = (country: string) => {
+    if (!chosen.some((one) => sameName(one, country)))
+      write([...chosen, country], `${country} added.`);
+  };
+  const remove = (place: number) => {
+    write(
+      chosen.filter((_, at) => at !== place),
+      `${chosen[place]} removed.`,
+    );
+    // The button pressed is gone.
+    picker.current?.focus();
+  };
+
+  return (
+    <Field name={name} label="Available country" hint={hint} optional>
+      <textarea
+        {...control}
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        className="control mt-[.4rem]"
+      />
+      <CountryPicker ref={picker} chosen={chosen} onChoose={add} />
+      {chosen.length > 0 ? (
+        <ul aria-label="Chosen countries" className="mt-3 flex flex-wrap gap-x-3 gap-y-1">
+          {chosen.map((country, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may have been typed twice.
+            <li key={`${country} ${place}`} className="flex max-w-full items-center">
+              <span className={`min-w-0 wrap-anywhere ${known(country) ? '' : 'text-bad'}`}>
+                {country}
+              </span>
+              <button
+                type="button"
+                className="grid size-9 flex-none items-center justify-items-start rounded-button pl-1.5 text-ink-2 hover:bg-sunk hover:text-bad pointer-coarse:size-(--target)"
+                onClick={() => remove(place)}
+              >
+                <X aria-hidden className="size-4" />
+                <span className="sr-only">Remove {country}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3">All countries: everybody may apply.</p>
+      )}
+      {strange.length > 0 && (
+        <p className="mt-1 text-bad text-small">
+          {strange.join(', ')}: not among the nationalities that travellers choose from, so nobody
+          finds it by {strange.length === 1 ? 'that' : 'those'}. Check the spelling.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </Field>
+  );
+}

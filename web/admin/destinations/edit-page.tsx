@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useRouteError } from 'react-router';
+import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { callApi, Refused } from '../../api.ts';
+import type { Values } from '../../forms/form-schema.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { patternOf, usePattern } from '../../page-pattern.ts';
+import { saying } from '../../session/words.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { adminSession } from '../kit/admin-session.ts';
+import { failureUnder } from '../kit/call-failure.ts';
+import { ForOthers } from '../kit/for-others.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { adminPaths } from '../kit/paths.ts';
+import type { Route } from './+types/edit-page';
+import { DestinationFields } from './form.tsx';
+import { Saved } from './saved.tsx';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const { list } = ADMIN_WORDS[kindOf(args.pattern)];
+  const { data } = await callApi(`GET ${list}/{id}`, { path: args.params, ...reader });
+  return { token: reader.token, place: data };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title } = ADMIN_WORDS[kindOf(patternOf(matches))].change;
+  return pageMeta(matches, loaderData ? `${loaderData.place.destination}: ${title}` : title);
+};
+
+export function HydrateFallback() {
+  const { change, loadingOne } = ADMIN_WORDS[kindOf(usePattern())];
+  return <AdminSkeleton title={change.title} says={loadingOne} />;
+}
+
+export function ErrorBoundary() {
+  const kind = kindOf(usePattern());
+  const { change, detailsFailed, one } = ADMIN_WORDS[kind];
+  const error = useRouteError();
+  return (
+    <AdminLoadFailure
+      title={change.title}
+      failed={detailsFailed}
+      insist
+      back={adminPaths.destinations(kind)}
+    >
+      {error instanceof Refused && error.status === 404 && (
+        <p>There is no such {one} any more. It may have been deleted meanwhile.</p>
+      )}
+    </AdminLoadFailure>
+  );
+}
+
+/** The form's values; no agent price while it follows the price. */
+const fieldsOf = ({ agent_price_follows, visa_agent_price, ...place }: AdminDestination) => ({
+  ...place,
+  visa_agent_price: agent_price_follows ? null : visa_agent_price,
+  government_fee: place.government_fee ?? null,
+});
+
+/** Only what differs, so a colleague's changes stay. An emptied agent price follows the price. */
+function changed(place: ReturnType<typeof fieldsOf>, typed: Values): Values {
+  const differs = Object.entries(typed).filter(
+    ([name, value]) => value !== place[name as keyof typeof place],
+  );
+  return { ...Object.fromEntries(differs), visa_id: place.id };
+}
+
+export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
+  return <Change key={loaderData.place.id} {...loaderData} />;
+}
+
+function Change({ token, place }: Route.ComponentProps['loaderData']) {
+  const kind = kindOf(usePattern());
+  const { title, path, failed } = ADMIN_WORDS[kind].change;
+  const [said, setSaid] = useState<string>();
+  // What is typed is compared with the first values, even after a revalidation.
+  const [began] = useState(fieldsOf(place));
+  const { id: visa_id, ...defaults } = began;
+  return (
+    <AdminPage title={title} back={adminPaths.destinations(kind)}>
+      <ForOthers needs="destinations">
+        {said ? (
+          <Saved kind={kind} said={said} />
+        ) : (
+          <FormShell
+            schema={destinationChange}
+            call={`PUT ${path}`}
+            token={token}
+            defaults={{ ...defaults, visa_id }}
+            body={(typed) => changed(began, typed)}
+            withEmpty
+            once
+            lost={failed}
+            explain={(error) => failureUnder(failed, saying(failed)(error))}
+            onRefused={(error) => adminSession.endIfUnknown(token, error)}
+            onDone={({ message }) => setSaid(message)}
+            className="mt-3 max-w-form"
+          >
+            <p className="pb-5 text-ink-2 text-small">
+              What you save stands on the public pages at once. Applications that were submitted
+              keep the name, fee and times of their day.
+            </p>
+            <DestinationFields kind={kind} saves="Save" />
+          </FormShell>
+        )}
+      </ForOthers>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,195 @@
+import { Plus } from 'lucide-react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { readCountries } from '#shared/destination-names.ts';
+import type { AdminDestination } from '#shared/destinations.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { useGoBackSoon } from '../../features/destinations/use-go-back-soon.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch } from '../../ui/filter-form.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { ListKeysNote } from '../kit/keys.tsx';
+import { ExportButton } from '../kit/lists/export-button.tsx';
+import { PAGE, readList } from '../kit/lists/list-calls.ts';
+import { ListFilters } from '../kit/lists/list-filters.tsx';
+import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { May, useMay } from '../kit/may.tsx';
+import { adminPaths } from '../kit/paths.ts';
+import type { Route } from './+types/list-page';
+
+const LIST = 'list';
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  const { list } = ADMIN_WORDS[kindOf(args.pattern)];
+  return readList(readerOf(args), `GET ${list}`, args.request.url);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, `${ADMIN_WORDS[kindOf(patternOf(matches))].title}, administration`);
+
+export function HydrateFallback() {
+  const { title, loading } = ADMIN_WORDS[kindOf(usePattern())];
+  return <AdminSkeleton title={title} says={loading} />;
+}
+
+/** Then goes back one page (document 2, section 8). */
+export function ErrorBoundary() {
+  const { title, listFailed } = ADMIN_WORDS[kindOf(usePattern())];
+  const leaving = useGoBackSoon(useNavigation().state !== 'idle');
+  return (
+    <AdminLoadFailure title={title} failed={listFailed} insist>
+      {leaving && <p>You go back to the page before in a few seconds.</p>}
+    </AdminLoadFailure>
+  );
+}
+
+/** 'All countries', '1 country', '12 countries' */
+function openTo(available_country: string): string {
+  const many = readCountries(available_country).length;
+  if (many === 0) return 'All countries';
+  return many === 1 ? '1 country' : `${many} countries`;
+}
+
+const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
+  { head: 'Destination', place: 'name', cell: ({ destination }) => destination },
+  {
+    head: WORDS[kind].entry,
+    place: 'detail',
+    className: 'wrap-anywhere',
+    cell: ({ visa_excerpt }) => visa_excerpt,
+  },
+  {
+    head: 'Process time',
+    place: 'note',
+    className: 'wrap-anywhere',
+    cell: ({ process_time, process_type }) => (
+      <>
+        {process_time}
+        {process_type && <span className="block text-ink-2">{process_type}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Open to',
+    place: 'extra',
+    className: 'whitespace-nowrap stacked:text-ink-2',
+    cell: ({ available_country }) => openTo(available_country),
+  },
+  {
+    head: 'Price',
+    place: 'state',
+    right: true,
+    cell: ({ visa_price }) => <Money amount={visa_price} />,
+  },
+  {
+    head: 'Agent price',
+    place: 'money',
+    right: true,
+    cell: ({ visa_agent_price, agent_price_follows }) => (
+      <>
+        <span className="text-ink-2 tabled:hidden">agents </span>
+        {agent_price_follows ? (
+          <span className="text-ink-2">as the price</span>
+        ) : (
+          <Money amount={visa_agent_price} />
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Edit or delete',
+    needs: 'destinations',
+    quiet: true,
+    place: 'action',
+    right: true,
+    cell: ({ id, destination }) => (
+      <span className="inline-flex items-center whitespace-nowrap">
+        <Link
+          to={adminPaths.editDestination(kind, id)}
+          className="inline-flex min-h-(--target) items-center px-2 font-semibold tabled:-my-2 tabled:min-h-9 pointer-coarse:min-h-(--target)"
+        >
+          Edit<span className="sr-only"> {destination}</span>
+        </Link>
+        <DeleteButton
+          needs="destinations"
+          question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
+          name={destination}
+          explains="It leaves the public lists at once, and nobody can apply for it any more. Applications that were submitted keep its name, fee and times. Nothing is mailed."
+          remove={(token) => callApi(ADMIN_WORDS[kind].remove, { path: { id }, token })}
+          done={`${destination} is deleted.`}
+        />
+      </span>
+    ),
+  },
+];
+
+export default function AdminDestinationsPage({
+  loaderData: { rows, next },
+}: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const kind = kindOf(usePattern());
+  const { title, none, list, add } = ADMIN_WORDS[kind];
+  const edits = useMay()('destinations');
+  const filter = useAddressSearch();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  return (
+    <AdminPage
+      title={title}
+      back={adminPaths.dashboard}
+      actions={
+        <>
+          <ExportButton path={list} />
+          <May needs="destinations">
+            <ButtonLink
+              to={adminPaths.addDestination(kind)}
+              size="dense"
+              icon={<Plus aria-hidden />}
+            >
+              {add.title}
+            </ButtonLink>
+          </May>
+        </>
+      }
+    >
+      <section id={LIST} aria-label={title} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search destination or price"
+          placeholder="Destination or price"
+        />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={title}
+            columns={columns(kind)}
+            rows={rows}
+            to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
+          />
+        ) : (
+          <Empty title={none} className="mt-4">
+            {filter.search ? (
+              <>
+                <p className="text-ink-2">Try a part of the name, or a price such as 62,000.</p>
+                <ClearSearch filter={filter} to={pathname} />
+              </>
+            ) : (
+              <p className="text-ink-2">What is added here stands on the public pages at once.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote opens="edit" />
+      </section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { NoResponse, NotJson, Refused } from '../../api.ts';
+
+export interface CallFailure {
+  title: string;
+  lines: string[];
+  code?: string | undefined;
+}
+
+/** The server's message, or `failed`, the document's text. */
+export function failureOf(error: unknown, failed: string): CallFailure {
+  if (error instanceof Refused) {
+    if (error.status < 500)
+      return { title: error.message, lines: Object.values(error.fields), code: error.code };
+    // The server's message says which third party is unavailable.
+    return { title: failed, lines: error.code === 'unavailable' ? [error.message] : [] };
+  }
+  if (error instanceof NoResponse)
+    return {
+      title: failed,
+      lines: ['We could not reach our server. Check your network, then try again.'],
+    };
+  if (error instanceof NotJson)
+    return {
+      title: failed,
+      lines: ['Our server gave an answer we can’t read. Try again in a moment.'],
+    };
+  throw error;
+}
+
+/** As `failureOf`, but always titled `said`. */
+export const failureUnder = (said: string, { title, lines }: CallFailure): CallFailure => ({
+  title: said,
+  lines: title === said ? lines : [title, ...lines],
+});

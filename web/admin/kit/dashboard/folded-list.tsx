@@ -1,0 +1,124 @@
+import { ChevronDown } from 'lucide-react';
+import { formatShortDay } from '#shared/dates.ts';
+import { paymentWord } from '#shared/order-words.ts';
+import { callsOf, descriptionOf } from '#shared/services/index.ts';
+import { isCancelled, type Stage } from '#shared/stages.ts';
+import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
+import { callApi } from '../../../api.ts';
+import { orderPaths } from '../../../order-paths.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Money } from '../../../ui/price.tsx';
+import { StateWord } from '../../../ui/state-word.tsx';
+import { type Column, ListTable } from '../lists/list-table.tsx';
+import { ChangeToPaid } from '../orders/change-to-paid.tsx';
+import type { ServiceKind } from '../orders/order-calls.ts';
+import { isUnpaid, nameOf } from '../orders/order-words.ts';
+import { STAGE_WORDS } from '../stage-words.ts';
+import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
+
+interface Row {
+  id: string;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  contact_email?: string;
+  email?: string;
+  destination?: string;
+  amount_to_pay: number;
+  payment_status: PaymentStatus;
+  payment_state: OrderPaymentState;
+  stage: Stage;
+  created_at: string;
+}
+
+const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
+  { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => nameOf(row) },
+  { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
+  {
+    head: 'Amount',
+    place: 'money',
+    right: true,
+    cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
+  },
+  {
+    head: 'Payment',
+    place: 'state',
+    cell: (row) => (
+      <>
+        <StateWord state={paymentWord(row)} />
+        {isCancelled(row.stage) && (
+          <span className="block text-ink-2">{STAGE_WORDS[row.stage]}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Submitted',
+    place: 'note',
+    className: 'tabular-nums tabled:whitespace-nowrap',
+    cell: ({ created_at }) => formatShortDay(created_at, now),
+  },
+  {
+    head: 'Actions',
+    needs: 'payments',
+    quiet: true,
+    place: 'actions',
+    right: true,
+    cell: (row) =>
+      isUnpaid(row) && (
+        <div className="tabled:-my-2">
+          <ChangeToPaid
+            kind={kind}
+            id={row.id}
+            name={nameOf(row)}
+            amount={row.amount_to_pay}
+            email={row.contact_email ?? row.email ?? ''}
+          />
+        </div>
+      ),
+  },
+];
+
+/** A collapsible list of a service's newest ten orders. */
+export const foldedSection = (
+  kind: ServiceKind,
+  { many = descriptionOf(kind).names.many, open = false }: { many?: string; open?: boolean } = {},
+): ServiceSection<Row> => ({
+  many,
+  read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
+  Section: ({ result, figures, now }) => (
+    <details open={open} className="group mt-6 border-line border-t pt-1">
+      <summary className="flex min-h-(--target) items-center gap-3">
+        <ChevronDown
+          aria-hidden
+          className="size-5 flex-none transition-transform duration-(--fast) group-not-open:[transform:rotate(-90deg)]"
+        />
+        <h2>{many.charAt(0).toUpperCase() + many.slice(1)}</h2>
+        {figures && (
+          <span className="text-ink-2 tabular-nums whitespace-nowrap">
+            {figures[kind].unpaid.toLocaleString('en-NG')} not paid
+          </span>
+        )}
+      </summary>
+      <Loaded result={result}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ListTable
+              caption={`The newest ${many}`}
+              size="narrow"
+              columns={columns(kind, now)}
+              rows={rows}
+              to={(row) => orderPaths.order(kind, row.id)}
+              keys={false}
+            />
+          ) : (
+            <Empty title={`No ${many} yet.`} className="mt-2">
+              <p className="text-ink-2">What applicants send stands here at once.</p>
+            </Empty>
+          )
+        }
+      </Loaded>
+      <ViewAll to={orderPaths.everyOrder(kind)} what={many} />
+    </details>
+  ),
+});

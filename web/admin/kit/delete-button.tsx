@@ -1,0 +1,94 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Permission } from '#shared/roles.ts';
+import { Refused } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { useMay } from './may.tsx';
+import { useAdminAction } from './use-admin-action.ts';
+
+interface DeleteButtonProps {
+  needs: Permission;
+  question: string;
+  name: string;
+  explains: string;
+  remove: (token: string) => Promise<unknown>;
+  done: string;
+  /** Where to go afterwards; undefined in lists, where the button is an icon. */
+  back?: string;
+}
+
+export function DeleteButton({
+  needs,
+  question,
+  name,
+  explains,
+  remove,
+  done,
+  back,
+}: DeleteButtonProps) {
+  const [open, setOpen] = useState(false);
+  const say = useToast();
+  const { busy, failure, run, clear } = useAdminAction();
+  const may = useMay();
+  const navigate = useNavigate();
+  const confirmed = async () => {
+    const said = await run(
+      'It could not be deleted.',
+      (token) =>
+        remove(token).then(
+          () => done,
+          (error) => {
+            // A colleague deleted it first: reloading removes the row and this dialog.
+            if (error instanceof Refused && error.status === 404)
+              return `Somebody else had deleted it already: ${name}`;
+            throw error;
+          },
+        ),
+      back !== undefined,
+    );
+    if (!said) return;
+    setOpen(false);
+    say(said);
+    if (back) await navigate(back, { replace: true });
+  };
+  const ask = () => {
+    clear();
+    setOpen(true);
+  };
+  if (!may(needs)) return null;
+  return (
+    <>
+      {back ? (
+        <Button size="dense" kind="danger" icon={<Trash2 aria-hidden />} onClick={ask}>
+          Delete
+        </Button>
+      ) : (
+        <button
+          type="button"
+          className="grid size-(--target) place-items-center rounded-button text-ink-2 hover:bg-sunk hover:text-bad tabled:-my-2 tabled:size-9 pointer-coarse:size-(--target)"
+          onClick={ask}
+        >
+          <Trash2 aria-hidden className="size-[1.05rem]" />
+          <span className="sr-only">Delete {name}</span>
+        </button>
+      )}
+      <AskDialog
+        open={open}
+        question={question}
+        yes="Delete"
+        doing="Deleting"
+        danger
+        busy={busy}
+        failure={failure}
+        onYes={confirmed}
+        onClose={() => setOpen(false)}
+      >
+        <p className="font-semibold text-body wrap-anywhere">{name}</p>
+        <p className="text-ink-2 wrap-anywhere">{explains}</p>
+      </AskDialog>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react';
+import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import type { ChangeParams } from '../../../ui/use-change-params.ts';
+
+export type Option = readonly [value: string, words: string];
+
+/** The date that a range filters by, and its URL parameters. */
+export interface DayBasis {
+  words: string;
+  from: string;
+  to: string;
+}
+const SUBMITTED: DayBasis = { words: 'Days of submission', from: 'from', to: 'to' };
+const PAID: DayBasis = { words: 'Days of payment', from: 'paid_from', to: 'paid_to' };
+export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
+export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
+export const ASKED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Days asked' }];
+export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
+
+export const DENSE =
+  'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
+
+export const option = ([value, words]: Option) => (
+  <option key={value} value={value}>
+    {words}
+  </option>
+);
+
+/** While a year is typed the input holds years such as 0002, which stay out of the URL. */
+function DayFilter({
+  end,
+  name,
+  inAddress,
+  onDay,
+}: {
+  end: 'From' | 'To';
+  name: string;
+  inAddress: string;
+  onDay: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState(inAddress);
+  useEffect(() => setTyped(inAddress), [inAddress]);
+  return (
+    <label className="flex min-w-56 flex-1 items-center gap-2 font-normal text-dense md:min-w-52 md:max-w-52">
+      <span className="w-9 flex-none text-ink-2 md:w-auto">{end}</span>
+      <input
+        type="date"
+        name={name}
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          if (value === '' || isCalendarDay(value)) onDay(value);
+        }}
+        className={DENSE}
+      />
+    </label>
+  );
+}
+
+export function DayFilters({
+  bases,
+  params,
+  setParams,
+}: {
+  bases: readonly DayBasis[];
+  params: URLSearchParams;
+  setParams: ChangeParams;
+}) {
+  const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
+  const [chosen, setChosen] = useState<DayBasis>();
+  const basis = inAddress ?? chosen ?? bases[0];
+  if (!basis) return null;
+  const change = (next: DayBasis) => {
+    setChosen(next);
+    if (inAddress)
+      setParams({
+        [basis.from]: '',
+        [basis.to]: '',
+        [next.from]: params.get(basis.from) ?? '',
+        [next.to]: params.get(basis.to) ?? '',
+      });
+  };
+  return (
+    <>
+      {bases.length > 1 && (
+        <label className="min-w-44 flex-1 font-normal md:max-w-52">
+          <span className="sr-only">Days of</span>
+          <select
+            name="days_of"
+            value={basis.from}
+            onChange={({ target }) =>
+              change(bases.find(({ from }) => from === target.value) ?? basis)
+            }
+            className={DENSE}
+          >
+            {bases.map(({ from, words }) => option([from, words]))}
+          </select>
+        </label>
+      )}
+      <div className="flex min-w-56 flex-1 flex-wrap gap-2 md:min-w-92 md:max-w-108">
+        {(['from', 'to'] as const).map((end) => (
+          <DayFilter
+            key={basis[end]}
+            end={end === 'from' ? 'From' : 'To'}
+            name={basis[end]}
+            inAddress={params.get(basis[end]) ?? ''}
+            onDay={(day) => setParams({ [basis[end]]: day })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const MONTHS = 36;
+
+/** As YYYY-MM in Lagos, newest first. */
+export function monthsBefore(until: Date): string[] {
+  const [year = 0, month = 0] = lagosDay(until).split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+interface MonthFilterProps {
+  basis: DayBasis;
+  until: Date;
+  params: URLSearchParams;
+  setParams: ChangeParams;
+}
+
+/** Shows a month only while the range is exactly that month. */
+export function MonthFilter({ basis, until, params, setParams }: MonthFilterProps) {
+  const from = params.get(basis.from) ?? '';
+  const to = params.get(basis.to) ?? '';
+  const month = from.slice(0, 7);
+  const whole =
+    isCalendarDay(from) && daysOfMonth(month).from === from && daysOfMonth(month).to === to;
+  const months = monthsBefore(until);
+  const others = whole && !months.includes(month) ? [month] : [];
+  const choose = (chosen: string) => {
+    const days = chosen ? daysOfMonth(chosen) : { from: '', to: '' };
+    setParams({ [basis.from]: days.from, [basis.to]: days.to });
+  };
+  return (
+    <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
+      <span className="sr-only">Month</span>
+      <select
+        name="month"
+        value={whole ? month : ''}
+        onChange={({ target }) => choose(target.value)}
+        className={DENSE}
+      >
+        {option(['', from || to ? 'Chosen days' : 'Any month'])}
+        {[...months, ...others].map((one) => option([one, formatMonth(one)]))}
+      </select>
+    </label>
+  );
+}

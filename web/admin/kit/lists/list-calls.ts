@@ -1,0 +1,194 @@
+import { replace } from 'react-router';
+import type { Colleague } from '#shared/admins.ts';
+import { STAGES } from '#shared/stages.ts';
+import { callApi, callList, type ListCall, type Options, type Row } from '../../../api.ts';
+import type { Reader } from '../../../session/page-guard.ts';
+import { STAGE_WORDS } from '../stage-words.ts';
+import type { Choice } from './list-filters.tsx';
+import { ANY, type OpensOn, viewOf } from './list-view.ts';
+
+export const PAGE = 50;
+
+/** The names of filters in the page's URL and in the call; only `search` is the call's `q`. */
+const FILTERS = [
+  'cursor',
+  'payment_status',
+  'visa_status',
+  'placed_by',
+  'agent',
+  'deleted',
+  'order',
+  'from',
+  'to',
+  'paid_from',
+  'paid_to',
+  'by',
+  'event',
+  'admin',
+  'kind',
+  'state',
+  'status',
+  'provider',
+  'method',
+  'stage',
+  'due',
+  'assignee',
+  'unassigned',
+  'aside',
+] as const;
+
+export const isNarrowed = (view: URLSearchParams): boolean =>
+  [...view].some(([name, value]) => name !== 'cursor' && name !== 'order' && value !== ANY);
+
+/**
+ * Reads a list by the filters in the URL, else the remembered ones, else `opensOn`; an empty later
+ * page redirects to the first.
+ * @throws Refused, NoResponse, NotJson, Response
+ */
+export async function readList<C extends ListCall>(
+  reader: Reader,
+  call: C,
+  address: string,
+  opensOn?: OpensOn,
+): Promise<{ rows: Row<C>[]; next?: string }> {
+  const options: object = {
+    query: { ...viewQuery(address, opensOn), limit: String(PAGE) },
+    ...reader,
+  };
+  const list = await callList(call, options as Options<C>);
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  if (list.rows.length > 0 || !searchParams.has('cursor')) return list;
+  searchParams.delete('cursor');
+  throw replace(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
+}
+
+/** @throws as `readList` */
+export async function readOrders<C extends ListCall>(
+  reader: Reader,
+  call: C,
+  address: string,
+  opensOn?: OpensOn,
+) {
+  const [list, colleagues] = await Promise.all([
+    readList(reader, call, address, opensOn),
+    callApi('GET /admin/colleagues', reader),
+  ]);
+  return { ...list, colleagues };
+}
+
+export const listQuery = (address: string): Record<string, string> =>
+  queryOf(new URL(address, 'http://localhost').searchParams);
+
+/** As `queryOf`, with remembered or default filters. */
+export function viewQuery(address: string, opensOn?: OpensOn): Record<string, string> {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return queryOf(viewOf(pathname, search, opensOn));
+}
+
+export function queryOf(asked: URLSearchParams): Record<string, string> {
+  const given: Record<string, string> = {};
+  const search = asked.get('search')?.trim();
+  if (search) given.q = search;
+  for (const name of FILTERS) {
+    const value = asked.get(name);
+    if (value && value !== ANY) given[name] = value;
+  }
+  return given;
+}
+
+export const ORDER_CHOICE = {
+  name: 'order',
+  label: 'Sorted by',
+  options: [
+    ['newest', 'Newest first'],
+    ['oldest', 'Oldest first'],
+  ],
+} as const;
+export const PLACED_CHOICE = {
+  name: 'placed_by',
+  label: 'Placed by',
+  options: [
+    ['', 'Anybody'],
+    ['applicant', 'Applicants'],
+    ['agent', 'Agents'],
+  ],
+} as const;
+const STAGE_CHOICE = {
+  name: 'stage',
+  label: 'Stage',
+  options: [[ANY, 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
+} as const;
+const DUE_CHOICE = {
+  name: 'due',
+  label: 'Due',
+  options: [
+    ['', 'Any due date'],
+    ['overdue', 'Overdue'],
+  ],
+} as const;
+const whoseChoice = (colleagues: readonly Colleague[]): Choice => ({
+  name: 'assignee',
+  label: 'Whose',
+  options: [
+    ['', 'Anybody’s'],
+    ['me', 'Mine'],
+  ],
+  groups: [
+    {
+      label: 'Colleagues',
+      options: colleagues
+        .filter(({ disabled }) => !disabled)
+        .map(({ id, admin_name }) => [String(id), admin_name] as const),
+    },
+  ],
+});
+const TAKEN_CHOICE = {
+  name: 'unassigned',
+  label: 'Taken or not',
+  options: [
+    ['', 'Taken or not'],
+    ['yes', 'Nobody’s'],
+  ],
+} as const;
+export const lifeChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
+  STAGE_CHOICE,
+  DUE_CHOICE,
+  whoseChoice(colleagues),
+  TAKEN_CHOICE,
+];
+export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
+  DUE_CHOICE,
+  whoseChoice(colleagues),
+  TAKEN_CHOICE,
+];
+export const DELETED_CHOICE = {
+  name: 'deleted',
+  label: 'Deleted or not',
+  instead: 'stage',
+  options: [
+    ['', 'Not deleted'],
+    ['yes', 'Deleted'],
+  ],
+} as const;
+/** Orders unpaid for a month, hidden by default. */
+export const ASIDE_CHOICE = {
+  name: 'aside',
+  label: 'Not paid for long',
+  instead: 'stage',
+  options: [
+    ['', 'Without those not paid for long'],
+    ['all', 'With those not paid for long'],
+    ['yes', 'Only those not paid for long'],
+  ],
+} as const;
+export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
+  ({
+    name: 'payment_status',
+    label: 'Payment',
+    instead: 'stage',
+    options: [
+      ['', 'Any payment'],
+      ['Paid', 'Paid'],
+      [unpaid, unpaid],
+    ],
+  }) as const;

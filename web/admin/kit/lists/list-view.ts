@@ -1,0 +1,62 @@
+import { useLocation, useSearchParams } from 'react-router';
+import type { Changing } from '../../../ui/use-change-params.ts';
+import { adminId } from '../admin-session.ts';
+
+/** A list's default filters. */
+export type OpensOn = Readonly<Record<string, string>>;
+
+export const OPEN_WORK: OpensOn = { stage: 'in_progress', order: 'oldest' };
+/** No filter, in a list that has defaults. */
+export const ANY = 'any';
+
+const BESIDE = ['cursor', 'day', 'week'];
+/** While one of these is set, nothing is remembered. */
+const ONCE = ['search', 'agent', 'deleted'];
+
+const isFilter = (name: string) => !BESIDE.includes(name);
+const key = () => `adminFilters.${adminId()}`;
+const memory = (): Record<string, string> => JSON.parse(localStorage.getItem(key()) ?? '{}');
+
+export const isRemembered = (pathname: string): boolean => pathname in memory();
+
+/** Stores a list's filters for the signed-in person in this browser. */
+export function remember(pathname: string, chosen = new URLSearchParams()): void {
+  if (!adminId() || ONCE.some((name) => chosen.has(name))) return;
+  const { [pathname]: _, ...others } = memory();
+  const query = new URLSearchParams([...chosen].filter(([name]) => isFilter(name))).toString();
+  localStorage.setItem(key(), JSON.stringify(query ? { ...others, [pathname]: query } : others));
+}
+
+/** A list's filters: those in its URL, else the remembered ones, else `opensOn`. */
+export function viewOf(
+  pathname: string,
+  search: string | URLSearchParams,
+  opensOn: OpensOn = {},
+): URLSearchParams {
+  const asked = new URLSearchParams(search);
+  if ([...asked.keys()].some(isFilter)) return asked;
+  return new URLSearchParams([...new URLSearchParams(memory()[pathname] ?? opensOn), ...asked]);
+}
+
+export function useView(opensOn?: OpensOn): URLSearchParams {
+  const [params] = useSearchParams();
+  return viewOf(useLocation().pathname, params, opensOn);
+}
+
+export const isUsual = (view: URLSearchParams, opensOn: OpensOn): boolean =>
+  Object.entries(opensOn).every(([name, value]) => view.get(name) === value) &&
+  [...view.keys()].every((name) => !isFilter(name) || name in opensOn);
+
+/** A search drops the defaults: it covers all orders. */
+export const SEARCHING: Changing = { begin: (pathname, asked) => viewOf(pathname, asked) };
+
+/** Filters are remembered; the defaults leave the URL empty. */
+export const filtering = (opensOn: OpensOn = {}): Changing => ({
+  begin: (pathname, asked) => viewOf(pathname, asked, opensOn),
+  settle(pathname, next) {
+    const filters = [...next].filter(([name]) => isFilter(name));
+    if (filters.every(([name, value]) => opensOn[name] === value))
+      for (const [name] of filters) next.delete(name);
+    remember(pathname, next);
+  },
+});

@@ -1,0 +1,49 @@
+import {
+  type Channel,
+  MESSAGE_STATES,
+  type MessageState,
+  type OrderMessage,
+} from '#shared/messages.ts';
+import type { Tone } from '#shared/states.ts';
+import { ToneWord } from '../../../ui/state-word.tsx';
+
+const STATES: Record<MessageState, { words: string; tone: Tone }> = {
+  queued: { words: 'Waiting', tone: 'waits' },
+  sent: { words: 'Sent', tone: 'good' },
+  refused: { words: 'Refused', tone: 'refused' },
+  given_up: { words: 'Given up', tone: 'refused' },
+};
+
+export const MESSAGE_STATE_OPTIONS = MESSAGE_STATES.map(
+  (state) => [state, STATES[state].words] as const,
+);
+
+const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', sms: 'SMS' };
+
+/** 'Application received', 'Application received, WhatsApp' */
+export const messageName = ({ title, channel }: Pick<OrderMessage, 'title' | 'channel'>): string =>
+  `${title.charAt(0).toUpperCase()}${title.slice(1)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
+
+export const MessageStateWord = ({
+  message: { state, delivered_at },
+}: {
+  message: Pick<OrderMessage, 'state' | 'delivered_at'>;
+}) => (
+  <ToneWord tone={STATES[state].tone}>{delivered_at ? 'Delivered' : STATES[state].words}</ToneWord>
+);
+
+/** The receiving server's last response. */
+export function ServersWords({
+  message: { state, answer, tries },
+}: {
+  message: Pick<OrderMessage, 'state' | 'answer' | 'tries'>;
+}) {
+  // A message being sent has a try but no response yet.
+  if (state === 'sent' || (!answer && (tries === 0 || state === 'queued'))) return null;
+  return (
+    <>
+      {answer ? `“${answer}”` : 'It ended without a word.'}
+      {tries > 1 && <span className="block text-ink-2">tried {tries} times</span>}
+    </>
+  );
+}

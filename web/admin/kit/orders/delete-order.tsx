@@ -1,0 +1,26 @@
+import { descriptionOf } from '#shared/services/index.ts';
+import { callApi } from '../../../api.ts';
+import { DeleteButton } from '../delete-button.tsx';
+import type { ServiceKind } from './order-calls.ts';
+
+interface DeleteOrderProps {
+  kind: ServiceKind;
+  id: string;
+  name: string;
+  /** On the order's own page: where to go afterwards. */
+  back?: string;
+}
+
+export function DeleteOrder({ kind, id, name, back }: DeleteOrderProps) {
+  return (
+    <DeleteButton
+      needs="orders"
+      question={`Are you sure you want to delete this ${descriptionOf(kind).names.one}?`}
+      name={name}
+      explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its uploads are erased later. Nothing is mailed."
+      remove={(token) => callApi('DELETE /admin/orders/{id}', { path: { id }, token })}
+      done={`The order of ${name} is deleted.`}
+      back={back}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { formatNaira } from '#shared/money.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/payments.ts';
+import { callsOf, type Kind } from '#shared/services/index.ts';
+import { callApi } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { useMay } from '../may.tsx';
+import { WAITING_PAYMENTS } from '../payments/waiting-payments.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+interface MarkPaidProps {
+  kind: Kind;
+  order_id: string;
+  /** The button's label: 'Change to Paid', 'Mark as Paid'. */
+  words: string;
+  /** `amount` is in naira. */
+  name: string;
+  amount: number;
+  email: string;
+  /** Payments to review block it; lists don't know them, there the server refuses. */
+  waiting?: readonly PaymentReview[];
+  children?: ReactNode;
+}
+
+/** Marks an order as paid outside the provider, after asking. */
+export function MarkPaid({
+  kind,
+  order_id,
+  words,
+  name,
+  amount,
+  email,
+  waiting = [],
+  children,
+}: MarkPaidProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLSpanElement>(null);
+  const say = useToast();
+  const { busy, failure, run, clear } = useAdminAction();
+  const may = useMay();
+  const [method, setMethod] = useState<HandPayment['method']>();
+  const [reference, setReference] = useState('');
+  const id = useId();
+  const mark = async () => {
+    const place = button.current?.closest('tr, main');
+    const calls = callsOf(kind);
+    const how = { method, ...(reference.trim() ? { reference } : {}) };
+    const done = await run('The payment could not be changed.', (token) => {
+      const to = { path: { id: order_id }, token };
+      return calls.paid_field === 'status'
+        ? callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { status: 'Paid', ...how } })
+        : callApi(`PUT ${calls.mark_paid}/{id}`, {
+            ...to,
+            body: { payment_status: 'Paid', ...how },
+          });
+    });
+    if (!done) return;
+    setOpen(false);
+    say(`${name} is Paid. The receipt is on its way to ${email}.`);
+    // The focused button is removed: focus the row's link or the page's heading.
+    const next = place?.querySelector<HTMLElement>('td a, h1');
+    if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
+    requestAnimationFrame(() => next?.focus({ preventScroll: true }));
+  };
+  if (!may('payments')) return null;
+  // Marked as paid now, it would be booked twice.
+  if (waiting.length > 0)
+    return (
+      <a className="link" href={`#${WAITING_PAYMENTS}`}>
+        Review the payment
+      </a>
+    );
+  return (
+    <span ref={button}>
+      <Button
+        kind="second"
+        size="dense"
+        className="whitespace-nowrap"
+        onClick={() => {
+          clear();
+          setOpen(true);
+        }}
+      >
+        {words}
+        <span className="sr-only">: {name}</span>
+      </Button>
+      <AskDialog
+        open={open}
+        question="Are you sure you want to change this payment to Paid?"
+        yes={words}
+        doing="Changing"
+        busy={busy}
+        failure={failure}
+        onYes={mark}
+        onClose={() => setOpen(false)}
+      >
+        <p className="font-semibold text-body">
+          {name}, {formatNaira(amount)}
+        </p>
+        <p className="text-ink-2">
+          Do this once you have the money. The receipt is mailed to{' '}
+          <span className="wrap-anywhere">{email}</span>, and your name stands in the history.
+        </p>
+        <div className="grid gap-3 py-1 sm:grid-cols-2">
+          <label htmlFor={`${id}-method`} className="font-semibold">
+            How it came
+            <select
+              id={`${id}-method`}
+              value={method ?? ''}
+              onChange={({ target }) => setMethod(HAND_METHODS.find((one) => one === target.value))}
+              className="control mt-[.4rem]"
+            >
+              <option value="">Choose</option>
+              {HAND_METHODS.map((one) => (
+                <option key={one} value={one}>
+                  {HAND_METHOD_WORDS[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label htmlFor={`${id}-reference`} className="font-semibold">
+            Its reference
+            <input
+              id={`${id}-reference`}
+              value={reference}
+              maxLength={100}
+              onChange={({ target }) => setReference(target.value)}
+              className="control mt-[.4rem]"
+            />
+          </label>
+        </div>
+        {children}
+        <p className="text-ink-2">Paid can’t be changed back.</p>
+      </AskDialog>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocation, useRouteError } from 'react-router';
+import { descriptionOf } from '#shared/services/index.ts';
+
+import { Refused } from '../../../api.ts';
+import { orderPaths } from '../../../order-paths.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { AdminLoadFailure, AdminPage } from '../admin-page.tsx';
+import type { ServiceKind } from './order-calls.ts';
+
+/** `failed` is the text without a response. */
+export function OrderFailure({
+  kind,
+  title,
+  failed,
+}: {
+  kind: ServiceKind;
+  title: string;
+  failed: string;
+}) {
+  const { search } = useLocation();
+  const error = useRouteError();
+  const back = orderPaths.orders(kind) + search;
+  if (!(error instanceof Refused && error.status === 404))
+    return <AdminLoadFailure title={title} failed={failed} back={back} />;
+  return (
+    <AdminPage title={title} back={back}>
+      {/* Document 2's sentence for visas, with this service's name. */}
+      <Empty
+        title={`No ${descriptionOf(kind).pages.admin.replace('-', ' ')} status found.`}
+        className="mt-6 max-w-form"
+      >
+        <p className="text-ink-2">
+          It may have been deleted, or the address is not whole. Find it by name or tracking ID in
+          the list.
+        </p>
+      </Empty>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatShort } from '#shared/dates.ts';
+import type { OrderMessage } from '#shared/messages.ts';
+import { EmailAddress } from '../../../ui/email-address.tsx';
+import { MessageActs } from '../messages/message-acts.tsx';
+import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
+import { RecordSection } from './record-section.tsx';
+
+interface OrderMessagesProps {
+  order_id: string;
+  name: string;
+  messages: readonly OrderMessage[];
+  now: Date;
+  className?: string;
+}
+
+const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string =>
+  sent_at ?? send_at ?? queued_at;
+
+/** The messages' texts are stored nowhere. */
+export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
+  if (messages.length === 0) return null;
+  return (
+    <RecordSection title="Messages" className={className ?? ''}>
+      <ul>
+        {[...messages].reverse().map((message) => (
+          <li
+            key={message.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense"
+          >
+            <span className="wrap-anywhere">{messageName(message)}</span>
+            <MessageStateWord message={message} />
+            <span className="text-ink-2">
+              <EmailAddress address={message.address} />
+            </span>
+            <span className="text-right text-ink-2 tabular-nums">
+              {!message.sent_at && message.send_at && 'leaves '}
+              <time dateTime={timeOf(message)}>{formatShort(timeOf(message), now)}</time>
+            </span>
+            <p className="col-span-full wrap-anywhere empty:hidden">
+              <ServersWords message={message} />
+            </p>
+            <div className="col-span-full empty:hidden">
+              <MessageActs message={message} order_id={order_id} name={name} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}

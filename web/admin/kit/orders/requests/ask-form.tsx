@@ -1,0 +1,223 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
+import { correctable, type Field, someFields } from '#shared/services/field-list.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { callApi } from '../../../../api.ts';
+import { useFields } from '../../../../forms/use-fields.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { NotArrived } from '../../../../ui/not-arrived.tsx';
+import { useToast } from '../../../../ui/toast.tsx';
+import { FailureNotice } from '../../ask-dialog.tsx';
+import { useAdminAction } from '../../use-admin-action.ts';
+
+const OWN = 'own';
+
+interface Said {
+  /** A ready sentence, or OWN; empty while none is chosen. */
+  reason: string;
+  own: string;
+}
+
+const sentenceOf = ({ reason, own }: Said): string => (reason === OWN ? own.trim() : reason);
+
+interface ItemProps {
+  id: string;
+  label: string;
+  /** Empty for uploads. */
+  value: string;
+  reasons: readonly string[];
+  said: Said | undefined;
+  missing: boolean;
+  onSay(said: Said | undefined): void;
+}
+
+function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
+  const problem = missing ? { 'aria-invalid': true, 'aria-describedby': `${id}-said` } : {};
+  return (
+    <li className="border-line border-b py-1">
+      <label className="flex min-h-9 cursor-pointer items-center gap-3 font-normal text-dense pointer-coarse:min-h-(--target)">
+        <input
+          type="checkbox"
+          checked={said !== undefined}
+          onChange={({ target }) => onSay(target.checked ? { reason: '', own: '' } : undefined)}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {label}
+          {value && <span className="text-ink-2">: {value}</span>}
+        </span>
+      </label>
+      {said && (
+        <div className="mb-2 ml-7 grid gap-2">
+          <select
+            id={id}
+            aria-label={`What is wrong: ${label}`}
+            value={said.reason}
+            onChange={({ target }) => onSay({ ...said, reason: target.value })}
+            className="control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)"
+            {...(said.reason === OWN ? {} : problem)}
+          >
+            <option value="">What is wrong with it?</option>
+            {reasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {reason}
+              </option>
+            ))}
+            <option value={OWN}>Something else, in your own words</option>
+          </select>
+          {said.reason === OWN && (
+            <textarea
+              aria-label={`What is wrong, in your own words: ${label}`}
+              rows={2}
+              maxLength={300}
+              value={said.own}
+              onChange={({ target }) => onSay({ ...said, own: target.value })}
+              className="control font-normal text-dense"
+              {...problem}
+            />
+          )}
+          <p id={`${id}-said`} className="font-semibold text-bad text-dense empty:hidden">
+            {missing && 'Say what is wrong with it.'}
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function heldText(field: Field | undefined, record: object, name: string): string {
+  const value = field?.upload ? '' : String((record as Record<string, unknown>)[name] ?? '');
+  return value && (field?.input?.type === 'day' || field?.input?.type === 'birth date')
+    ? formatDate(value)
+    : value;
+}
+
+interface AskFormProps {
+  kind: Kind;
+  record: { id: string } & object;
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** Requests uploads and fields again. Not a dialog: the scans stay visible. */
+export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
+  const { fields, failed, again } = useFields(kind);
+  const list = fields && someFields(fields, correctable(fields));
+  const [chosen, setChosen] = useState<Record<string, Said>>({});
+  const [tried, setTried] = useState(false);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, failure, run } = useAdminAction();
+  const say = useToast();
+  const id = useId();
+  // The button that opened the form is gone.
+  useEffect(() => {
+    if (fields) form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [fields]);
+  if (failed)
+    return (
+      <>
+        <NotArrived title="The form did not arrive" again={again} />
+        <Button size="dense" kind="second" className="mt-3" onClick={onCancel}>
+          Cancel
+        </Button>
+      </>
+    );
+  if (!list)
+    return (
+      <p role="status" className="mt-3 text-ink-2">
+        Loading...
+      </p>
+    );
+
+  const names = Object.keys(list);
+  const groups = [
+    { title: 'Uploads', of: names.filter((name) => list[name]?.upload), reasons: UPLOAD_REASONS },
+    { title: 'Fields', of: names.filter((name) => !list[name]?.upload), reasons: FIELD_REASONS },
+  ].filter(({ of }) => of.length > 0);
+  const items = names.flatMap((field) =>
+    chosen[field] ? [{ field, reason: sentenceOf(chosen[field]) }] : [],
+  );
+  const none = tried && items.length === 0;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = items.find(({ reason }) => !reason);
+    if (items.length === 0) return form.current?.querySelector<HTMLElement>('input')?.focus();
+    if (wrong) return document.getElementById(`${id}-${wrong.field}`)?.focus();
+    const done = await run('The applicant could not be asked.', (token) =>
+      callApi('POST /admin/orders/{id}/requests', {
+        path: { id: record.id },
+        token,
+        body: { items, note: note.current?.value ?? '' },
+      }),
+    );
+    if (!done) return;
+    say('Asked. The applicant is mailed a link that opens exactly this.');
+    onDone();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="mt-3 grid gap-4 print:hidden"
+    >
+      <p className="text-dense text-ink-2">
+        Tick what has to be sent again. The applicant is mailed a link that opens exactly that; the
+        order waits for them, and its due date moves.
+      </p>
+      <div className="grid gap-x-6 gap-y-4">
+        {groups.map(({ title, of, reasons }) => (
+          <fieldset key={title}>
+            <legend className="font-semibold text-dense">{title}</legend>
+            <ul>
+              {of.map((name) => (
+                <Item
+                  key={name}
+                  id={`${id}-${name}`}
+                  label={list[name]?.label ?? name}
+                  value={heldText(list[name], record, name)}
+                  reasons={reasons}
+                  said={chosen[name]}
+                  missing={tried && chosen[name] !== undefined && !sentenceOf(chosen[name])}
+                  onSay={(said) =>
+                    setChosen(
+                      ({ [name]: _, ...others }) =>
+                        (said ? { ...others, [name]: said } : others) as Record<string, Said>,
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </fieldset>
+        ))}
+      </div>
+      <label className="grid gap-1 text-dense">
+        <span>
+          Note to the applicant <span className="text-ink-2">(optional)</span>
+        </span>
+        <textarea
+          ref={note}
+          name="note"
+          rows={2}
+          maxLength={2000}
+          className="control font-normal text-dense"
+        />
+      </label>
+      <div role="alert">
+        {none && <p className="font-semibold text-bad text-dense">Tick what is needed.</p>}
+        {failure && <FailureNotice failure={failure} />}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="dense" busy={busy ? 'Asking' : undefined}>
+          {items.length > 1 ? `Ask for these ${items.length}` : 'Ask the applicant'}
+        </Button>
+        <Button size="dense" kind="second" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

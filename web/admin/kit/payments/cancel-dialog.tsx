@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { formatNaira } from '#shared/money.ts';
+import { cancellation, type OrderMoney } from '#shared/refunds.ts';
+import { rolesWith } from '#shared/roles.ts';
+import { FormShell } from '../../../forms/form-shell.tsx';
+import { TextareaField } from '../../../forms/textarea-field.tsx';
+import { SubmitSection } from '../../../session/submit-section.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useMay } from '../may.tsx';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { AmountField } from './amount-field.tsx';
+import { atMost, needsColleague } from './refund-words.ts';
+
+interface CancelDialogProps {
+  open: boolean;
+  onClose: () => void;
+  order: { id: string; name: string };
+  money: OrderMoney;
+}
+
+function NoAmount({ money }: { money: OrderMoney }) {
+  if (money.came === 0)
+    return (
+      <p className="text-ink-2 text-small">
+        Nothing was paid for it, and it can’t be paid any more.
+      </p>
+    );
+  if (money.left === 0)
+    return (
+      <p className="text-ink-2 text-small">
+        All that was paid went back already, or is on its way.
+      </p>
+    );
+  return (
+    <Notice tone="wait" title="Nothing is refunded by this" className="text-small">
+      <p>
+        {money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role
+        doesn’t include refunds: ask one of the {rolesWith('payments')} to cancel it, or to refund
+        it afterwards.
+      </p>
+    </Notice>
+  );
+}
+
+const SOME = `Enter more than 0: cancelling without a refund is for ${rolesWith('orders')}.`;
+
+/** Cancels an order with the refund of its terms or another amount. */
+export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
+  const { left, by_terms, by_hand } = money;
+  const form = useDialogForm('The order could not be cancelled.', onClose);
+  const may = useMay();
+  const refunds = may('payments') && left > 0;
+  // Without the orders role one cancels only by refunding.
+  const cancelsAlone = may('orders');
+  const schema = useMemo(() => {
+    const amount = cancellation.shape.refund.check(
+      atMost(left),
+      z.refine((naira) => cancelsAlone || naira > 0, SOME),
+    );
+    return z.extend(cancellation, { refund: refunds ? amount : z.optional(z.number()) });
+  }, [left, refunds, cancelsAlone]);
+  const most = `In naira, up to ${formatNaira(left)}${cancelsAlone ? '; 0 for none' : ''}.`;
+  return (
+    <Dialog open={open} onClose={onClose} title="Cancel this order">
+      <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
+      <p className="mb-5 text-ink-2 text-small">
+        Nothing more is done for it, an open request is withdrawn, an appointment’s time is free
+        again. It can’t be taken back. The applicant is mailed with the reason.
+      </p>
+      <FormShell
+        schema={schema}
+        call="POST /admin/orders/{id}/cancel"
+        path={{ id: order.id }}
+        defaults={refunds ? { refund: by_terms } : {}}
+        body={({ reason, refund = 0 }) => ({ reason, refund })}
+        {...form}
+      >
+        <TextareaField name="reason" label="Reason" hint="As the applicant reads it." rows={2} />
+        {refunds ? (
+          <AmountField
+            name="refund"
+            label="Refund"
+            hint={
+              by_hand
+                ? `${most} It was paid by hand: refund it by hand, then enter the reference here.`
+                : most
+            }
+            offers={[
+              ['By its terms', by_terms],
+              ...(by_terms < left ? [['All that is left', left] as const] : []),
+            ]}
+            follows={(naira) => needsColleague(money, naira)}
+          />
+        ) : (
+          <NoAmount money={money} />
+        )}
+        <SubmitSection sending="Cancelling...">Cancel the order</SubmitSection>
+      </FormShell>
+    </Dialog>
+  );
+}

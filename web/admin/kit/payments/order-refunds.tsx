@@ -1,0 +1,110 @@
+import { Ban, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatShort } from '#shared/dates.ts';
+import type { OrderMoney, Refund } from '#shared/refunds.ts';
+import { isOver, type Stage } from '#shared/stages.ts';
+import { REFUNDS } from '#shared/states.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateWord } from '../../../ui/state-word.tsx';
+import { useMay } from '../may.tsx';
+import { useFollow } from '../use-follow.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CreditNote } from './credit-note.tsx';
+import { GiveBackDialog } from './give-back-dialog.tsx';
+import { offeredActs } from './refund-acts.ts';
+import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
+import { moneyOf, movingOf, whoOf } from './refund-words.ts';
+
+interface OneProps {
+  refund: Refund;
+  now: Date;
+  ask: (asked: AskedRefund) => void;
+}
+
+function OneRefund({ refund, now, ask }: OneProps) {
+  const { status, reason, reference, failure, asked_at, done_at, own, credit_note_url } = refund;
+  return (
+    <li className="grid gap-1 border-line border-b py-2 text-dense last:border-b-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold tabular-nums">{moneyOf(refund)}</span>
+        <StateWord state={REFUNDS[status].words} />
+      </p>
+      <p className="wrap-anywhere">{reason}</p>
+      <p className="text-ink-2 wrap-anywhere">
+        {whoOf(refund)}{' '}
+        <span className="tabular-nums">{formatShort(done_at ?? asked_at, now)}</span>
+        {reference && (
+          <>
+            , reference <span className="code">{reference}</span>
+          </>
+        )}
+      </p>
+      {failure && <p className="text-bad wrap-anywhere">{failure}</p>}
+      {credit_note_url && <CreditNote url={credit_note_url} />}
+      {status === 'requested' && own && <p>A colleague has to approve it.</p>}
+      <RefundButtons refund={refund} ask={ask} />
+    </li>
+  );
+}
+
+interface OrderRefundsProps {
+  order: { id: string; name: string };
+  stage: Stage;
+  money: OrderMoney;
+  now: Date;
+}
+
+/** An order's refunds, with the ways to refund or cancel. */
+export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
+  const [asked, ask] = useState<AskedRefund>();
+  const [open, setOpen] = useState<'refund' | 'cancel'>();
+  const may = useMay();
+  useFollow(movingOf(money.refunds));
+  const current = asked && money.refunds.find(({ id }) => id === asked.refund.id);
+  const going = money.refunds.some(({ status }) => REFUNDS[status].open);
+  const gives = may('payments') && money.left > 0 && !going;
+  const cancels = !isOver(stage) && (may('orders') || (may('payments') && money.left > 0));
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {money.refunds.length > 0 && (
+        <ul aria-label="Refunds" className="mt-1">
+          {money.refunds.map((refund) => (
+            <OneRefund key={refund.id} refund={refund} now={now} ask={ask} />
+          ))}
+        </ul>
+      )}
+      {(gives || cancels) && (
+        <div className="flex flex-wrap gap-2 py-2 print:hidden">
+          {gives && (
+            <Button
+              size="dense"
+              kind="second"
+              icon={<Undo2 aria-hidden />}
+              onClick={() => setOpen('refund')}
+            >
+              Refund
+            </Button>
+          )}
+          {cancels && (
+            <Button
+              size="dense"
+              kind="danger"
+              icon={<Ban aria-hidden />}
+              onClick={() => setOpen('cancel')}
+            >
+              Cancel the order
+            </Button>
+          )}
+        </div>
+      )}
+      <GiveBackDialog open={open === 'refund'} onClose={close} order={order} money={money} />
+      <CancelDialog open={open === 'cancel'} onClose={close} order={order} money={money} />
+      <RefundDialog
+        asked={asked}
+        over={asked !== undefined && !(current && offeredActs(current).includes(asked.action))}
+        onClose={() => ask(undefined)}
+      />
+    </>
+  );
+}

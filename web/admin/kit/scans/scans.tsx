@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Empty } from '../../../ui/empty.tsx';
+import { useKeys } from '../keys.tsx';
+import { type Scan, ScanPanel, type SentScan } from './scan-panel.tsx';
+
+/** The polling interval while a picture is prepared, in ms. */
+const AGAIN_MS = 1500;
+
+const isSent = (scan: Scan): scan is SentScan => scan.link !== undefined && scan.file !== undefined;
+
+function useUntilReady(ready: boolean) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (ready || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [ready, state, revalidate]);
+}
+
+const TAB =
+  'flex min-h-10 items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-disabled:cursor-default aria-disabled:text-ink-3 aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] max-lg:min-h-(--target) pointer-coarse:min-h-(--target)';
+
+interface ScansProps {
+  scans: readonly Scan[];
+  now: Date;
+  onSeen?: (field: string) => void;
+  children?: ReactNode;
+}
+
+/** An order's files in tabs; keys 1 to 9 switch. */
+export function Scans({ scans, now, onSeen, children }: ScansProps) {
+  const sent = scans.filter(isSent);
+  const [chosen, setChosen] = useState(sent[0]?.field);
+  // Opened scans stay mounted, keeping their zoom.
+  const [opened, setOpened] = useState([chosen]);
+  useUntilReady(sent.every(({ file }) => file.ready));
+  const choose = (field: string) => {
+    setChosen(field);
+    setOpened((before) => [...new Set([...before, field])]);
+  };
+  useKeys(
+    Object.fromEntries(
+      sent.map(({ field }) => [
+        String(scans.findIndex((scan) => scan.field === field) + 1),
+        () => choose(field),
+      ]),
+    ),
+  );
+  const walk = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = sent.findIndex(({ field }) => field === chosen);
+    const next = by && sent[(at + by + sent.length) % sent.length];
+    if (!next) return;
+    event.preventDefault();
+    choose(next.field);
+    document.getElementById(`tab-${next.field}`)?.focus();
+  };
+  return (
+    <section aria-label="Scans" className="min-w-0 rounded-field bg-sunk">
+      <div
+        role="tablist"
+        aria-label="Documents"
+        onKeyDown={walk}
+        className="flex gap-x-5 sideways [--under:var(--sunk)] border-line border-b px-4 lg:flex-wrap"
+      >
+        {scans.map((scan) => {
+          const there = isSent(scan);
+          return (
+            <button
+              key={scan.field}
+              type="button"
+              role="tab"
+              id={`tab-${scan.field}`}
+              aria-selected={scan.field === chosen}
+              aria-controls={
+                there && opened.includes(scan.field) ? `scan-${scan.field}` : undefined
+              }
+              aria-disabled={!there || undefined}
+              tabIndex={scan.field === chosen ? 0 : -1}
+              onClick={there ? () => choose(scan.field) : undefined}
+              className={TAB}
+            >
+              {scan.label}
+              {!there && <span className="text-micro">not sent</span>}
+            </button>
+          );
+        })}
+      </div>
+      {sent.length === 0 && <Empty title="No scans here." className="m-3" />}
+      {sent
+        .filter(({ field }) => opened.includes(field))
+        .map((scan) => (
+          <div
+            key={scan.field}
+            role="tabpanel"
+            id={`scan-${scan.field}`}
+            aria-labelledby={`tab-${scan.field}`}
+            hidden={scan.field !== chosen}
+          >
+            <ScanPanel
+              scan={scan}
+              active={scan.field === chosen}
+              now={now}
+              onSeen={onSeen && (() => onSeen(scan.field))}
+            />
+          </div>
+        ))}
+      {children}
+    </section>
+  );
+}

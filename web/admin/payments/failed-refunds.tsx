@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { Refund } from '#shared/refunds.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { orderPaths } from '../../order-paths.ts';
+import type { readerOf } from '../kit/guard.ts';
+import { May } from '../kit/may.tsx';
+import { adminPaths } from '../kit/paths.ts';
+import { offeredActs } from '../kit/payments/refund-acts.ts';
+import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
+import { moneyOf, whoOf } from '../kit/payments/refund-words.ts';
+
+/** @throws as `callApi` */
+export const readFailedRefunds = (reader: ReturnType<typeof readerOf>): Promise<Refund[]> =>
+  callApi('GET /admin/refunds', { query: { status: 'failed', limit: '200' }, ...reader });
+
+function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { refund: Refund }) {
+  if (deleted) return `${name}, order deleted`;
+  return (
+    <>
+      <Link to={orderPaths.order(kind, order_id)}>{name}</Link>,{' '}
+      {descriptionOf(kind).names.short.toLowerCase()} <span className="code">{tracking_id}</span>
+    </>
+  );
+}
+
+/** Refunds that their provider did not pay, with reasons and actions. */
+export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; now: Date }) {
+  const [asked, ask] = useState<AskedRefund>();
+  const current = asked && refunds.find(({ id }) => id === asked.refund.id);
+  const dialog = (
+    <RefundDialog
+      asked={asked}
+      over={asked !== undefined && !(current && offeredActs(current).includes(asked.action))}
+      onClose={() => ask(undefined)}
+    />
+  );
+  // The dialog stays to report when the last one goes.
+  if (refunds.length === 0) return dialog;
+  return (
+    <section aria-labelledby="failed-refunds" className="mt-10">
+      <h2 id="failed-refunds">Refunds that failed</h2>
+      <p className="mt-1 max-w-form text-ink-2">
+        The payer still has to get this money.{' '}
+        <May needs="payments">
+          Try again once the reason is gone, or refund it by hand and enter the reference.{' '}
+        </May>
+        <Link to={adminPaths.refunds()}>All refunds</Link>
+      </p>
+      <ul className="mt-3 border-ink border-t">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="grid gap-1 border-line border-b py-3 text-dense">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="wrap-anywhere">
+                <Whose refund={refund} />
+              </span>
+              <span className="font-semibold text-bad tabular-nums">{moneyOf(refund)}</span>
+            </p>
+            {refund.failure && <p className="text-bad wrap-anywhere">{refund.failure}</p>}
+            <p className="text-ink-2 wrap-anywhere">
+              {refund.reason}. {whoOf(refund)}{' '}
+              <span className="tabular-nums">{formatShort(refund.asked_at, now)}</span>
+            </p>
+            <RefundButtons refund={refund} ask={ask} />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,231 @@
+import { Link, useNavigation } from 'react-router';
+import {
+  daysOfMonth,
+  formatDate,
+  formatMonth,
+  isCalendarDay,
+  lagosDay,
+  middayOf,
+} from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import {
+  type PaymentSums,
+  SUMMARY_BY,
+  type SummaryBy,
+  type SummaryLine,
+} from '#shared/payment-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { useChangeParams } from '../../ui/use-change-params.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { DENSE, monthsBefore, option } from '../kit/lists/day-filters.tsx';
+import { ExportButton } from '../kit/lists/export-button.tsx';
+import { adminPaths } from '../kit/paths.ts';
+import type { Route } from './+types/payment-months-page';
+import { PaymentSumsBar } from './payment-sums.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
+
+const TITLE = 'Payments by month';
+const CALL = '/admin/payments/summary';
+
+/** This month by service, unless the URL says otherwise. */
+function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
+  const asked = new URL(address, 'http://localhost').searchParams;
+  const month = asked.get('month') ?? '';
+  return {
+    month: isCalendarDay(`${month}-01`) ? month : lagosDay(now).slice(0, 7),
+    by: SUMMARY_BY.find((one) => one === asked.get('by')) ?? 'service',
+  };
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const now = new Date();
+  const asked = askedBy(args.request.url, now);
+  return {
+    ...asked,
+    now,
+    lines: await callApi(`GET ${CALL}`, { query: asked, ...readerOf(args) }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the month..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The month could not be loaded." />;
+}
+
+const BY_WORDS: Record<SummaryBy, string> = {
+  service: 'Service',
+  day: 'Day',
+  destination: 'Destination',
+  agent: 'Agent',
+};
+const FIGURES = ['received', 'given_back', 'left'] as const;
+
+/** Added in whole kobo. */
+const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
+  const add = (field: keyof PaymentSums) =>
+    Math.round(lines.reduce((sum, line) => sum + line[field], 0) * 100) / 100;
+  return {
+    payments: add('payments'),
+    asked: add('asked'),
+    received: add('received'),
+    given_back: add('given_back'),
+    left: add('left'),
+    to_review: add('to_review'),
+  };
+};
+
+const nameOf = ({ name, kind }: SummaryLine, by: SummaryBy) => {
+  if (by === 'day') return formatDate(middayOf(name));
+  if (by === 'agent') return name || 'Without an agent';
+  return by === 'service' || !kind
+    ? name
+    : `${name || 'No destination'}, ${descriptionOf(kind).names.short.toLowerCase()}`;
+};
+
+const CELL = 'border-line border-b px-2 py-2 first:pl-0 last:pr-0';
+const FIGURE = `${CELL} text-right whitespace-nowrap tabular-nums`;
+
+interface LinesProps {
+  lines: readonly SummaryLine[];
+  by: SummaryBy;
+  month: string;
+}
+
+/** Largest first, days in order. */
+function Lines({ lines, by, month }: LinesProps) {
+  const { from, to } = daysOfMonth(month);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, by keyboard too.
+    <section aria-label={`${formatMonth(month)} by ${by}`} tabIndex={0} className="sideways">
+      <table className="mt-4 w-full">
+        <caption className="sr-only">
+          {formatMonth(month)} by {by}
+          {by === 'day' ? '' : ', the largest first'}
+        </caption>
+        <thead>
+          <tr className="text-micro">
+            <th scope="col" className={`${CELL} border-ink! text-left font-semibold`}>
+              {BY_WORDS[by]}
+            </th>
+            {['Payments', 'Received', 'Refunded', 'Left'].map((head) => (
+              <th key={head} scope="col" className={`${FIGURE} border-ink! font-semibold`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id} className="hover:bg-sunk">
+              <th scope="row" className={`${CELL} min-w-40 text-left font-normal wrap-anywhere`}>
+                {by === 'day' ? (
+                  <Link
+                    to={adminPaths.payments({ paid_from: line.id, paid_to: line.id })}
+                    className="text-ink"
+                  >
+                    {nameOf(line, by)}
+                  </Link>
+                ) : by === 'service' && line.kind ? (
+                  <Link
+                    to={adminPaths.payments({ kind: line.kind, paid_from: from, paid_to: to })}
+                    className="text-ink"
+                  >
+                    {nameOf(line, by)}
+                  </Link>
+                ) : (
+                  nameOf(line, by)
+                )}
+              </th>
+              <td className={FIGURE}>{line.payments.toLocaleString('en-NG')}</td>
+              {FIGURES.map((field) => (
+                <td key={field} className={`${FIGURE} last:font-semibold`}>
+                  {formatNaira(line[field])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export default function AdminPaymentMonthsPage({
+  loaderData: { month, by, lines, now },
+}: Route.ComponentProps) {
+  const [, change] = useChangeParams();
+  const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();
+  const { from, to } = daysOfMonth(month);
+  const days = { paid_from: from, paid_to: to };
+  const months = monthsBefore(now);
+  return (
+    <AdminPage
+      title={TITLE}
+      back={adminPaths.dashboard}
+      actions={
+        <>
+          <ExportButton
+            path="/admin/payments"
+            query={{ ...days, order: 'oldest' }}
+            words="Save the month’s payments"
+          />
+          <ExportButton path={CALL} query={{ month, by }} words="Save this summary" />
+        </>
+      }
+    >
+      <PaymentTabs />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <label className="min-w-36 flex-1 font-normal md:max-w-56">
+          <span className="sr-only">Month</span>
+          <select
+            name="month"
+            value={month}
+            onChange={({ target }) => change({ month: target.value })}
+            className={DENSE}
+          >
+            {[...months, ...(months.includes(month) ? [] : [month])].map((one) =>
+              option([one, formatMonth(one)]),
+            )}
+          </select>
+        </label>
+        <label className="min-w-36 flex-1 font-normal md:max-w-56">
+          <span className="sr-only">Lines</span>
+          <select
+            name="by"
+            value={by}
+            onChange={({ target }) => change({ by: target.value })}
+            className={DENSE}
+          >
+            {SUMMARY_BY.map((one) => option([one, `By ${one}`]))}
+          </select>
+        </label>
+      </div>
+      <div aria-busy={onItsWay}>
+        {lines.length > 0 ? (
+          <>
+            <PaymentSumsBar sums={{ sums: sumsOf(lines) }} />
+            <Lines lines={lines} by={by} month={month} />
+            <p className="mt-3">
+              <Link to={adminPaths.payments(days)} className="link -ml-1">
+                The payments of {formatMonth(month)}
+              </Link>
+            </p>
+          </>
+        ) : (
+          <Empty title={`No money came in ${formatMonth(month)}.`} className="mt-4">
+            <p className="text-ink-2">Choose another month.</p>
+          </Empty>
+        )}
+      </div>
+    </AdminPage>
+  );
+}

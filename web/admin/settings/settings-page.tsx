@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { ShownSettings } from '#shared/settings.ts';
+import { callApi } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
+import { saying } from '../../session/words.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { adminPaths } from '../kit/paths.ts';
+import { useStepUp } from '../kit/step-up.tsx';
+import type { Route } from './+types/settings-page';
+import { SettingsHistory } from './history.tsx';
+import {
+  APPOINTMENTS,
+  AppointmentTimes,
+  BUSINESS,
+  Fields,
+  INSURANCE,
+  PriceFields,
+  RefundTerms,
+  Section,
+  VISA_SUPPORT,
+  WaysToPay,
+} from './sections.tsx';
+import { inputsOf, laidOver, settingsForm, typedSettings } from './settings-form.ts';
+
+const TITLE = 'Settings';
+const FAILED = 'The settings could not be saved.';
+const explain = saying(FAILED, {
+  conflict: 'What you typed is kept. Save again to lay your changes over theirs.',
+});
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  return {
+    settings: await callApi('GET /admin/settings', reader),
+    token: reader.token,
+    now: new Date(),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the settings..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The settings could not be loaded." />;
+}
+
+/** Settings that override the environment's. */
+export default function SettingsPage({
+  loaderData: { settings, token, now },
+}: Route.ComponentProps) {
+  const { version, history, values, defaults } = settings;
+  const say = useToast();
+  const recover = useStepUp();
+  const { revalidate } = useRevalidator();
+  const [saved, setSaved] = useState(0);
+  // A colleague's settings, after a conflict.
+  const [theirs, setTheirs] = useState<ShownSettings>();
+  const schema = useMemo(() => settingsForm(defaults), [defaults]);
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard}>
+      <p className="mt-1 max-w-form text-ink-2">
+        Changes hold at once, on pages and in mails that are sent from then on. Orders keep the
+        price and the terms they were sold under. What is left empty is as the server’s environment
+        says.
+      </p>
+      <FormShell
+        key={`${version} ${saved}`}
+        schema={schema}
+        call="PUT /admin/settings"
+        token={token}
+        once
+        defaults={inputsOf(values)}
+        body={(typed) => {
+          const mine = typedSettings(typed, values);
+          return theirs
+            ? { version: theirs.version, values: laidOver(theirs.values, mine, values) }
+            : { version, values: mine };
+        }}
+        lost={FAILED}
+        explain={explain}
+        recover={recover}
+        onRefused={async ({ code }) => {
+          // If this fails, the next try conflicts and loads them again.
+          if (code === 'conflict')
+            setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
+        }}
+        onDone={async () => {
+          say('The settings are saved.');
+          await revalidate();
+          setTheirs(undefined);
+          setSaved(saved + 1);
+        }}
+        className="relative mt-6 grid max-w-form gap-10"
+      >
+        <Section title="The business">
+          <Fields fields={BUSINESS} values={values} defaults={defaults} />
+        </Section>
+        <Section
+          title="Travel insurance"
+          says="Whoever has the form open is told the new price before it is sent."
+        >
+          <PriceFields fields={INSURANCE} values={values} defaults={defaults} />
+        </Section>
+        <Section title="Visa support">
+          <PriceFields fields={VISA_SUPPORT} values={values} defaults={defaults} />
+        </Section>
+        <Section
+          title="Appointments"
+          says={
+            <>
+              Days off stand <Link to={adminPaths.daysOff}>with the appointments</Link>.
+            </>
+          }
+        >
+          <PriceFields fields={APPOINTMENTS} values={values} defaults={defaults} />
+          <AppointmentTimes values={values} defaults={defaults} />
+        </Section>
+        <Section
+          title="Ways to pay"
+          says="What payers may choose from, where the payment provider offers it."
+        >
+          <WaysToPay />
+        </Section>
+        <Section
+          title="Refund terms"
+          says="How much of the price is refunded when an order is cancelled; nothing once it is done."
+        >
+          <RefundTerms />
+        </Section>
+        <SubmitSection sending="Saving the settings...">Save</SubmitSection>
+      </FormShell>
+      <SettingsHistory history={history} now={now} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,137 @@
+import { formatShort } from '#shared/dates.ts';
+import { ROLE_WORDS } from '#shared/roles.ts';
+import type { TeamMember } from '#shared/team.ts';
+import { callApi } from '../../api.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { adminPaths } from '../kit/paths.ts';
+import { useMe } from '../kit/use-admin-me.ts';
+import type { Route } from './+types/team-page';
+import { Invitations } from './invitations.tsx';
+import { Invite } from './invite.tsx';
+import { Manage } from './manage.tsx';
+
+const TITLE = 'Team';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const [team, invitations] = await Promise.all([
+    callApi('GET /admin/team', reader),
+    callApi('GET /admin/invitations', reader),
+  ]);
+  return { team, invitations, now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the team..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The team could not be loaded." />;
+}
+
+const columns = (
+  team: readonly TeamMember[],
+  me: number | undefined,
+  now: Date,
+): Column<TeamMember>[] => [
+  {
+    head: 'Name',
+    place: 'name',
+    className: 'wrap-anywhere',
+    cell: ({ id, admin_name }) => (
+      <>
+        {admin_name}
+        {id === me && <span className="font-normal text-ink-2"> (you)</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Email',
+    place: 'detail',
+    className: 'wrap-anywhere',
+    cell: ({ admin_email }) => admin_email,
+  },
+  {
+    head: 'Role',
+    place: 'state',
+    cell: ({ role, disabled_at }) =>
+      disabled_at ? (
+        <span className="font-semibold text-bad">Disabled</span>
+      ) : (
+        <span className="whitespace-nowrap font-semibold">{ROLE_WORDS[role].label}</span>
+      ),
+  },
+  {
+    head: 'Second factor',
+    place: 'extra',
+    className: 'stacked:text-ink-2',
+    cell: ({ second_factor }) => (
+      <>
+        <span className="tabled:hidden">Second factor: </span>
+        {second_factor ? 'Yes' : 'No'}
+      </>
+    ),
+  },
+  {
+    head: 'Last seen',
+    place: 'note',
+    className: 'tabular-nums tabled:whitespace-nowrap',
+    cell: ({ last_seen_at }) => (
+      <>
+        <span className="tabled:hidden">Seen </span>
+        {last_seen_at ? (
+          formatShort(last_seen_at, now)
+        ) : (
+          <span className="stacked:lowercase">Never</span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Open work',
+    place: 'money',
+    right: true,
+    className: 'tabular-nums',
+    cell: ({ open_orders }) => (
+      <>
+        {open_orders}
+        <span className="tabled:hidden"> open</span>
+      </>
+    ),
+  },
+  {
+    head: 'Manage',
+    quiet: true,
+    place: 'actions',
+    right: true,
+    cell: (member) => (
+      <span className="inline-flex tabled:-my-1.5">
+        <Manage member={member} team={team} own={member.id === me} />
+      </span>
+    ),
+  },
+];
+
+export default function TeamPage({ loaderData: { team, invitations, now } }: Route.ComponentProps) {
+  const me = useMe()?.id;
+  const owners = team.filter(({ role, disabled_at }) => role === 'owner' && disabled_at === null);
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<Invite />}>
+      <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
+      {owners.length === 1 && (
+        <p className="mt-4 max-w-form text-ink-2">
+          {team.length === 1
+            ? 'You are alone here. Invite a second owner'
+            : 'There is one owner alone. Invite a second one'}
+          : whoever loses access needs one to let them in again.
+        </p>
+      )}
+      <Invitations invitations={invitations} now={now} />
+    </AdminPage>
+  );
+}

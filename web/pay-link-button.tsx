@@ -1,0 +1,85 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import type { PayLink } from '#shared/pay-links.ts';
+import { Button } from './ui/button.tsx';
+import { CopyText } from './ui/copy.tsx';
+import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';
+
+interface PayLinkButtonProps {
+  make: () => Promise<PayLink>;
+  size?: 'small' | 'dense';
+  /** For screen readers, where a page has several such buttons. */
+  forWhom?: string;
+  className?: string;
+}
+
+const ASKS = 'Would you pay this for me?';
+
+function Share({ url }: { url: string }) {
+  if (!('share' in navigator)) return null;
+  // Closing the sheet rejects, which is no error.
+  const share = () => void navigator.share({ text: ASKS, url }).catch(() => undefined);
+  return (
+    <Button kind="second" size="small" icon={<Share2 aria-hidden />} onClick={share}>
+      Share the link
+    </Button>
+  );
+}
+
+/** Makes and shows a link by which somebody else may pay. */
+export function PayLinkButton({ make, size = 'small', forWhom, className }: PayLinkButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [link, setLink] = useState<PayLink>();
+  const [failure, setFailure] = useState<string>();
+  async function press() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setLink(await make());
+    } catch (error) {
+      setFailure(
+        error instanceof Error && error.message
+          ? error.message
+          : 'The link could not be made. Try again.',
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={className}>
+      {!link && (
+        <Button
+          kind="second"
+          size={size}
+          busy={busy ? 'Making the link' : undefined}
+          onClick={press}
+        >
+          Payment link{forWhom && <span className="sr-only"> for {forWhom}</span>}
+        </Button>
+      )}
+      <div aria-live="polite">
+        {link && (
+          <div className="text-small">
+            <p className="font-semibold">Send this link to whoever pays</p>
+            <CopyText text={link.url} label="Payment link" />
+            <div className="my-2 flex flex-wrap gap-3">
+              <ShareOnWhatsApp text={`${ASKS} ${link.url}`} />
+              <Share url={link.url} />
+            </div>
+            <p className="text-ink-2">
+              It shows the service with its country and date, the price, the applicant’s first name
+              and initial, and nothing else. It ends on {formatDate(link.expires_at)}.
+            </p>
+          </div>
+        )}
+      </div>
+      {failure && (
+        <p role="alert" className="mt-1 text-bad text-small">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
