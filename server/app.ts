@@ -76,6 +76,7 @@ import { searchEngineRoutes } from './search-engines.ts';
 import { decorateEntries } from './security-log.ts';
 import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
 import { limitAnswers } from './slow-readers.ts';
+import { requestIdOf, traceOf } from './trace.ts';
 
 export interface Front {
   pages: Pages;
@@ -105,7 +106,9 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // A caller's own id could be anything.
+    genReqId: ({ headers }) =>
+      (config.TRUST_PROXY === 'on' && requestIdOf(headers)) || randomUUID(),
     // Trust one proxy: entries further left come from the caller.
     trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
     bodyLimit: JSON_BYTES,
@@ -142,6 +145,20 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
+  app.decorateRequest('work', null as never);
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { id, method, headers } = request;
+    const route = request.routeOptions.url ?? 'page';
+    request.work = deps.tracing.begin(
+      'request',
+      `${method} ${route}`,
+      { 'http.request.method': method, 'http.route': route },
+      traceOf(id, headers),
+    );
+    request.work.run(next);
+  });
+  // Reading a body leaves the context.
+  app.addHook('preValidation', (request, _reply, next) => request.work.run(next));
   decorateActor(app);
   decorateEntries(app);
   decorateExports(app, deps);

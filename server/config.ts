@@ -38,7 +38,7 @@ const chosenOptions = z
   .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
 
 /** Connections that may lack TLS. */
-const PLAIN = ['visitors', 'database', 'storage', 'mail'] as const;
+const PLAIN = ['visitors', 'database', 'storage', 'mail', 'traces'] as const;
 const plainConnections = z
   .string()
   .default('')
@@ -174,6 +174,7 @@ const variables = z.object({
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
     .default('off'),
   METRICS_TOKEN: z.string().trim().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export class ConfigError extends Error {}
@@ -216,6 +217,11 @@ function plainConnectionsOf(
           protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
       ),
       'SMTP_URL: must begin with smtps://, or end in ?requireTLS=true',
+    ],
+    [
+      'traces',
+      leaves(parse(env.OTEL_EXPORTER_OTLP_ENDPOINT), https),
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must begin with https://',
     ],
   ] as const;
   return checks.flatMap(([what, plain, words]) =>

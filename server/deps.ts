@@ -13,7 +13,14 @@ import { isDeadlock, uniqueViolation } from './database/database-errors.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
+import type { Tracing, Work } from './trace.ts';
 import type { InTurn } from './turns.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    work: Work;
+  }
+}
 
 export interface Clock {
   now(): Date;
@@ -37,6 +44,7 @@ export interface Deps {
   uploads: UploadGate;
   inTurn: InTurn;
   analytics: Analytics;
+  tracing: Tracing;
 }
 
 /** Dependencies inside a transaction, without the connection (docs/decisions/0039). */

@@ -21,6 +21,7 @@ import {
   type Which,
 } from './given-up-jobs.ts';
 import { createWorkers } from './job-workers.ts';
+import { noTracing, type Trace, type Tracing, traceIdOf, traceNow } from './trace.ts';
 
 export interface Queue<Data extends object> {
   name: string;
@@ -94,7 +95,7 @@ export function createJobs(
   connection: Connection,
   log: Logger,
   clock: Clock,
-  options: { workers: boolean } = { workers: true },
+  options: { workers: boolean; tracing?: Tracing } = { workers: true },
 ): Jobs {
   const held = options.workers ? undefined : new TestClock(clock.now());
   // Starting workers takes a tenth of a start.
@@ -113,14 +114,20 @@ export function createJobs(
 
   async function run(name: string, { id, data, retryCount, retryLimit }: JobWithMetadata<object>) {
     const found = known.get(name);
+    const { trace, ...own } = (data ?? {}) as { trace?: Trace };
+    const { tracing = noTracing } = options;
+    const work = tracing.begin('job', name, { 'messaging.destination.name': name }, trace);
     try {
       if (!found) throw new Error(`no worker for ${name}`);
-      await found.handler(data ?? {}, id, retryCount >= retryLimit);
+      await work.run(() => found.handler(own, id, retryCount >= retryLimit));
+      work.end();
       return { id, status: 'completed' as const };
     } catch (error) {
+      work.end({ error });
       const hopeless = error instanceof HopelessJob;
+      const shown = { request_id: trace?.request_id, trace_id: traceIdOf(work.trace) };
       log.warn(
-        { err: error, job: id, queue: name },
+        { err: error, job: id, queue: name, ...shown },
         hopeless ? 'a job failed and is given up' : 'a job failed',
       );
       return {
@@ -168,7 +175,12 @@ export function createJobs(
     data: object,
     { startAfter, id }: { startAfter?: Date; id?: string } = {},
   ): Promise<void> {
-    await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
+    const trace = traceNow();
+    await boss.send(name, trace ? { trace, ...data } : data, {
+      db: within(tx),
+      ...(id ? { id } : {}),
+      ...due(startAfter),
+    });
     if (!startAfter) afterCommit(tx, () => workers?.wakeSoon(name));
   }
 

@@ -8,6 +8,7 @@ import { AppError } from './errors.ts';
 import { shopMetrics } from './metrics.ts';
 import type { ReadyResponses } from './ready-responses.ts';
 import { shownOf } from './security-log.ts';
+import { traceIdOf } from './trace.ts';
 
 const READY_WITHIN_MS = 1500;
 const MB = 1024 * 1024;
@@ -91,8 +92,10 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
     );
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
+    request.work.end({ status });
     request.log.info(
       {
+        trace_id: traceIdOf(request.work.trace),
         method,
         route,
         status,

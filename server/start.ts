@@ -74,6 +74,7 @@ import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
 import { createReadyResponses } from './ready-responses.ts';
 import { SERVICES } from './services/index.ts';
+import { noTracing } from './trace.ts';
 import { createTurns } from './turns.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
@@ -163,6 +164,10 @@ function beginDatabase(config: Config, log: Logger): Opening {
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
+  // Before any connection: its statements are spans, too.
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./open-telemetry.ts')).openTelemetry(config.OTEL_EXPORTER_OTLP_ENDPOINT, log)
+    : noTracing;
   const pagesFolder = parts.pagesFolder ?? BUILD;
   const storage = parts.override?.storage ?? createStorage(config);
   if (!parts.connection) await checkDatabaseFolder(config, storage);
@@ -172,7 +177,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   // Handled where it is awaited, below.
   opened.catch(() => {});
   const clock = parts.clock ?? { now: () => new Date() };
-  const jobs = createJobs(connection, log, clock, { workers: background });
+  const jobs = createJobs(connection, log, clock, { workers: background, tracing });
   // The sandbox is part of this process.
   const own: { fetch: typeof fetch } = { fetch };
   const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);
@@ -193,6 +198,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     inTurn: createTurns(),
     uploads: createUploadGate({ perAddress: config.RATE_LIMITS === 'on', watch: background }),
     analytics: createAnalytics(config),
+    tracing,
     ...parts.override,
   };
   registerWork(deps);
@@ -304,6 +310,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
         ['copies of the database', () => stopCopies?.()],
         ['news of changes', stopListening],
         ['database', () => parts.connection ?? connection.close()],
+        ['traces', tracing.stop],
       ];
       for (const [what, end] of steps) {
         running.stopping = what;

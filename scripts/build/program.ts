@@ -14,6 +14,12 @@ const ENTRIES = {
 const PACKAGES = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
+  '@opentelemetry/api',
+  '@opentelemetry/context-async-hooks',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/instrumentation-pg',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
   'date-holidays',
   'fontkit',
   'pdfkit',
