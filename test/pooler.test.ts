@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openServer } from '#server/database/connect.ts';
-import { anAdmin, anApplication } from './factories.ts';
+import { aDestination, anAdmin, anApplication, sendApplication } from './factories.ts';
 import { freePort } from './free-port.ts';
+import { type OwnPostgres, startPostgres } from './postgres.ts';
 import { newDatabase } from './soak/database.ts';
 import { until } from './soak/until.ts';
 import { openProduct } from './support.ts';
@@ -124,4 +125,74 @@ describe.runIf('server' in template)('a URL of several hosts', () => {
     await connection.close();
     await admin.end();
   }, 30_000);
+});
+
+describe.runIf('server' in template)('two servers, of which one follows the other', () => {
+  const servers: OwnPostgres[] = [];
+  const serve = async (standbyOf?: string) => {
+    const server = await startPostgres({ durable: true, ...(standbyOf ? { standbyOf } : {}) });
+    if (!server) throw new Error('PostgreSQL did not start');
+    servers.push(server);
+    return server;
+  };
+  afterAll(() => {
+    for (const server of servers) server.stop();
+  });
+
+  test('change places under the product: it sells and mails on, and nothing of it stays with the old one', async () => {
+    const primary = await serve();
+    const url = await newDatabase(primary.url);
+    const standby = await serve(primary.url);
+    await primary.run(
+      `alter system set synchronous_standby_names = '*'`,
+      'select pg_reload_conf()',
+    );
+    const { host, pathname } = new URL(url);
+    const connection = await openServer(
+      url.replace(host, `${host},${new URL(standby.url).host}`),
+      () => {},
+    );
+    const product = await openProduct({ connection, background: true });
+    const of = async (server: OwnPostgres, question: string) => {
+      const client = new pg.Client({
+        connectionString: new URL(pathname, server.url).href,
+        application_name: 'test',
+      });
+      await client.connect();
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from ${question}`,
+      );
+      await client.end();
+      return rows[0]?.n;
+    };
+    const ours = `pg_stat_activity where application_name like 'tafiya%'`;
+    const mailed = (address: string) => () => product.mails.some(({ to }) => to === address);
+    try {
+      const { id } = await aDestination(product);
+      const send = async (contact_email: string) =>
+        (await sendApplication(product, id, { fields: { contact_email } })).statusCode;
+      expect(await send('before@example.com')).toBe(201);
+      await expect.poll(mailed('before@example.com'), { timeout: 20_000 }).toBe(true);
+      expect(await of(primary, ours)).toBeGreaterThan(2);
+
+      // As a service that fails over by plan: the old one lives on, and only reads.
+      await primary.run(
+        'alter system set default_transaction_read_only = on',
+        'select pg_reload_conf()',
+      );
+      await standby.run('select pg_promote()');
+      await expect.poll(() => send('after@example.com'), { timeout: 20_000 }).toBe(201);
+      await expect.poll(() => of(primary, ours), { timeout: 5000 }).toBe(0);
+      await expect.poll(mailed('after@example.com'), { timeout: 20_000 }).toBe(true);
+      expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
+
+      await primary.halt('immediate');
+      expect(await send('later@example.com')).toBe(201);
+      await expect.poll(mailed('later@example.com'), { timeout: 20_000 }).toBe(true);
+      expect(await of(standby, 'orders')).toBe(3);
+    } finally {
+      await product.stop();
+      await connection.close();
+    }
+  }, 120_000);
 });

@@ -39,6 +39,8 @@ export interface OwnPostgres {
   halt(how: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again after `halt`; resolves when it takes connections. */
   resume(): Promise<void>;
+  /** As an administrator of it: each statement by itself. */
+  run(...statements: string[]): Promise<void>;
 }
 
 /** What makes tests quick: they need nothing to outlive anything. */
@@ -48,10 +50,12 @@ const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
  * A PostgreSQL server of our own in a temporary folder, or undefined where its programs are missing. It will not run as root: then as `nobody`-like
  * user. With `durable` it keeps what it acknowledged when it crashes.
  * @param settings further ones, as `name=value`
+ * @param standbyOf another server's URL, whose rows it takes over as they come
  */
 export async function startPostgres({
   durable = false,
   settings = [] as string[],
+  standbyOf = undefined as string | undefined,
 } = {}): Promise<OwnPostgres | undefined> {
   const bin = programs();
   if (!bin) return undefined;
@@ -81,17 +85,13 @@ export async function startPostgres({
     chmodSync(folder, 0o700);
     spawnSync('chown', ['-R', user, folder]);
   }
+  const data = join(folder, 'data');
   const made = spawnSync(
-    ...as(join(bin, 'initdb'), [
-      '-D',
-      join(folder, 'data'),
-      '-U',
-      'tafiya',
-      '--auth=trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-    ]),
+    ...(standbyOf
+      ? as(join(bin, 'pg_basebackup'), ['-D', data, '-d', standbyOf, '-R', '-c', 'fast'])
+      : as(join(bin, 'initdb'), [
+          ...['-D', data, '-U', 'tafiya', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+        ])),
     { encoding: 'utf8' },
   );
   if (made.status !== 0) {
@@ -109,7 +109,7 @@ export async function startPostgres({
   const launch = () => {
     const command = as(join(bin, 'postgres'), [
       '-D',
-      join(folder, 'data'),
+      data,
       '-p',
       String(port),
       '-h',
@@ -158,6 +158,12 @@ export async function startPostgres({
       async resume() {
         server = launch();
         if (!(await connects())) throw new Error('the PostgreSQL server did not come back');
+      },
+      async run(...statements) {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        for (const statement of statements) await client.query(statement);
+        await client.end();
       },
     };
   stop();

@@ -10,14 +10,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { keepPageFiles } from '#server/pages/kept-files.ts';
 import { type Running, start } from '#server/start.ts';
+import { CHROMIUM_FLAGS, findBrowser } from './chromium.ts';
+import { hydrated } from './e2e/hydrated.ts';
 import { openProduct, type Product } from './support.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -104,6 +109,51 @@ async function loadFromOther(
 test('pages of one version load all their files from a process of another', async () => {
   expect((await loadFromOther(ours.app, next.app)).length).toBeGreaterThan(100);
 });
+
+test('a browser whose pages come from one version and whose files come from the other shows and runs them', async () => {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS });
+  const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
+  for (const { app } of [ours, next]) await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    for (const [pages, files] of [
+      [ours, next],
+      [next, ours],
+    ] as const) {
+      // As a proxy that asks the processes in turn may.
+      const proxy = createServer((asked, response) => {
+        const { method, url = '/', headers } = asked;
+        const port = portOf((url.startsWith('/assets/') ? files : pages).app);
+        asked.pipe(
+          request({ port, method, path: url, headers }, (got) => {
+            response.writeHead(got.statusCode ?? 500, got.headers);
+            got.pipe(response);
+          }),
+        );
+      }).listen(0, '127.0.0.1');
+      const page = await browser.newPage();
+      const wrong: string[] = [];
+      let loaded = 0;
+      page.on('response', (got) => {
+        if (got.url().includes('/assets/')) loaded++;
+        if (got.status() >= 400) wrong.push(`${got.status()} ${got.url()}`);
+      });
+      page.on('console', (line) => {
+        if (line.type() === 'error') wrong.push(line.text());
+      });
+      await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/evisa`);
+      await hydrated(page.locator('main'));
+      await page.locator('header').getByRole('link', { name: 'Visa Status' }).first().click();
+      await page.waitForURL('**/track-visa');
+      expect(wrong).toEqual([]);
+      expect(loaded).toBeGreaterThan(10);
+      await page.close();
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
 
 test('three releases are kept, however often each is started', async () => {
   const { db } = ours.deps.connection;

@@ -88,8 +88,6 @@ async function connectAlone(
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
     });
-    // Unhandled, it would end the process.
-    client.on('error', () => {});
     try {
       await client.connect();
       return client;

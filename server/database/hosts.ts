@@ -1,18 +1,39 @@
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { READ_ONLY } from './away.ts';
 import { urlsOf } from './urls.ts';
 
 type Heard = ((error: Error) => void) | ((error: null, client: pg.ClientBase) => void);
 
-/** Connects to the last good host of several; after a failure, the next. */
+const refusal = () => Object.assign(new Error('the database takes no writes'), { code: READ_ONLY });
+
+/** `pg` hides its socket. */
+const connectionOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
+export const socketOf = (client: pg.ClientBase): Socket => connectionOf(client).stream;
+
+/**
+ * Clients connect to the last good host of several; after a failure, the next. One refused write
+ * closes them all, the job queue's too: their server is an old primary.
+ */
 export function clientOf(url: string): typeof pg.Client {
   const urls = urlsOf(url);
-  if (urls.length === 1) return pg.Client;
+  const open = new Set<pg.Client>();
   let current = 0;
   return class extends pg.Client {
     readonly #host = current;
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionString: urls[current] ?? url });
+      // Unhandled, it would end the process; what is asked then fails by itself.
+      this.on('error', () => {}).once('end', () => open.delete(this));
+      connectionOf(this).on('errorMessage', ({ code }: { code?: string }) => {
+        if (code !== READ_ONLY) return;
+        // The failed query gets its error first.
+        setImmediate(() => {
+          for (const one of open) socketOf(one).destroy(refusal());
+        });
+      });
     }
     override connect(): Promise<this>;
     override connect(callback: Heard): void;
@@ -24,12 +45,14 @@ export function clientOf(url: string): typeof pg.Client {
     async #connectToWrite(): Promise<this> {
       try {
         await super.connect();
+        open.add(this);
+        if (urls.length === 1) return this;
         const { rows } = await this.query<{ transaction_read_only: string }>(
           'show transaction_read_only',
         );
         if (rows[0]?.transaction_read_only !== 'on') return this;
         void this.end().catch(() => {});
-        throw Object.assign(new Error('the database takes no writes'), { code: READ_ONLY });
+        throw refusal();
       } catch (error) {
         if (current === this.#host) current = (current + 1) % urls.length;
         throw error;

@@ -1,10 +1,10 @@
-import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isDatabaseAway, READ_ONLY } from './away.ts';
+import { isDatabaseAway } from './away.ts';
 import type { Db } from './connect.ts';
+import { socketOf } from './hosts.ts';
 
 export const APPLICATION = 'tafiya';
 const MOST_CONNECTIONS = 10;
@@ -26,30 +26,6 @@ const endInSilence = (socket: Socket): Socket =>
 
 export const impatientSocket = (silenceMs: number): Socket =>
   endInSilence(new Socket()).setTimeout(silenceMs);
-
-/** `pg` hides its socket. */
-const connectionOf = (client: pg.PoolClient) =>
-  (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
-const socketOf = (client: pg.PoolClient): Socket => connectionOf(client).stream;
-
-/** Closes all connections after a refused write: the server is an old primary. */
-function leaveReadOnly(pool: pg.Pool): void {
-  const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => {
-    open.add(client);
-    connectionOf(client).on('errorMessage', ({ code }: { code?: string }) => {
-      if (code !== READ_ONLY) return;
-      // The failed query gets its error first.
-      setImmediate(() => {
-        for (const one of open)
-          socketOf(one).destroy(
-            Object.assign(new Error('the database takes no writes'), { code: READ_ONLY }),
-          );
-      });
-    });
-  });
-  pool.on('remove', (client) => void open.delete(client));
-}
 
 /** Pipelined statements of one event loop turn leave in one write. */
 export function gatherWrites<Stream extends Writable>(stream: Stream): Stream {
@@ -107,13 +83,10 @@ export function createPool(
     stream: () => gatherWrites(new Socket()),
   });
   pool.on('error', log);
-  leaveReadOnly(pool);
   // Idle connections may be silent.
   pool.on('acquire', (client) => void socketOf(client).setTimeout(silenceMs));
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
-  // The pool handles only idle connections' errors; unhandled ones would end the process.
   pool.on('connect', (client) => {
-    client.on('error', () => {});
     endInSilence(socketOf(client));
     if (!pooled) prepareInserts(client);
   });
