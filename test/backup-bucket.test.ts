@@ -23,22 +23,29 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { type Place, aPlace as placeIn, within } from './backup-places.ts';
 import { command } from './command.ts';
 import type { Bucket } from './deployment/bucket.ts';
+import { OtherStore } from './deployment/other-store.ts';
 import { aDestination, anAdmin, anAgent, anApplication, jpeg, pdf } from './factories.ts';
 import type { Product } from './support.ts';
 
 describe('files in a bucket', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-backup-bucket-'));
   const file = join(folder, 'shop.tar.gz');
-  const buckets: Bucket[] = [];
+  const buckets: (Bucket | OtherStore)[] = [];
   const aPlace = async (name: string) => {
     const place = await placeIn(join(folder, name));
     buckets.push(place.bucket);
     return place;
   };
-  let before: Place;
-  let after: Place;
+  const elsewhere = () => {
+    const store = new OtherStore();
+    buckets.push(store);
+    return store;
+  };
+  let before: Place<OtherStore>;
+  let after: Place<OtherStore>;
   beforeAll(async () => {
-    [before, after] = [await aPlace('before'), await aPlace('after')];
+    before = await placeIn(join(folder, 'before'), elsewhere());
+    after = await placeIn(join(folder, 'after'), elsewhere());
   });
   afterAll(async () => {
     for (const bucket of buckets) await bucket.close();
@@ -67,7 +74,7 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
     // Each has an id of its own, or both would clear what the other names.
     const ids = [before, after].map(({ bucket }) => bucket.files.get('shop-id')?.bytes.toString());
     expect(new Set(ids).size).toBe(2);
-    const held = ({ bucket }: Place) =>
+    const held = ({ bucket }: Place<OtherStore>) =>
       new Map(
         [...bucket.files]
           .filter(([key]) => key !== 'shop-id')
@@ -79,7 +86,7 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
     const kept = new Map(
       [...before.bucket.files.values()].map(({ bytes }) => [bytes.toString('base64'), true]),
     );
-    before.bucket.exists = false;
+    await before.bucket.close();
     await within(after, async (product) => {
       for (const link of links) {
         const { statusCode, rawPayload } = await product.call('GET', link);

@@ -4,39 +4,46 @@ import { inject } from 'vitest';
 import { openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { Bucket } from './deployment/bucket.ts';
+import { type OtherStore, STORE_KEYS } from './deployment/other-store.ts';
 import { newDatabase } from './soak/database.ts';
 import { openProduct, type Product } from './support.ts';
 
 /** A place with an empty bucket and an empty database of its own, as the environment names it. */
-export interface Place {
-  bucket: Bucket;
+export interface Place<Store = Bucket> {
+  bucket: Store;
   env: Record<string, string> & { DATA_DIR: string };
 }
 
-/** Makes a place in a folder, with two files a page of the bucket's listing. The caller closes the bucket. */
-export async function aPlace(folder: string): Promise<Place> {
+/** Makes a place in a folder, by default with a bucket that can fail, two files a page of its listing. The caller closes the bucket. */
+export async function aPlace(folder: string): Promise<Place>;
+export async function aPlace<Store extends Bucket | OtherStore>(
+  folder: string,
+  bucket: Store,
+): Promise<Place<Store>>;
+export async function aPlace(
+  folder: string,
+  bucket: Bucket | OtherStore = new Bucket(2),
+): Promise<Place<Bucket | OtherStore>> {
   const template = inject('template');
-  const bucket = new Bucket(2);
   mkdirSync(folder);
   const env = {
     DATA_DIR: folder,
     STORAGE_URL: `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`,
-    S3_ACCESS_KEY_ID: 'key',
-    S3_SECRET_ACCESS_KEY: 'secret',
+    ...STORE_KEYS,
     SECRET: 'a-secret-that-both-places-share-0123456789',
     ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }),
   };
   return { bucket, env };
 }
 
-export const openPlace = ({ env: { DATABASE_URL, DATA_DIR = '' } }: Place) =>
+export const openPlace = ({ env: { DATABASE_URL, DATA_DIR = '' } }: Pick<Place, 'env'>) =>
   DATABASE_URL
     ? openServer(DATABASE_URL, () => {})
     : openEmbedded({ folder: join(DATA_DIR, 'database') });
 
 /** Runs the product in a place, and ends it. */
 export async function within<Result>(
-  place: Place,
+  place: Pick<Place, 'env'>,
   work: (product: Product) => Promise<Result>,
 ): Promise<Result> {
   const { DATA_DIR, ...variables } = place.env;

@@ -6,8 +6,8 @@ import { freePort } from '../free-port.ts';
 import { startPostgres } from '../postgres.ts';
 import { newDatabase } from '../soak/database.ts';
 import { ServerProcess } from '../soak/server-process.ts';
-import { Bucket } from './bucket.ts';
 import { type Nginx, startNginx } from './nginx.ts';
+import { OtherStore, STORE_KEYS } from './other-store.ts';
 
 /** What runs together, with its one address. */
 export interface Deployment {
@@ -16,7 +16,7 @@ export interface Deployment {
   /** One a process, in the same order; the mails of all of them lie in the first one's outbox. */
   dataDirs: string[];
   databaseUrl: string;
-  bucket: Bucket;
+  bucket: OtherStore;
   close(): Promise<void>;
 }
 
@@ -28,13 +28,14 @@ export async function startSeveral(
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-several-'));
   const postgres = await startPostgres();
   if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
-  const bucket = new Bucket();
+  const bucket = new OtherStore();
   const processes: ServerProcess[] = [];
   const state: { nginx?: Nginx } = {};
   /** What must not outlive this process, however it ends. */
   const leave = () => {
     for (const one of processes) void one.end();
     state.nginx?.kill();
+    void bucket.close();
     postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -54,8 +55,7 @@ export async function startSeveral(
           DATA_DIR,
           DATABASE_URL: databaseUrl,
           STORAGE_URL: `s3://scans?endpoint=${encodeURIComponent(endpoint)}`,
-          S3_ACCESS_KEY_ID: 'key',
-          S3_SECRET_ACCESS_KEY: 'secret',
+          ...STORE_KEYS,
           SECRET: 'a-secret-that-all-processes-share-0123456789',
           PUBLIC_URL: `http://localhost:${port}`,
           TRUST_PROXY: 'on',
@@ -88,7 +88,6 @@ export async function startSeveral(
   } catch (error) {
     process.off('exit', leave);
     leave();
-    await bucket.close().catch(() => {});
     throw error;
   }
 }

@@ -3,9 +3,10 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { Bucket } from '#test/deployment/bucket.ts';
+import { OtherStore, STORE_KEYS } from '#test/deployment/other-store.ts';
 import { createStorage } from './create-storage.ts';
 import type { Storage } from './interface.ts';
 import { createS3Storage } from './s3.ts';
@@ -34,14 +35,14 @@ afterEach(async () => {
 
 const newKey = () => randomBytes(20).toString('hex');
 
-async function put(key: string, content: Buffer): Promise<void> {
-  const temp = storage.temp();
+async function put(key: string, content: Buffer, to = storage): Promise<void> {
+  const temp = to.temp();
   await writeFile(temp, content);
-  await storage.put(key, temp, content.length);
+  await to.put(key, temp, content.length);
 }
 
-async function read(key: string): Promise<Buffer | undefined> {
-  const stream = await storage.open(key);
+async function read(key: string, from = storage): Promise<Buffer | undefined> {
+  const stream = await from.open(key);
   return stream && buffer(stream);
 }
 
@@ -62,13 +63,6 @@ describe('files in a bucket', () => {
     );
     expect(bucket.files.get(key)?.bytes.equals(content)).toBe(true);
     expect(await readdir(folder)).toEqual([]);
-  });
-
-  test('what was put comes back, and another put replaces it', async () => {
-    const key = newKey();
-    await put(key, Buffer.from('old'));
-    await put(key, Buffer.from('new'));
-    expect((await read(key))?.toString()).toBe('new');
   });
 
   test('the shop’s id lies beside the files, is none of them, and can be replaced', async () => {
@@ -118,14 +112,6 @@ describe('files in a bucket', () => {
     await writeFile(temp, 'half');
     await expect(storage.put(newKey(), temp, 8)).rejects.toThrow('4 bytes instead of 8');
     expect(bucket.asked).toEqual([]);
-  });
-
-  test('remove takes a file away, twice is harmless', async () => {
-    const key = newKey();
-    await put(key, Buffer.from('1'));
-    await storage.remove(key);
-    await storage.remove(key);
-    expect(bucket.files.size).toBe(0);
   });
 
   test('list goes through every page and passes over what is not ours', async () => {
@@ -220,5 +206,55 @@ describe('files in a bucket', () => {
     ]) {
       expect(() => createStorage({ ...config, STORAGE_URL: wrong })).toThrow(ConfigError);
     }
+  });
+});
+
+describe('files in a store that was written elsewhere', () => {
+  const store = new OtherStore();
+  let url: string;
+  let theirs: Storage;
+  const opened = (bucket: string, S3_SECRET_ACCESS_KEY = STORE_KEYS.S3_SECRET_ACCESS_KEY) =>
+    createStorage({
+      DATA_DIR: folder,
+      STORAGE_URL: `s3://${bucket}?endpoint=${encodeURIComponent(url)}`,
+      ...STORE_KEYS,
+      S3_SECRET_ACCESS_KEY,
+    });
+  beforeAll(async () => {
+    url = await store.open();
+  });
+  beforeEach(() => {
+    theirs = opened('scans');
+  });
+  afterAll(() => store.close());
+
+  test('come back as they were put, are replaced and removed, and twice is harmless', async () => {
+    const [key, old, content] = [newKey(), randomBytes(100), randomBytes(300_000)];
+    expect(await read(key, theirs)).toBeUndefined();
+    await put(key, old, theirs);
+    await put(key, content, theirs);
+    expect((await read(key, theirs))?.equals(content)).toBe(true);
+    expect(store.files.get(key)?.bytes.equals(content)).toBe(true);
+    await theirs.remove(key);
+    await theirs.remove(key);
+    expect([await read(key, theirs), store.files.size]).toEqual([undefined, 0]);
+  });
+
+  test('are all listed, a page of a thousand after the other, and the shop’s id is none of them', async () => {
+    const keys = Array.from({ length: 2005 }, newKey).sort();
+    store.fill([...keys, 'readme.txt']);
+    await theirs.writeShopId('one');
+    await theirs.writeShopId('another');
+    expect(await theirs.readShopId()).toBe('another');
+    const found = await Array.fromAsync(theirs.list());
+    expect(found.map(({ key }) => key)).toEqual(keys);
+    for (const { written } of found) expect(Date.now() - written.getTime()).toBeLessThan(60_000);
+  });
+
+  test('aren’t there for a wrong secret, nor in a bucket that isn’t there', async () => {
+    await theirs.ping();
+    await expect(opened('scans', 'wrong').open(newKey())).rejects.toThrow('SignatureDoesNotMatch');
+    await expect(opened('nowhere').open(newKey())).rejects.toThrow('NoSuchBucket');
+    await expect(opened('nowhere').ping()).rejects.toThrow('404');
   });
 });
