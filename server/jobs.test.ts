@@ -21,7 +21,7 @@ describe('background work', () => {
     handle: (task: Task, id: string) => void = () => {},
   ) {
     const jobs = createJobs(product.deps.connection, product.deps.log, product.clock, options);
-    const queue: Queue<Task> = { name, retryLimit: 3 };
+    const queue: Queue<Task> = { name, words: 'Test', retryLimit: 3 };
     const told: (Task & { id: string })[] = [];
     jobs.work(queue, async (task, id) => {
       told.push({ ...task, id });
@@ -103,7 +103,7 @@ describe('background work', () => {
         product.clock,
         { workers: true },
       );
-      const queue: Queue<Task> = { name: 'away-at-first' };
+      const queue: Queue<Task> = { name: 'away-at-first', words: 'Test' };
       const done = Promise.withResolvers<string>();
       jobs.work(queue, async ({ name }) => done.resolve(name));
       await jobs.start();

@@ -25,6 +25,9 @@ import { noTracing, type Trace, type Tracing, traceIdOf, traceNow } from './trac
 
 export interface Queue<Data extends object> {
   name: string;
+  /** What its jobs do, for administrators. */
+  words: string;
+  titleOf?(data: Data): string;
   /** Retries for 24 hours by default. */
   retryLimit?: number;
   data?: Data;
@@ -37,7 +40,7 @@ export type Handler<Data extends object> = (data: Data, id: string, last: boolea
 export interface Jobs {
   send<Data extends object>(
     tx: Db,
-    queue: Queue<Data>,
+    queue: Pick<Queue<Data>, 'name' | 'data'>,
     data: Data,
     options?: { startAfter?: Date; id?: string },
   ): Promise<void>;
@@ -45,7 +48,7 @@ export interface Jobs {
    * Removes a job that hasn't begun, or a resend of that message.
    * @returns whether there was one
    */
-  takeBack<Data extends object>(tx: Db, queue: Queue<Data>, id: string): Promise<boolean>;
+  takeBack(tx: Db, queue: Pick<Queue<object>, 'name'>, id: string): Promise<boolean>;
   /** Before `start`; `cron` is UTC. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
   start(): Promise<void>;
@@ -53,6 +56,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** For tests: runs all due jobs. @throws the first failure, after the rest ran */
   drain(): Promise<void>;
+  /** What a job does, for administrators. */
+  describe(queue: string, data: object): string;
   /** Newest first, after `behind`. */
   listGivenUp(limit: number, behind?: string): Promise<GivenUp[]>;
   countDue(): Promise<Record<string, number>>;
@@ -240,6 +245,10 @@ export function createJobs(
         }
       }
       if (failures.length > 0) throw failures[0];
+    },
+    describe(name, data) {
+      const queue = known.get(name)?.queue;
+      return [queue?.words ?? name, queue?.titleOf?.(data)].filter(Boolean).join(': ');
     },
     listGivenUp: (limit, behind) => listGivenUp(connection.db, limit, behind),
     async countDue() {

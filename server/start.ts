@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { createAnalytics } from './adapters/analytics/create-analytics.ts';
 import { createBotCheck } from './adapters/botcheck/create-bot-check.ts';
 import { createMail } from './adapters/mail/create-mail.ts';
@@ -24,40 +23,39 @@ import { beginEmbedded } from './database/embedded/embedded.ts';
 import type { Clock, Deps } from './deps.ts';
 import { inviteFirstAdmin } from './features/admins/first-admin.ts';
 import { sweepLogins } from './features/admins/login.ts';
-import { adminMailQueue, sendAdminMail } from './features/admins/mail-jobs.ts';
+import { writeAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
-import {
-  agentMailQueue,
-  registrationQueue,
-  resetCodeQueue,
-  sendAgentMail,
-} from './features/agents/mail-jobs.ts';
-import { mailResetCode } from './features/agents/reset-password.ts';
+import { registrationQueue, resetCodeQueue, writeAgentMail } from './features/agents/mail-jobs.ts';
+import { writeResetCode } from './features/agents/reset-password.ts';
 import { comparePayments, comparisonQueue } from './features/comparison/comparison.ts';
 import { reconcileHint, startReconciler } from './features/comparison/hints.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
 import { sweepLinks } from './features/manage/links.ts';
+import { mailManageLink, manageLinkQueue, writeManageMail } from './features/manage/manage-mails.ts';
 import {
-  mailManageLink,
-  manageLinkQueue,
+  adminMailQueue,
+  agentMailQueue,
+  mailQueue,
   manageMailQueue,
-  sendManageMail,
-} from './features/manage/manage-mails.ts';
+  payerReceiptQueue,
+  requestMailQueue,
+} from './features/messages/mails.ts';
+import { workMails, workMessages } from './features/messages/messages.ts';
 import { noticeQueue } from './features/messages/notices.ts';
 import { sendNotice } from './features/messages/send-notice.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
-import { sendOrderMail } from './features/order-mails/mail-jobs.ts';
+import { writeOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
-import { payerReceiptQueue, sendPayerReceipt } from './features/payments/payer-receipt.ts';
+import { writePayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileQueue } from './features/payments/reconcile.ts';
 import { refundQueue } from './features/refunds/refunds.ts';
 import { sendRefundJob } from './features/refunds/send-refund.ts';
-import { requestMailQueue, sendRequestMail } from './features/requests/request-mails.ts';
+import { writeRequestMail } from './features/requests/request-mails.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
 import { applySettings } from './features/settings/settings.ts';
@@ -108,26 +106,24 @@ export interface Running {
 
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
-  jobs.work(mailQueue, (data, id, last) => sendOrderMail(deps, data, { id, last }));
-  jobs.work(manageMailQueue, (data, id, last) => sendManageMail(deps, data, { id, last }));
-  jobs.work(requestMailQueue, (data, id, last) => sendRequestMail(deps, data, { id, last }));
+  workMessages(deps, mailQueue, writeOrderMail);
+  workMessages(deps, manageMailQueue, writeManageMail);
+  workMessages(deps, requestMailQueue, writeRequestMail);
+  workMessages(deps, payerReceiptQueue, writePayerReceipt);
   jobs.work(noticeQueue, (data, id, last) => sendNotice(deps, data, { id, last }));
   jobs.work(endedLinkQueue, ({ link }) => mailNewLink(deps, link));
   jobs.work(lostMailboxQueue, (data) => askForMailbox(deps, data));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
-  jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
-  jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) =>
-    mailResetCode(deps, agent_email, id, asked_from),
-  );
-  jobs.work(adminMailQueue, (data, id) => sendAdminMail(deps, data, id));
+  workMails(deps, agentMailQueue, writeAgentMail);
+  workMails(deps, resetCodeQueue, writeResetCode);
+  workMails(deps, adminMailQueue, writeAdminMail);
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   for (const service of deps.services.values()) service.work?.(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
-  jobs.work(payerReceiptQueue, (data, id, last) => sendPayerReceipt(deps, data, { id, last }));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
   jobs.work(refundQueue, (data) => sendRefundJob(deps, data));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));

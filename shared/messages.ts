@@ -9,67 +9,6 @@ export type Channel = (typeof CHANNELS)[number];
 export const MESSAGE_STATES = ['queued', 'sent', 'refused', 'given_up'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-const TEMPLATES: Record<string, string> = {
-  received: 'application received',
-  paid: 'payment received, with the receipt',
-  invoice: 'invoice',
-  receipt: 'receipt',
-  approved: 'approved',
-  denied: 'denied',
-  reopened: 'decision taken back',
-  issued: 'document issued',
-  refunded: 'refund',
-  rest: 'asked for the rest of the payment',
-  payer_receipt: 'receipt for who paid by link',
-  late: 'a later date',
-  unpaid: 'reminder of the payment',
-  meeting: 'meeting link',
-  missed: 'appointment missed',
-  refund_paid: 'refund paid out',
-  refund_failed: 'refund takes longer',
-  cancelled: 'order cancelled',
-  refund_to_approve: 'refund to approve, to a colleague',
-  refund_failed_ours: 'refund failed, to a colleague',
-  refund_by_hand: 'refund to give by hand, to a colleague',
-  reversed_ours: 'payment reversed, to a colleague',
-  confirmed: 'appointment confirmed',
-  moved: 'appointment moved',
-  moved_by_applicant: 'appointment moved by the applicant',
-  reminder: 'reminder of the appointment',
-  slot_lost: 'another time to choose',
-  manage_link: 'link to the order',
-  new_link: 'new link to a file',
-  new_paper_link: 'new link to a paper',
-  address_code: 'code to confirm an address',
-  address_changed: 'address changed, to the old one',
-  address_set: 'address changed, to the new one',
-  request: 'asked for more',
-  request_reminder: 'reminder of what is asked for',
-  request_withdrawn: 'nothing more is needed',
-  request_answered: 'answer received',
-  notice_paid: 'notice of the payment',
-  notice_request: 'notice that something is needed',
-  notice_request_reminder: 'reminder of what is asked for',
-  notice_approved: 'notice of the approval',
-  notice_denied: 'notice of the decision',
-  notice_reopened: 'notice that the decision was taken back',
-  notice_issued: 'notice that it is ready',
-  notice_late: 'notice of a later date',
-  notice_unpaid: 'reminder of the payment',
-  notice_cancelled: 'notice of the cancellation',
-};
-
-export const messageTitle = (template: string): string =>
-  TEMPLATES[template] ?? template.replaceAll('_', ' ');
-
-/** Hidden from applicants. */
-export const TO_COLLEAGUES = [
-  'refund_to_approve',
-  'refund_failed_ours',
-  'refund_by_hand',
-  'reversed_ours',
-];
-
 export const orderMessage = z.object({
   id: z.string(),
   channel: z.enum(CHANNELS),

@@ -19,7 +19,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
 import { manageLinkQueue } from '#server/features/manage/manage-mails.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { type Place, aPlace as placeIn, within } from './backup-places.ts';
 import { command } from './command.ts';
 import type { Bucket } from './deployment/bucket.ts';

@@ -66,7 +66,7 @@ describe('the floors of the server', () => {
     expect(loadedBy('services/insurance/service.ts')).toEqual(
       expect.arrayContaining(['features/orders/records.ts', 'services/insurance/table.ts']),
     );
-    expect(loadedBy('features/messages/mail-queue.ts')).toEqual([]);
+    expect(loadedBy('features/messages/mails.ts')).toEqual([]);
   });
 
   test('are built on from below: no file loads one of a higher floor', () => {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders, sessions } from '#server/database/schema.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { tellMissedDates } from '#server/features/order-admin/missed-dates.ts';
 import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
 import { paidEventQueue } from '#server/features/payments/paid-event.ts';

@@ -4,13 +4,14 @@ import { admin_reset_links, admins } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
 import type { AdminPasswordReset, OfferedTotp, PasswordChange } from '#shared/admins.ts';
 import { asDoer, checkPassword, lockAdmin, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
-import { adminMailQueue, resetHash } from './mail-jobs.ts';
+import { resetHash } from './mail-jobs.ts';
 import {
   acceptOffered,
   makeRecoveryCodes,

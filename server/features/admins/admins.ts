@@ -7,6 +7,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
 import { countToReview } from '#server/features/comparison/reviews.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
@@ -24,7 +25,6 @@ import {
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { keepOneWhileNobody } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
-import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
 

@@ -4,6 +4,7 @@ import { admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { adminMailQueue } from '#server/features/messages/mails.ts';
 import {
   forgetSecondFactorTries,
   MOST_CODES,
@@ -11,7 +12,6 @@ import {
   trySecondFactor,
 } from '#server/features/sessions/limits.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
-import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
 
 export type AdminRow = typeof admins.$inferSelect;

@@ -4,44 +4,16 @@ import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { admin_reset_links, admins } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Queue } from '#server/jobs.ts';
+import { type MailJob, mailOf } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import type { Letter } from '#server/features/messages/order-letter.ts';
 import { formatTime } from '#shared/dates.ts';
 import { isRaise, ROLE_WORDS, type Role } from '#shared/roles.ts';
 
-/** `by` is missing when the machine invited. */
-export type OwnersMail = { name: string; email: string } & (
-  | { template: 'raised'; by: string; from: Role; to: Role }
-  | { template: 'owner_back'; by: string }
-  | { template: 'new_owner'; invited_by?: string }
-);
-
-export type AdminMail = { admin_id: number } & (
-  | OwnersMail
-  | { template: 'role_changed'; by: string; from: Role; to: Role }
-  | { template: 'disabled' | 'enabled' | 'second_factor_reset' | 'reset_link'; by: string }
-  | {
-      template:
-        | 'registered'
-        | 'password_changed'
-        | 'password_reset'
-        | 'second_factor_on'
-        | 'second_factor_off'
-        | 'wrong_codes';
-    }
-  | { template: 'recovery_code_used'; left: number }
-  | { template: 'invitation_used'; email: string; role: Role }
-);
-
-export const adminMailQueue: Queue<AdminMail> = { name: 'admin-mail' };
+type AdminMail = MailJob<'admin-mail'>;
 
 export const RESET_LINK_MS = 3_600_000;
 export const resetHash = (code: string): string => createHash('sha256').update(code).digest('hex');
-
-interface Letter {
-  subject: string;
-  heading: string;
-  body: Block[];
-}
 
 const NOT_YOU = 'If that was not you, tell an owner at once.';
 const WITHOUT_REPLY = 'If you did not expect this, ask them.';
@@ -224,22 +196,18 @@ async function makeResetLink(
   return { link: `${deps.config.PUBLIC_URL}/admin/reset-password?code=${code}`, until };
 }
 
-const NOT_IF_DISABLED: AdminMail['template'][] = [
-  'reset_link',
-  'invitation_used',
-  'raised',
-  'owner_back',
-  'new_owner',
-];
-
-/** @throws Error when the mail wasn't accepted; the job is then tried again */
-export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<void> {
+export async function writeAdminMail(
+  deps: Deps,
+  mail: AdminMail,
+  job_id: string,
+): Promise<Written> {
   const { config } = deps;
   const [admin] = await deps.connection.db
     .select()
     .from(admins)
     .where(eq(admins.id, mail.admin_id));
-  if (!admin || (admin.disabled_at && NOT_IF_DISABLED.includes(mail.template))) return;
+  const { enabled } = mailOf('admin-mail', mail.template);
+  if (!admin || (admin.disabled_at && enabled)) return undefined;
   const reset =
     mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
   const { subject, heading, body } = letterOf(
@@ -249,9 +217,9 @@ export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string)
     config.BRAND_NAME,
     reset,
   );
-  await deps.mail.send({
+  return {
     id: job_id,
     to: admin.admin_email,
     ...writeLetter(senderOf(config), admin.admin_name, subject, heading, body),
-  });
+  };
 }

@@ -4,13 +4,13 @@ import { admin_reset_links, admins, invitations, orders } from '#server/database
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { type Admin, endSessions, holdRole } from '#server/features/sessions/sessions.ts';
 import { isNumber } from '#server/paging.ts';
 import { isRaise, type Role, roleMay } from '#shared/roles.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { type AdminRow, lockAdmin } from './check-code.ts';
 import { endChallenges } from './login.ts';
-import { adminMailQueue } from './mail-jobs.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
 

@@ -2,13 +2,18 @@ import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { adminMailQueue, type OwnersMail } from './mail-jobs.ts';
+import { adminMailQueue, type MailJob } from '#server/features/messages/mails.ts';
+
+type ToOwners =
+  | Omit<MailJob<'admin-mail', 'raised'>, 'admin_id'>
+  | Omit<MailJob<'admin-mail', 'owner_back'>, 'admin_id'>
+  | Omit<MailJob<'admin-mail', 'new_owner'>, 'admin_id'>;
 
 /** Mails all owners, also whoever did it: it may have been somebody with their session. */
 export async function tellOwners(
   tx: Db,
   deps: Within,
-  mail: OwnersMail,
+  mail: ToOwners,
   but: readonly number[],
 ): Promise<void> {
   const owners = await tx

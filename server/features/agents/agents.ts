@@ -6,6 +6,7 @@ import { agents } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';
+import { agentMailQueue } from '#server/features/messages/mails.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { endOwnSession } from '#server/features/sessions/own-sessions.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
@@ -26,7 +27,7 @@ import {
   type EndedSessions,
   type NewAgent,
 } from '#shared/agents.ts';
-import { agentMailQueue, type Registration, registrationQueue } from './mail-jobs.ts';
+import { type Registration, registrationQueue } from './mail-jobs.ts';
 
 type AgentRecord = typeof agents.$inferSelect;
 

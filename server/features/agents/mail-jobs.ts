@@ -1,49 +1,38 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Block, isPlainName, writeLetter } from '#server/adapters/mail/letter.ts';
+import { isPlainName, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { agents } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { type MailJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import type { Letter } from '#server/features/messages/order-letter.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { type OpenCode, openCodeOf } from './reset-codes.ts';
-
-export interface AgentMail {
-  template:
-    | 'registered'
-    | 'registered_again'
-    | 'new_agent'
-    | 'approved'
-    | 'set_back'
-    | 'password_changed'
-    | 'address_changed'
-    | 'reset_code';
-  agent_email: string;
-}
 
 export interface Registration {
   agent_email: string;
   known: boolean;
 }
 
-export const registrationQueue: Queue<Registration> = { name: 'registration' };
-export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail' };
+export const registrationQueue: Queue<Registration> = {
+  name: 'registration',
+  words: 'Mails about a registration',
+};
 /** After an hour of retries nobody waits for the code any more. */
 export const resetCodeQueue: Queue<{ agent_email: string; asked_from?: string }> = {
   name: 'reset-code',
+  words: 'Mail with a code for a new password',
   retryLimit: 12,
 };
 
-interface Letter {
-  subject: string;
-  heading: string;
-  body: Block[];
-}
-
 const NOT_YOU = 'If that was not you, write to us at once.';
 
-const LETTERS: Record<
-  AgentMail['template'],
+type AgentMail = MailJob<'agent-mail'>;
+
+const TEMPLATES: Record<
+  TemplateOf<'agent-mail'>,
   (url: string, brand: string, mail: AgentMail & Partial<OpenCode>, name: string) => Letter
 > = {
   registered: (url, brand) => ({
@@ -114,40 +103,37 @@ const LETTERS: Record<
   }),
 };
 
-/** What a stranger can trigger for anybody's address. */
-const UNASKED: readonly AgentMail['template'][] = ['registered', 'registered_again'];
-
-/** @throws Error when the mail wasn't accepted; the job is then tried again */
-export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<void> {
+export async function writeAgentMail(
+  deps: Deps,
+  mail: AgentMail,
+  job_id: string,
+): Promise<Written> {
   const { config } = deps;
   // After a change of address the old one gets a last mail; deleted agents get none.
   const [agent] = await deps.connection.db
     .select()
     .from(agents)
     .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
-  if (!agent && mail.template !== 'address_changed') return;
+  if (!agent && mail.template !== 'address_changed') return undefined;
   const reset =
     agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
-  if (mail.template === 'reset_code' && !reset) return;
-  const later = UNASKED.includes(mail.template)
+  if (mail.template === 'reset_code' && !reset) return undefined;
+  const later = mailOf('agent-mail', mail.template).unasked
     ? await mailsOver(deps, mail.agent_email)
     : undefined;
   // Repeated registrations are dropped after ten mails; new agents' are only delayed.
-  if (later)
-    return mail.template === 'registered'
-      ? deps.jobs.send(deps.connection.db, agentMailQueue, mail, { startAfter: later })
-      : undefined;
+  if (later) return mail.template === 'registered' ? { later } : undefined;
   const name = agent?.agent_name ?? 'there';
   const toUs = mail.template === 'new_agent';
-  const { subject, heading, body } = LETTERS[mail.template](
+  const { subject, heading, body } = TEMPLATES[mail.template](
     config.PUBLIC_URL,
     config.BRAND_NAME,
     { ...mail, ...reset },
     name,
   );
-  await deps.mail.send({
+  return {
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_email,
     ...writeLetter(senderOf(config), toUs ? 'colleague' : name, subject, heading, body),
-  });
+  };
 }

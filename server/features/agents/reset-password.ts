@@ -4,11 +4,13 @@ import { addressMark, countedAddress } from '#server/caller-address.ts';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
+import { agentMailQueue } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
 import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { endSessions } from '#server/features/sessions/sessions.ts';
 import { AGENT_TEXTS, type PasswordReset } from '#shared/agents.ts';
-import { agentMailQueue, resetCodeQueue, sendAgentMail } from './mail-jobs.ts';
+import { resetCodeQueue, writeAgentMail } from './mail-jobs.ts';
 import { hashOf, LONG, provideCode } from './reset-codes.ts';
 
 /** Same work for unknown accounts: the job looks them up. */
@@ -22,23 +24,22 @@ export async function requestReset(deps: Deps, agent_email: string, ip: string):
   });
 }
 
-/** @throws Error when the mail wasn't accepted; the job is then tried again */
-export async function mailResetCode(
+/** Makes the code, unless one is open. */
+export async function writeResetCode(
   deps: Deps,
-  agent_email: string,
+  { agent_email, asked_from }: { agent_email: string; asked_from?: string },
   job_id: string,
-  asked_from?: string,
-): Promise<void> {
+): Promise<Written> {
   const { db } = deps.connection;
   const [agent] = await db
     .select({ id: agents.id })
     .from(agents)
     .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)));
-  if (!agent) return;
+  if (!agent) return undefined;
   const mail = await transaction(deps, (tx, deps) =>
     provideCode(tx, deps, { agent_id: agent.id, account: agent_email, job_id, asked_from }),
   );
-  if (mail) await sendAgentMail(deps, { template: 'reset_code', agent_email }, job_id);
+  return mail ? writeAgentMail(deps, { template: 'reset_code', agent_email }, job_id) : undefined;
 }
 
 const openCode = async ({ connection, clock }: Deps, agent_email: string) =>

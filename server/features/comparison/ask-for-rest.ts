@@ -3,7 +3,7 @@ import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';

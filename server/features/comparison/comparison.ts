@@ -20,7 +20,10 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 
-export const comparisonQueue: Queue<object> = { name: 'compare-payments' };
+export const comparisonQueue: Queue<object> = {
+  name: 'compare-payments',
+  words: 'Comparing payments with the provider',
+};
 
 type Comparison = typeof comparisons.$inferSelect;
 type Difference = typeof payment_differences.$inferInsert;

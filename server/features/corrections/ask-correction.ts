@@ -5,7 +5,7 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
+import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whyNotCorrect } from '#server/features/orders/corrections.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
@@ -77,7 +77,10 @@ export const askForCorrection = (
     return open(tx, deps, order, { field, from, value: String(to), reason }, me);
   });
 
-export const lostMailboxQueue: Queue<LostMailbox> = { name: 'lost-mailbox' };
+export const lostMailboxQueue: Queue<LostMailbox> = {
+  name: 'lost-mailbox',
+  words: 'Request to write to another address',
+};
 
 const NO_BIRTH_DATE =
   'Its form asks for no birth date: call the number on the order before you accept.';

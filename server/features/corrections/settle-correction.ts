@@ -4,7 +4,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
-import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
+import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';

@@ -7,7 +7,7 @@ import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, isOrderId, payerOf } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';

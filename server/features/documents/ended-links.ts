@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, payerOf } from '#server/features/orders/orders.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -11,7 +11,11 @@ import { type EndedLink, readEndedLink } from '#shared/ended-link.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
 
 /** After an hour of retries nobody waits for the link any more. */
-export const endedLinkQueue: Queue<{ link: string }> = { name: 'ended-link', retryLimit: 12 };
+export const endedLinkQueue: Queue<{ link: string }> = {
+  name: 'ended-link',
+  words: 'Mailing a new link',
+  retryLimit: 12,
+};
 
 async function targetOf(
   db: Db,

@@ -9,7 +9,6 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { GivenUp } from '#server/given-up-jobs.ts';
 import { fold } from '#shared/fold.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
-import { whatJobDoes } from './what-jobs-do.ts';
 
 const textOf = (data: object, name: string): string | undefined => {
   const value = (data as Record<string, unknown>)[name];
@@ -51,7 +50,10 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   );
 }
 
-async function presentJobs(db: Db, jobs: GivenUp[]): Promise<GivenUpJob[]> {
+async function presentJobs(
+  { connection: { db }, jobs: { describe } }: Deps,
+  jobs: GivenUp[],
+): Promise<GivenUpJob[]> {
   if (jobs.length === 0) return [];
   const ids = await orderIds(db, jobs);
   const rows =
@@ -68,7 +70,7 @@ async function presentJobs(db: Db, jobs: GivenUp[]): Promise<GivenUpJob[]> {
     return {
       id,
       queue,
-      what: whatJobDoes(queue, data),
+      what: describe(queue, data),
       reason,
       tries,
       queued_at: queued_at.toISOString(),
@@ -99,14 +101,14 @@ function holds({ queue, what, reason, to, order }: GivenUpJob, q: string): boole
 const BATCH = 200;
 
 export async function readGivenUp(
-  { connection: { db }, jobs }: Deps,
+  deps: Deps,
   { q = '', limit, behind }: { q?: string | undefined; limit: number; behind?: string | undefined },
 ): Promise<GivenUpJob[]> {
   const found: GivenUpJob[] = [];
   const most = q.trim() ? BATCH : limit;
   for (let last = behind; ; ) {
-    const read = await jobs.listGivenUp(most, last);
-    found.push(...(await presentJobs(db, read)).filter((job) => holds(job, q)));
+    const read = await deps.jobs.listGivenUp(most, last);
+    found.push(...(await presentJobs(deps, read)).filter((job) => holds(job, q)));
     if (found.length >= limit || read.length < most) return found.slice(0, limit);
     last = read.at(-1)?.id;
   }
@@ -127,7 +129,7 @@ export async function takeJob(
         'It is not in the list any more: perhaps a colleague was faster.',
       );
     const event = then === 'restart' ? 'job_restarted' : 'job_dropped';
-    const detail = { what: whatJobDoes(job.queue, job.data) };
+    const detail = { what: deps.jobs.describe(job.queue, job.data) };
     const order_id = (await orderIds(tx, [job])).get(id);
     const now = deps.clock.now();
     if (order_id) await recordEvent(tx, order_id, event, admin, now, detail);

@@ -4,6 +4,7 @@ import { address_codes, messages, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { resendUndelivered } from '#server/features/messages/resend.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
@@ -11,7 +12,6 @@ import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import type { Contact } from '#shared/messages.ts';
 import { endLinks } from './links.ts';
-import { manageMailQueue } from './manage-mails.ts';
 
 async function refusesMail(tx: Db, order_id: string, address: string): Promise<boolean> {
   const [refused] = await tx

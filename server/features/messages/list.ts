@@ -16,19 +16,15 @@ import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import {
-  type ListedMessage,
-  type MessageState,
-  messageTitle,
-  type OrderMessage,
-  TO_COLLEAGUES,
-} from '#shared/messages.ts';
+import type { ListedMessage, MessageState, OrderMessage } from '#shared/messages.ts';
+import { mailTitle, TO_COLLEAGUES } from './mails.ts';
 
 type Row = typeof messages.$inferSelect;
 
 const present = ({
   id,
   channel,
+  queue,
   template,
   address,
   state,
@@ -43,7 +39,7 @@ const present = ({
   id,
   channel,
   template,
-  title: messageTitle(template),
+  title: mailTitle(queue, template),
   address,
   state,
   queued_at: queued_at.toISOString(),

@@ -8,16 +8,8 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { HopelessJob, type Queue, reasonOf } from '#server/jobs.ts';
 import type { Channel, MessageState } from '#shared/messages.ts';
+import type { MessageJob } from './mails.ts';
 import { queueNotice } from './notices.ts';
-
-export interface MessageJob {
-  template: string;
-  order_id: string;
-  /** For a resent message; by default the job's id is the message's. */
-  message_id?: string;
-  round?: number;
-  throttled_since?: string;
-}
 
 export interface Try {
   id: string;
@@ -199,3 +191,26 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
     throw error;
   }
 }
+
+/** Sends the queue's mails; `write` runs at each try. */
+export const workMessages = <Data extends MessageJob>(
+  deps: Deps,
+  queue: Queue<Data>,
+  write: (deps: Deps, data: Data, message_id: string) => Promise<Written>,
+): void =>
+  deps.jobs.work(queue, (data, id, last) =>
+    sendMessage(deps, queue, data, { id, last }, (message_id) => write(deps, data, message_id)),
+  );
+
+/** For mails about no order: no message is recorded. */
+export const workMails = <Data extends object>(
+  deps: Deps,
+  queue: Queue<Data>,
+  write: (deps: Deps, data: Data, job_id: string) => Promise<Written>,
+): void =>
+  deps.jobs.work(queue, async (data, id) => {
+    const mail = await write(deps, data, id);
+    if (mail && 'later' in mail)
+      await deps.jobs.send(deps.connection.db, queue, data, { startAfter: mail.later });
+    else if (mail) await deps.mail.send(mail);
+  });

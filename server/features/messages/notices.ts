@@ -6,27 +6,13 @@ import type { Deps } from '#server/deps.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/states.ts';
-import type { MessageJob } from './messages.ts';
+import { type MessageJob, mailTitle, noticeOf, withNotice, withoutNotice } from './mails.ts';
 
-export const noticeQueue: Queue<MessageJob> = { name: 'notice' };
-
-/** By mail template: follows the order's name, 'Your visa application …'. */
-const NOTICES: Record<string, string> = {
-  paid: 'is paid. The receipt is in your mailbox.',
-  request: 'waits for you: we need something more. Look into your mailbox.',
-  request_reminder: 'still waits for you: we need something more. Look into your mailbox.',
-  approved: 'is approved.',
-  denied: 'has been decided. Look into your mailbox.',
-  issued: 'is ready.',
-  late: 'takes longer than we said. The new date is in your mailbox.',
-  unpaid: 'waits for its payment.',
-  cancelled: 'is cancelled.',
-  reopened: 'is looked at again: its decision was taken back. Look into your mailbox.',
+export const noticeQueue: Queue<MessageJob> = {
+  name: 'notice',
+  words: 'Message to a phone',
+  titleOf: ({ template }) => mailTitle('notice', template),
 };
-const PREFIX = 'notice_';
-
-export const withNotice = (template: string): string[] => [template, PREFIX + template];
-export const mailOf = (template: string): string => template.replace(PREFIX, '');
 
 /** False when a message's decision no longer holds. */
 export async function isStillSo(
@@ -35,15 +21,13 @@ export async function isStillSo(
   order: Order,
   template: string,
 ): Promise<boolean> {
-  const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === mailOf(template));
+  const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === withoutNotice(template));
   return (
     !to ||
     (order.cancelled_at === null &&
       (await serviceOf(services, order.kind).decidedAs?.(db, order)) === to)
   );
 }
-
-export const noticeText = (template: string): string | undefined => NOTICES[mailOf(template)];
 
 /** Does nothing without a notice, the applicant's consent or a configured channel. */
 export async function queueNotice(
@@ -52,7 +36,7 @@ export async function queueNotice(
   { order_id, template }: Pick<MessageJob, 'order_id' | 'template'>,
   send_at?: Date,
 ): Promise<void> {
-  if (!notifier || !(template in NOTICES)) return;
+  if (!notifier || !noticeOf(template)) return;
   const [order] = await tx
     .select({ notify_by: orders.notify_by, phone_number: orders.phone_number })
     .from(orders)
@@ -60,7 +44,7 @@ export async function queueNotice(
   if (order?.notify_by !== notifier.channel) return;
   const now = clock.now();
   const id = uuidv7(now.getTime());
-  const data = { order_id, template: PREFIX + template };
+  const data = { order_id, template: withNotice(template) };
   await tx.insert(messages).values({
     id,
     ...data,

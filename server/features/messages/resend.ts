@@ -6,8 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { messageTitle } from '#shared/messages.ts';
-import type { MessageJob } from './messages.ts';
+import { type MessageJob, mailTitle } from './mails.ts';
 
 type Row = typeof messages.$inferSelect;
 
@@ -42,7 +41,7 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
       throw new AppError('conflict', `It was sent to ${message.address} already.`);
     await sendAgain(tx, deps, message, null);
     await recordEvent(tx, message.order_id, 'message_resent', admin, deps.clock.now(), {
-      what: messageTitle(message.template),
+      what: mailTitle(message.queue, message.template),
     });
   });
 }

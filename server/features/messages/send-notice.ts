@@ -3,8 +3,9 @@ import type { Notice } from '#server/adapters/notify/interface.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { type MessageJob, sendMessage, type Transport, type Try } from './messages.ts';
-import { isStillSo, noticeQueue, noticeText } from './notices.ts';
+import { type MessageJob, noticeOf } from './mails.ts';
+import { sendMessage, type Transport, type Try } from './messages.ts';
+import { isStillSo, noticeQueue } from './notices.ts';
 
 /** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
@@ -23,7 +24,7 @@ async function write(
   id: string,
 ): Promise<Notice | undefined> {
   const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
-  const says = noticeText(template);
+  const says = noticeOf(template)?.says;
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
     return undefined;
   if (!(await isStillSo(deps.connection.db, deps, order, template))) return undefined;

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { dueOn, isOverdue } from '#server/features/orders/due-dates.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
@@ -14,6 +14,7 @@ import { descriptionOf, KINDS } from '#shared/services/index.ts';
 
 export const missedDatesQueue: Queue<Record<string, never>> = {
   name: 'missed-dates',
+  words: 'Telling of later dates',
   retryLimit: 3,
 };
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { orders, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { dueOn } from '#server/features/orders/due-dates.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
@@ -14,6 +14,7 @@ import { KINDS } from '#shared/services/index.ts';
 
 export const unpaidOrdersQueue: Queue<Record<string, never>> = {
   name: 'unpaid-orders',
+  words: 'Reminding of payments',
   retryLimit: 3,
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
   aDestination,

@@ -11,13 +11,8 @@ import {
   trackingUrl,
 } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
-import {
-  type Written as Mailed,
-  type MessageJob,
-  sendMessage,
-  type Try,
-} from '#server/features/messages/messages.ts';
+import { type MessageJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
+import type { Written as Mailed } from '#server/features/messages/messages.ts';
 import { isStillSo } from '#server/features/messages/notices.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -30,7 +25,6 @@ import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf, issuedFiles } from '#shared/services/index.ts';
-import type { RefundState } from '#shared/states.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
@@ -56,67 +50,38 @@ import {
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
 
-interface Template {
-  write(context: MailContext): Written;
-  attach?: 'invoice' | 'receipt';
-  repeats?: true;
-}
-
-const TEMPLATES = {
-  received: { write: received },
-  paid: { write: paid, attach: 'receipt' },
-  invoice: { write: invoice, attach: 'invoice', repeats: true },
-  receipt: { write: receipt, attach: 'receipt', repeats: true },
+/** The registry's entries say when each is sent, and to whom. */
+export const TEMPLATES: Record<TemplateOf<'mail'>, (context: MailContext) => Written> = {
+  received,
+  paid,
+  invoice,
+  receipt,
   ...decided,
-  reopened: { write: reopened, repeats: true },
-  issued: { write: issued, repeats: true },
-  refunded: { write: refunded },
-  rest: { write: rest },
-  late: { write: late, repeats: true },
-  unpaid: { write: unpaid, repeats: true },
-  refund_paid: { write: refundPaid },
-  refund_failed: { write: refundFailed },
-  refund_to_approve: { write: refundToApprove, repeats: true },
-  refund_failed_ours: { write: refundFailedOurs, repeats: true },
-  refund_by_hand: { write: refundByHandOurs, repeats: true },
-  reversed_ours: { write: reversedOurs, repeats: true },
-  cancelled: { write: cancelled },
-  new_link: { write: newLink, repeats: true },
-  new_paper_link: { write: newLink, repeats: true },
-} satisfies Record<string, Template>;
+  reopened,
+  issued,
+  refunded,
+  rest,
+  late,
+  unpaid,
+  refund_paid: refundPaid,
+  refund_failed: refundFailed,
+  refund_to_approve: refundToApprove,
+  refund_failed_ours: refundFailedOurs,
+  refund_by_hand: refundByHandOurs,
+  reversed_ours: reversedOurs,
+  cancelled,
+  new_link: newLink,
+  new_paper_link: newLink,
+};
 
-export interface OrderMail extends MessageJob {
-  template: keyof typeof TEMPLATES;
-  file?: string;
+interface OrderMail extends MessageJob {
+  template: TemplateOf<'mail'>;
   field?: string;
   payment_id?: string;
   refund_id?: string;
   path?: string;
   admin_id?: number;
 }
-
-/** Also sent for deleted orders. */
-const ABOUT_MONEY: readonly OrderMail['template'][] = [
-  'paid',
-  'refunded',
-  'refund_paid',
-  'refund_failed',
-  'refund_to_approve',
-  'refund_failed_ours',
-  'refund_by_hand',
-  'reversed_ours',
-];
-
-const PAYERS: readonly OrderMail['template'][] = [
-  'invoice',
-  'receipt',
-  'new_paper_link',
-  'refunded',
-  'refund_paid',
-  'refund_failed',
-  'rest',
-  'unpaid',
-];
 
 const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
 
@@ -217,13 +182,6 @@ async function issuedLinks(
   );
 }
 
-/** The refund's state in which a mail is still relevant. */
-const WAITS_AS: Partial<Record<OrderMail['template'], RefundState>> = {
-  refund_to_approve: 'requested',
-  refund_failed_ours: 'failed',
-  refund_by_hand: 'approved',
-};
-
 async function stillOurs(
   db: Db,
   { template, refund_id = '', payment_id = '' }: OrderMail,
@@ -233,27 +191,27 @@ async function stillOurs(
     .select({ status: refunds.status })
     .from(refunds)
     .where(eq(refunds.id, refund_id));
-  return refund !== undefined && refund.status === WAITS_AS[template];
+  return refund !== undefined && refund.status === mailOf('mail', template).waits;
 }
 
-/** @throws Error when the mail wasn't accepted; the job is then tried again */
-export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<void> =>
-  sendMessage(deps, mailQueue, mail, run, (message_id) => writeOrderMail(deps, mail, message_id));
-
 /** The id stays the same over retries. */
-async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
+export async function writeOrderMail(
+  deps: Deps,
+  mail: OrderMail,
+  message_id: string,
+): Promise<Mailed> {
   const { template, order_id, payment_id, refund_id, admin_id, field, path } = mail;
   const { config } = deps;
   const { db } = deps.connection;
-  const { write, attach, repeats }: Template = TEMPLATES[template];
+  const { attach, repeats, money, unasked, to } = mailOf('mail', template);
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
-  if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return undefined;
+  if (!order || (order.deleted_at && !money)) return undefined;
   if (!(await isStillSo(db, deps, order, template))) return undefined;
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
     return undefined;
   // May be a stranger's address: limited, unlike receipts and decisions.
   const later =
-    template === 'received' && !order.paid_at && !(await isAgents(db, order))
+    unasked && !order.paid_at && !(await isAgents(db, order))
       ? await mailsOver(deps, order.email)
       : undefined;
   if (later) return { later };
@@ -263,7 +221,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const summary = await service.summary(db, deps, order);
   const { title, asking, booked } = summary;
   const payer = await payerOf(db, order);
-  const toPayer = PAYERS.includes(template);
+  const toPayer = to === 'payer';
   // An agent's customer learns whether it is paid, not how much.
   const agent_pays = order.agent_id !== null && !toPayer;
   const expected_by = descriptionOf(order.kind).promises_date ? expectedBy(order) : undefined;
@@ -336,7 +294,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
       ? `${template}-${message_id}`
       : `${template}-${refund_id ?? payment_id ?? order.id}`,
     to: colleague?.email ?? (toPayer ? payer.email : order.email),
-    ...write(context),
+    ...TEMPLATES[template](context),
     attachments,
   };
 }

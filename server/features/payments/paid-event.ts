@@ -5,7 +5,11 @@ import type { Queue } from '#server/jobs.ts';
 import { toNaira } from '#shared/money.ts';
 
 /** Sends kind and amount to analytics, nothing personal. */
-export const paidEventQueue: Queue<{ payment_id: string }> = { name: 'paid-event', retryLimit: 5 };
+export const paidEventQueue: Queue<{ payment_id: string }> = {
+  name: 'paid-event',
+  words: 'Telling the analytics of a payment',
+  retryLimit: 5,
+};
 
 /** @throws Error when not accepted, so that the job is retried */
 export async function postPaidEvent(deps: Deps, payment_id: string): Promise<void> {

@@ -1,28 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { type Written, writeLetter } from '#server/adapters/mail/letter.ts';
+import { writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import {
-  type MessageJob,
-  queueMessage,
-  sendMessage,
-  type Try,
-} from '#server/features/messages/messages.ts';
+import { type MailJob, payerReceiptQueue } from '#server/features/messages/mails.ts';
+import { queueMessage, type Written } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import type { Queue } from '#server/jobs.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { withArticle } from '#shared/with-article.ts';
-
-interface PayerReceipt extends MessageJob {
-  payment_id: string;
-}
-
-/** For whoever paid by a link, without the applicant's data. */
-export const payerReceiptQueue: Queue<PayerReceipt> = { name: 'payer-receipt' };
 
 export async function thankPayer(
   tx: Db,
@@ -44,39 +32,40 @@ export async function thankPayer(
     );
 }
 
-/** @throws Error when the mail wasn't accepted */
-export const sendPayerReceipt = (deps: Deps, data: PayerReceipt, run: Try): Promise<void> =>
-  sendMessage(deps, payerReceiptQueue, data, run, async () => {
-    const [row] = await deps.connection.db
-      .select({ payment: payments, order: orders })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.order_id))
-      .where(eq(payments.id, data.payment_id));
-    if (!row?.payment.payer_email || !row.payment.paid_at) return undefined;
-    const { payment, order } = row;
-    const to = row.payment.payer_email;
-    const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
-    const letter: Written = writeLetter(
-      senderOf(deps.config),
-      payment.payer_name ?? '',
-      `Your receipt (${payment.tx_ref})`,
-      `You paid ${paid}`,
-      [
-        `Thank you. Your payment for ${withArticle(orderName(order.kind).toLowerCase())} has come in, and whoever sent you the link is told so.`,
-        {
-          facts: [
-            ['Paid', paid],
-            ['For', orderName(order.kind)],
-            ['On', formatDate(payment.paid_at ?? payment.created_at)],
-            ...(payment.method_label
-              ? [['Method', payment.method_label] satisfies [string, string]]
-              : []),
-            ['Reference', payment.tx_ref],
-            ['Paid to', deps.config.BRAND_NAME],
-          ],
-        },
-        'Keep this mail: it is your receipt.',
-      ],
-    );
-    return { id: `payer_receipt-${payment.id}`, to, ...letter };
-  });
+/** For whoever paid by a link, without the applicant's data. */
+export async function writePayerReceipt(
+  deps: Deps,
+  { payment_id }: MailJob<'payer-receipt'>,
+): Promise<Written> {
+  const [row] = await deps.connection.db
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(eq(payments.id, payment_id));
+  if (!row?.payment.payer_email || !row.payment.paid_at) return undefined;
+  const { payment, order } = row;
+  const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
+  const letter = writeLetter(
+    senderOf(deps.config),
+    payment.payer_name ?? '',
+    `Your receipt (${payment.tx_ref})`,
+    `You paid ${paid}`,
+    [
+      `Thank you. Your payment for ${withArticle(orderName(order.kind).toLowerCase())} has come in, and whoever sent you the link is told so.`,
+      {
+        facts: [
+          ['Paid', paid],
+          ['For', orderName(order.kind)],
+          ['On', formatDate(payment.paid_at ?? payment.created_at)],
+          ...(payment.method_label
+            ? [['Method', payment.method_label] satisfies [string, string]]
+            : []),
+          ['Reference', payment.tx_ref],
+          ['Paid to', deps.config.BRAND_NAME],
+        ],
+      },
+      'Keep this mail: it is your receipt.',
+    ],
+  );
+  return { id: `payer_receipt-${payment.id}`, to: row.payment.payer_email, ...letter };
+}

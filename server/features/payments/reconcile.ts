@@ -21,7 +21,11 @@ export interface Hint {
   provider?: string;
   disputed?: true;
 }
-export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
+export const reconcileQueue: Queue<Hint> = {
+  name: 'reconcile',
+  words: 'Asking the provider about a payment',
+  retryLimit: 8,
+};
 
 const MOST_S_BETWEEN_CHECKS = 3600;
 

@@ -14,7 +14,11 @@ import { formatTime } from '#shared/dates.ts';
 import { REFUNDS, type RefundState } from '#shared/states.ts';
 import { isLastPayer } from './two-persons.ts';
 
-export const refundQueue: Queue<{ refund_id: string }> = { name: 'refund', retryLimit: 3 };
+export const refundQueue: Queue<{ refund_id: string }> = {
+  name: 'refund',
+  words: 'Sending a refund',
+  retryLimit: 3,
+};
 
 /** Longer than two requests to the provider may take. */
 const ALONE_MS = 60_000;

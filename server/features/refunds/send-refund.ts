@@ -7,7 +7,7 @@ import { admins, payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';

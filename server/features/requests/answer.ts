@@ -6,6 +6,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
+import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
@@ -17,7 +18,6 @@ import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
 import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
-import { requestMailQueue } from './request-mails.ts';
 import { checkFields, storeFields } from './store-fields.ts';
 
 export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {

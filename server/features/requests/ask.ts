@@ -6,6 +6,7 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
@@ -17,7 +18,7 @@ import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/requests.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
-import { REMINDED_AFTER_DAYS, requestMailQueue } from './request-mails.ts';
+import { REMINDED_AFTER_DAYS } from './request-mails.ts';
 
 const askable = async (order: Order): Promise<string[]> =>
   correctable(await descriptionOf(order.kind).fields());

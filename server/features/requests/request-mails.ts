@@ -1,34 +1,70 @@
 import { and, eq } from 'drizzle-orm';
-import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
-import { senderOf } from '#server/adapters/mail/sender.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { manageUrl } from '#server/features/manage/links.ts';
-import {
-  type MessageJob,
-  sendMessage,
-  type Try,
-  type Written,
-} from '#server/features/messages/messages.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { MailJob, TemplateOf } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 export const REMINDED_AFTER_DAYS = [3, 7] as const;
 
-interface RequestMail extends MessageJob {
-  template: 'request' | 'request_reminder' | 'request_withdrawn' | 'request_answered';
-  request_id: string;
+interface Context {
+  /** 'visa application' */
+  one: string;
+  /** Undefined once it is answered or closed. */
+  open?: { asked: [label: string, reason: string][]; note: string; url: string };
 }
-export const requestMailQueue: Queue<RequestMail> = { name: 'request-mail' };
 
-/** @throws Error when the mail wasn't accepted; the job is then tried again */
-export const sendRequestMail = (deps: Deps, mail: RequestMail, run: Try): Promise<void> =>
-  sendMessage(deps, requestMailQueue, mail, run, (message_id) => write(deps, mail, message_id));
+const ask = (
+  { open }: Context,
+  [subject, heading, before]: [subject: string, heading: string, before: string],
+): Letter | undefined =>
+  open && {
+    subject,
+    heading,
+    body: [
+      before,
+      { facts: open.asked },
+      ...(open.note ? [`Our note: ${open.note}`] : []),
+      { press: open.url, text: 'Send it now' },
+      'The link opens exactly what is needed, and works until you have sent it. Don’t pass this mail on.',
+    ],
+  };
 
-async function write(
+const TEMPLATES: Record<TemplateOf<'request-mail'>, (context: Context) => Letter | undefined> = {
+  request: (context) =>
+    ask(context, [
+      `We need something more for your ${context.one}`,
+      'We need something more',
+      `To go on with your ${context.one}, we need this from you:`,
+    ]),
+  request_reminder: (context) =>
+    ask(context, [
+      `Your ${context.one} still waits for you`,
+      'We still wait for you',
+      `Your ${context.one} can’t go on before we have this:`,
+    ]),
+  request_withdrawn: ({ one }) => ({
+    subject: `Nothing more is needed for your ${one}`,
+    heading: 'We need nothing more',
+    body: [
+      `We had asked you for more for your ${one}. That is settled: you have nothing to do, and we go on with it.`,
+    ],
+  }),
+  request_answered: ({ one }) => ({
+    subject: `We have what you sent for your ${one}`,
+    heading: 'Thank you, it has come',
+    body: [
+      'What we asked for has reached us. We go on with your order first thing; you have nothing more to do now.',
+    ],
+  }),
+};
+
+export async function writeRequestMail(
   deps: Deps,
-  { template, order_id, request_id }: RequestMail,
+  { template, order_id, request_id }: MailJob<'request-mail'>,
   message_id: string,
 ): Promise<Written> {
   const { db } = deps.connection;
@@ -39,45 +75,19 @@ async function write(
     .where(and(eq(order_requests.id, request_id), eq(orders.id, order_id)));
   if (!found || found.order.deleted_at) return undefined;
   const { request, order } = found;
-  const isOpen = !request.answered_at && !request.closed_at;
-  const one = descriptionOf(order.kind).names.one;
-  const letter = (subject: string, heading: string, body: Block[]): Written => ({
-    id: message_id,
-    to: order.email,
-    ...writeLetter(
-      senderOf(deps.config),
-      order.first_name,
-      `${subject} (${order.tracking_id})`,
-      heading,
-      body,
-    ),
-  });
-  if (template === 'request_withdrawn')
-    return letter(`Nothing more is needed for your ${one}`, 'We need nothing more', [
-      `We had asked you for more for your ${one}. That is settled: you have nothing to do, and we go on with it.`,
-    ]);
-  if (template === 'request_answered')
-    return letter(`We have what you sent for your ${one}`, 'Thank you, it has come', [
-      'What we asked for has reached us. We go on with your order first thing; you have nothing more to do now.',
-    ]);
-  if (!isOpen) return undefined;
-  const list = await descriptionOf(order.kind).fields();
-  const asked: [string, string][] = request.items.map(({ field, reason }) => [
-    list[field]?.label ?? fileLabel(field, order.kind),
-    reason,
-  ]);
-  const again = template === 'request_reminder';
-  return letter(
-    again ? `Your ${one} still waits for you` : `We need something more for your ${one}`,
-    again ? 'We still wait for you' : 'We need something more',
-    [
-      again
-        ? `Your ${one} can’t go on before we have this:`
-        : `To go on with your ${one}, we need this from you:`,
-      { facts: asked },
-      ...(request.note ? [`Our note: ${request.note}`] : []),
-      { press: await manageUrl(db, deps, message_id, order.id, request.id), text: 'Send it now' },
-      'The link opens exactly what is needed, and works until you have sent it. Don’t pass this mail on.',
-    ],
-  );
+  const { names, fields } = descriptionOf(order.kind);
+  const context: Context = { one: names.one };
+  if (!request.answered_at && !request.closed_at) {
+    const list = await fields();
+    context.open = {
+      asked: request.items.map(({ field, reason }) => [
+        list[field]?.label ?? fileLabel(field, order.kind),
+        reason,
+      ]),
+      note: request.note,
+      url: await manageUrl(db, deps, message_id, order.id, request.id),
+    };
+  }
+  const letter = TEMPLATES[template](context);
+  return letter && orderLetter(deps, order, message_id, letter);
 }

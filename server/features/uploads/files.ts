@@ -21,8 +21,14 @@ export const EXTENSIONS: Record<string, string> = {
 export const AGENT_IMAGE = 'agent_image';
 
 /** Cleans pictures that an earlier version stored unchanged. */
-export const pictureQueue: Queue<{ key: string }> = { name: 'picture' };
-export const removeFileQueue: Queue<{ key: string }> = { name: 'remove-file' };
+export const pictureQueue: Queue<{ key: string }> = {
+  name: 'picture',
+  words: 'Preparing a picture',
+};
+export const removeFileQueue: Queue<{ key: string }> = {
+  name: 'remove-file',
+  words: 'Removing a stored file',
+};
 
 /** Stored, but not yet referenced by a row. */
 export interface Placed extends Received {

@@ -26,7 +26,11 @@ import { removeFileQueue } from './files.ts';
 import { mayErase, overSince } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
 
-export const eraseQueue: Queue<Record<string, never>> = { name: 'erase', retryLimit: 3 };
+export const eraseQueue: Queue<Record<string, never>> = {
+  name: 'erase',
+  words: 'Nightly clearing',
+  retryLimit: 3,
+};
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;

@@ -4,7 +4,7 @@ import { messages } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/due-dates.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';

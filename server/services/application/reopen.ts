@@ -4,9 +4,8 @@ import { messages, order_events } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { mailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
-import { withNotice } from '#server/features/messages/notices.ts';
 import { lockKnown } from '#server/features/order-admin/work.ts';
 import { resumeOrder } from '#server/features/orders/due-dates.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -67,7 +66,7 @@ async function whyNot(
 export const messagesOf = (order_id: string, status: VisaStatus) =>
   and(
     eq(messages.order_id, order_id),
-    inArray(messages.template, withNotice(DECISIONS[status].mail)),
+    inArray(messages.template, [DECISIONS[status].mail, withNotice(DECISIONS[status].mail)]),
   );
 
 /**

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords } from '#server/features/orders/records.ts';
@@ -21,7 +22,7 @@ import {
 import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
-import { appointmentMailQueue, remind } from './mail-jobs.ts';
+import { remind } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
 import { heldUntil, isOffered, releaseAll, releaseOthers, slotStart, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
+import { appointmentMailQueue, type MailJob } from '#server/features/messages/mails.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
@@ -16,7 +17,8 @@ import {
 } from '#test/appointments.ts';
 import { anAdmin, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { type AppointmentMail, sendAppointmentMail } from './mail-jobs.ts';
+
+type Reminder = MailJob<'appointment-mail', 'reminder'>;
 
 const basicUtc = (day: string, utc: string) => `${day.replaceAll('-', '')}T${utc}00Z`;
 
@@ -50,18 +52,17 @@ describe('an appointment’s mails and another time', () => {
   /** The reminders that wait for their day. */
   async function remindersOf({
     id,
-  }: SubmittedAppointment): Promise<{ data: AppointmentMail; start_after: Date }[]> {
+  }: SubmittedAppointment): Promise<{ data: Reminder; start_after: Date }[]> {
     const found = await product.deps.connection.db.execute(
       sql`select data, start_after from pgboss.job where name = 'appointment-mail' and data->>'order_id' = ${id} and data->>'template' = 'reminder' order by start_after`,
     );
     const { rows } = found as unknown as {
-      rows: { data: AppointmentMail; start_after: Date | string }[];
+      rows: { data: Reminder; start_after: Date | string }[];
     };
     return rows.map(({ data, start_after }) => ({ data, start_after: new Date(start_after) }));
   }
-  async function remind(data: AppointmentMail | undefined): Promise<void> {
-    if (data)
-      await sendAppointmentMail(product.deps, data, { id: crypto.randomUUID(), last: false });
+  async function remind(data: Reminder | undefined): Promise<void> {
+    if (data) await product.deps.jobs.send(product.deps.connection.db, appointmentMailQueue, data);
   }
   /** Paid after its time was sold to somebody else. */
   async function aLostOne(slot = aSlot()): Promise<SubmittedAppointment> {

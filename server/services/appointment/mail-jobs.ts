@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
-import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Block } from '#server/adapters/mail/letter.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import {
+  appointmentMailQueue,
   type MessageJob,
-  sendMessage,
-  type Try,
-  type Written,
-} from '#server/features/messages/messages.ts';
+  type TemplateOf,
+} from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import type { Queue } from '#server/jobs.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
@@ -20,19 +19,6 @@ import { calendarEntry } from './calendar-entry.ts';
 import { slotStart } from './slots.ts';
 
 const DAY_MS = 86_400_000;
-
-export interface AppointmentMail extends MessageJob {
-  template:
-    | 'confirmed'
-    | 'slot_lost'
-    | 'reminder'
-    | 'moved'
-    | 'moved_by_applicant'
-    | 'meeting'
-    | 'missed';
-  moves?: number;
-}
-export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
 
 /** Unless the day before is over. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
@@ -65,13 +51,105 @@ const wayIn = (deps: Deps, order: Order, { how_to_contact, meeting_url }: Appoin
           { link: whatsAppLink(deps, order), text: 'Open WhatsApp' },
         ];
 
-/** @throws Error when the mail was not accepted */
-export const sendAppointmentMail = (deps: Deps, mail: AppointmentMail, run: Try): Promise<void> =>
-  sendMessage(deps, appointmentMailQueue, mail, run, (message_id) =>
-    writeAppointmentMail(deps, mail, message_id),
-  );
+interface Context {
+  deps: Deps;
+  order: Order;
+  appointment: Appointment;
+  /** 'Thursday 26 November, 09:30, Lagos time' */
+  when: string;
+}
 
-async function writeAppointmentMail(
+const meet = ({ deps, order, appointment, when }: Context): Block[] => [
+  {
+    facts: [
+      ['When', when],
+      ['How', appointment.how_to_contact],
+    ],
+  },
+  ...wayIn(deps, order, appointment),
+];
+const follow = ({ deps, order }: Context): Block => ({
+  press: trackingUrl(deps, order),
+  text: 'See your appointment',
+});
+const cant = ({ deps, order }: Context): Block => ({
+  link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
+  text: 'Move or cancel it',
+});
+const entry = ({ deps, order, appointment }: Context) => [calendarEntry(deps, order, appointment)];
+
+const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Letter> = {
+  confirmed: (context) => ({
+    subject: 'Your appointment',
+    heading: 'Your appointment is fixed',
+    body: [
+      ...meet(context),
+      'The attached file puts it into your calendar.',
+      follow(context),
+      cant(context),
+    ],
+    attachments: entry(context),
+  }),
+  moved: (context) => ({
+    subject: 'Your appointment has another time',
+    heading: 'Your appointment was moved',
+    body: [
+      'We had to move your appointment. This is its new time:',
+      ...meet(context),
+      'The attached file moves it in your calendar. If the time doesn’t suit you, choose another below, or answer this mail.',
+      follow(context),
+      cant(context),
+    ],
+    attachments: entry(context),
+  }),
+  moved_by_applicant: (context) => ({
+    subject: 'Your appointment has another time',
+    heading: 'You moved your appointment',
+    body: [
+      'This is its new time:',
+      ...meet(context),
+      `The attached file moves it in your calendar. If you did not move it, write to ${context.deps.config.SUPPORT_EMAIL} at once.`,
+      follow(context),
+    ],
+    attachments: entry(context),
+  }),
+  meeting: (context) => ({
+    subject: 'The link to our meeting',
+    heading: 'Where we meet',
+    body: [...meet(context), follow(context)],
+  }),
+  missed: (context) => ({
+    subject: 'We missed each other',
+    heading: 'We did not reach you',
+    body: [
+      `We did not reach you for your appointment, ${context.when}. Write to ${context.deps.config.SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
+      follow(context),
+    ],
+  }),
+  slot_lost: ({ deps, order }) => ({
+    subject: 'Choose another time',
+    heading: 'Your time is gone',
+    body: [
+      'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.',
+      {
+        press: `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`,
+        text: 'Choose another time',
+      },
+    ],
+  }),
+  reminder: (context) => ({
+    subject: 'Your appointment tomorrow',
+    heading: 'We meet tomorrow',
+    body: [...meet(context), follow(context)],
+  }),
+};
+
+interface AppointmentMail extends MessageJob {
+  template: TemplateOf<'appointment-mail'>;
+  moves?: number;
+}
+
+export async function writeAppointmentMail(
   deps: Deps,
   { template, order_id, moves }: AppointmentMail,
   message_id: string,
@@ -85,125 +163,6 @@ async function writeAppointmentMail(
   if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost))
     return undefined;
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())}, Lagos time`;
-  const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
-  const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
-  const cant: Block = {
-    link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
-    text: 'Move or cancel it',
-  };
-  const letters: Record<
-    AppointmentMail['template'],
-    [subject: string, heading: string, body: Block[]]
-  > = {
-    confirmed: [
-      'Your appointment',
-      'Your appointment is fixed',
-      [
-        {
-          facts: [
-            ['When', when],
-            ['How', appointment.how_to_contact],
-          ],
-        },
-        ...wayIn(deps, order, appointment),
-        'The attached file puts it into your calendar.',
-        follow,
-        cant,
-      ],
-    ],
-    moved: [
-      'Your appointment has another time',
-      'Your appointment was moved',
-      [
-        'We had to move your appointment. This is its new time:',
-        {
-          facts: [
-            ['When', when],
-            ['How', appointment.how_to_contact],
-          ],
-        },
-        ...wayIn(deps, order, appointment),
-        'The attached file moves it in your calendar. If the time doesn’t suit you, choose another below, or answer this mail.',
-        follow,
-        cant,
-      ],
-    ],
-    moved_by_applicant: [
-      'Your appointment has another time',
-      'You moved your appointment',
-      [
-        'This is its new time:',
-        {
-          facts: [
-            ['When', when],
-            ['How', appointment.how_to_contact],
-          ],
-        },
-        ...wayIn(deps, order, appointment),
-        `The attached file moves it in your calendar. If you did not move it, write to ${deps.config.SUPPORT_EMAIL} at once.`,
-        follow,
-      ],
-    ],
-    meeting: [
-      'The link to our meeting',
-      'Where we meet',
-      [
-        {
-          facts: [
-            ['When', when],
-            ['How', appointment.how_to_contact],
-          ],
-        },
-        ...wayIn(deps, order, appointment),
-        follow,
-      ],
-    ],
-    missed: [
-      'We missed each other',
-      'We did not reach you',
-      [
-        `We did not reach you for your appointment, ${when}. Write to ${deps.config.SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
-        follow,
-      ],
-    ],
-    slot_lost: [
-      'Choose another time',
-      'Your time is gone',
-      [
-        'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.',
-        { press: choose, text: 'Choose another time' },
-      ],
-    ],
-    reminder: [
-      'Your appointment tomorrow',
-      'We meet tomorrow',
-      [
-        {
-          facts: [
-            ['When', when],
-            ['How', appointment.how_to_contact],
-          ],
-        },
-        ...wayIn(deps, order, appointment),
-        follow,
-      ],
-    ],
-  };
-  const [subject, heading, body] = letters[template];
-  const attachments =
-    template === 'confirmed' || template === 'moved' || template === 'moved_by_applicant'
-      ? [calendarEntry(deps, order, appointment)]
-      : undefined;
-  return {
-    id: message_id,
-    to: order.email,
-    ...writeLetter(
-      senderOf(deps.config),
-      order.first_name,
-      `${subject} (${order.tracking_id})`,
-      heading,
-      body,
-    ),
-    attachments,
-  };
+  const letter = TEMPLATES[template]({ deps, order, appointment, when });
+  return orderLetter(deps, order, message_id, letter);
 }

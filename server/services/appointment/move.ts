@@ -4,11 +4,12 @@ import { orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import type { appointmentOf } from './appointment-of.ts';
-import { type AppointmentMail, appointmentMailQueue, remind } from './mail-jobs.ts';
+import { remind } from './mail-jobs.ts';
 import { isOffered, releaseOthers, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
@@ -31,7 +32,12 @@ export async function movePaid(
     doer,
     mail,
     own_moves = before.own_moves,
-  }: { slot: Slot; doer: Doer; mail: AppointmentMail['template']; own_moves?: number },
+  }: {
+    slot: Slot;
+    doer: Doer;
+    mail: 'confirmed' | 'moved' | 'moved_by_applicant';
+    own_moves?: number;
+  },
 ): Promise<void> {
   if (!(await isOffered(tx, deps, slot)))
     throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
+import { appointmentMailQueue } from '#server/features/messages/mails.ts';
+import { workMessages } from '#server/features/messages/messages.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
 import {
   linesOf,
@@ -21,7 +23,7 @@ import {
 } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { HOLD_MS } from './holds.ts';
-import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
+import { whatsAppLink, writeAppointmentMail } from './mail-jobs.ts';
 import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
 import { appointment_slots, appointments } from './table.ts';
@@ -52,10 +54,7 @@ const appointmentService: Service = {
     applicant: ownSlotRoutes,
     admin: adminAppointmentRoutes,
   },
-  work: (deps) =>
-    deps.jobs.work(appointmentMailQueue, (data, id, last) =>
-      sendAppointmentMail(deps, data, { id, last }),
-    ),
+  work: (deps) => workMessages(deps, appointmentMailQueue, writeAppointmentMail),
   invoiceNumber: ({ tracking_id }) => tracking_id,
   // We may have met, although nobody has recorded it.
   async whyNotCancel(db, order, now) {

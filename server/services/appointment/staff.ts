@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
@@ -11,7 +12,6 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { appointmentMailQueue } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
 import { appointments } from './table.ts';
 

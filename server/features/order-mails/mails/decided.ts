@@ -67,11 +67,7 @@ export function reopened(context: MailContext): Written {
   ]);
 }
 
-/** `repeats`: a decision made again is mailed again. */
-export const decided: Record<
-  DecisionMail,
-  { write(context: MailContext): Written; repeats: true }
-> = {
-  approved: { write: approved, repeats: true },
-  denied: { write: denied, repeats: true },
+export const decided: Record<DecisionMail, (context: MailContext) => Written> = {
+  approved,
+  denied,
 };

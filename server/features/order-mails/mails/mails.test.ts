@@ -1,26 +1,21 @@
 import { expect, test } from 'vitest';
+import { TEMPLATES } from '../mail-jobs.ts';
 import type { MailContext } from './context.ts';
-import { decided, reopened } from './decided.ts';
-import { invoice } from './invoice.ts';
-import { issued } from './issued.ts';
-import { newLink } from './new-link.ts';
-import { paid } from './paid.ts';
-import { receipt } from './receipt.ts';
-import { received } from './received.ts';
-import { refunded } from './refunded.ts';
 
-const denied = decided.denied.write;
+const { received, paid, invoice, receipt, approved, denied, reopened, issued, refunded } =
+  TEMPLATES;
+const { new_link } = TEMPLATES;
 const templates = {
   received,
   paid,
   invoice,
   receipt,
-  approved: decided.approved.write,
+  approved,
   denied,
   reopened,
   issued,
   refunded,
-  newLink,
+  new_link,
 };
 
 const unpaid: MailContext = {
@@ -226,7 +221,7 @@ test.each(Object.entries(templates))('%s: names and titles are words, never mark
   expect(text).toContain('Hello <script>alert,');
 });
 
-test.each(Object.entries(templates))(
+test.each(Object.entries(TEMPLATES))(
   '%s: a sandbox’s mail says that no real money moves',
   (_, write) => {
     const { html, text } = write({ ...unpaid, practice: true });

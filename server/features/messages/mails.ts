@@ -1,0 +1,268 @@
+import type { Queue } from '#server/jobs.ts';
+import type { Role } from '#shared/roles.ts';
+import type { RefundState } from '#shared/states.ts';
+
+export interface MessageJob {
+  template: string;
+  order_id: string;
+  /** For a resent message; by default the job's id is the message's. */
+  message_id?: string;
+  round?: number;
+  throttled_since?: string;
+}
+
+/** `Data` is what its job carries besides what all of its queue do. */
+interface Entry<Data extends object = object> {
+  /** For administrators. */
+  words: string;
+  /** To a phone; `says` follows the order's name, 'Your visa application …'. */
+  notice?: { says: string; words: string };
+  /** Sent for deleted orders, too. */
+  money?: true;
+  /** By default the applicant. */
+  to?: 'payer' | 'colleague';
+  attach?: 'invoice' | 'receipt';
+  /** Otherwise a repeated job is the same mail to transports. */
+  repeats?: true;
+  /** The refund's state in which it is still relevant. */
+  waits?: RefundState;
+  /** Strangers can have it sent to anybody's address. */
+  unasked?: true;
+  /** Not sent to disabled administrators. */
+  enabled?: true;
+  data?: Data;
+}
+type Mails = Record<string, Entry>;
+
+const mail = <Data extends object = object>(
+  words: string,
+  more: Omit<Entry, 'words' | 'data'> = {},
+): Entry<Data> => ({ words, ...more });
+
+interface OfRefund {
+  payment_id: string;
+  refund_id?: string;
+}
+const ofRefund = { money: true, to: 'payer' } as const;
+const toColleague = { money: true, to: 'colleague', repeats: true } as const;
+
+type ByColleague = { by: string };
+/** About the administrator of this name and address, to all owners. */
+type ToOwners = { name: string; email: string };
+
+/** Every mail, by queue and template; the templates' names stand in queued jobs. */
+export const MAILS = {
+  mail: {
+    words: 'Mail',
+    mails: {
+      received: mail('application received', { unasked: true }),
+      paid: mail('payment received, with the receipt', {
+        money: true,
+        attach: 'receipt',
+        notice: {
+          says: 'is paid. The receipt is in your mailbox.',
+          words: 'notice of the payment',
+        },
+      }),
+      invoice: mail('invoice', { to: 'payer', attach: 'invoice', repeats: true }),
+      receipt: mail('receipt', { to: 'payer', attach: 'receipt', repeats: true }),
+      approved: mail('approved', {
+        repeats: true,
+        notice: { says: 'is approved.', words: 'notice of the approval' },
+      }),
+      denied: mail('denied', {
+        repeats: true,
+        notice: {
+          says: 'has been decided. Look into your mailbox.',
+          words: 'notice of the decision',
+        },
+      }),
+      reopened: mail('decision taken back', {
+        repeats: true,
+        notice: {
+          says: 'is looked at again: its decision was taken back. Look into your mailbox.',
+          words: 'notice that the decision was taken back',
+        },
+      }),
+      issued: mail<{ file: string; field?: string }>('document issued', {
+        repeats: true,
+        notice: { says: 'is ready.', words: 'notice that it is ready' },
+      }),
+      refunded: mail<OfRefund>('refund', ofRefund),
+      rest: mail<{ payment_id: string }>('asked for the rest of the payment', { to: 'payer' }),
+      late: mail('a later date', {
+        repeats: true,
+        notice: {
+          says: 'takes longer than we said. The new date is in your mailbox.',
+          words: 'notice of a later date',
+        },
+      }),
+      unpaid: mail('reminder of the payment', {
+        to: 'payer',
+        repeats: true,
+        notice: { says: 'waits for its payment.', words: 'reminder of the payment' },
+      }),
+      refund_paid: mail<OfRefund>('refund paid out', ofRefund),
+      refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
+      refund_to_approve: mail<OfRefund & { admin_id: number }>(
+        'refund to approve, to a colleague',
+        { ...toColleague, waits: 'requested' },
+      ),
+      refund_failed_ours: mail<OfRefund & { admin_id: number }>('refund failed, to a colleague', {
+        ...toColleague,
+        waits: 'failed',
+      }),
+      refund_by_hand: mail<OfRefund & { admin_id: number }>(
+        'refund to give by hand, to a colleague',
+        { ...toColleague, waits: 'approved' },
+      ),
+      reversed_ours: mail<{ payment_id: string; admin_id: number }>(
+        'payment reversed, to a colleague',
+        toColleague,
+      ),
+      cancelled: mail('order cancelled', {
+        notice: { says: 'is cancelled.', words: 'notice of the cancellation' },
+      }),
+      new_link: mail<{ path: string; field: string }>('new link to a file', { repeats: true }),
+      new_paper_link: mail<{ path: string }>('new link to a paper', {
+        to: 'payer',
+        repeats: true,
+      }),
+    },
+  },
+  'payer-receipt': {
+    words: 'Mail to a payer',
+    mails: { payer_receipt: mail<{ payment_id: string }>('receipt for who paid by link') },
+  },
+  'manage-mail': {
+    words: 'Mail',
+    mails: {
+      manage_link: mail('link to the order'),
+      address_code: mail('code to confirm an address'),
+      address_changed: mail<{ old: string }>('address changed, to the old one'),
+      address_set: mail('address changed, to the new one'),
+      correction_settled: mail<{ correction_id: string }>('correction settled'),
+      mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
+    },
+  },
+  'request-mail': {
+    words: 'Mail',
+    mails: {
+      request: mail<{ request_id: string }>('asked for more', {
+        notice: {
+          says: 'waits for you: we need something more. Look into your mailbox.',
+          words: 'notice that something is needed',
+        },
+      }),
+      request_reminder: mail<{ request_id: string }>('reminder of what is asked for', {
+        notice: {
+          says: 'still waits for you: we need something more. Look into your mailbox.',
+          words: 'reminder of what is asked for',
+        },
+      }),
+      request_withdrawn: mail<{ request_id: string }>('nothing more is needed'),
+      request_answered: mail<{ request_id: string }>('answer received'),
+    },
+  },
+  'appointment-mail': {
+    words: 'Appointment mail',
+    mails: {
+      confirmed: mail('appointment confirmed'),
+      moved: mail('appointment moved'),
+      moved_by_applicant: mail('appointment moved by the applicant'),
+      meeting: mail('meeting link'),
+      missed: mail('appointment missed'),
+      slot_lost: mail('another time to choose'),
+      reminder: mail<{ moves: number }>('reminder of the appointment'),
+    },
+  },
+  'agent-mail': {
+    words: 'Mail to an agent',
+    mails: {
+      registered: mail('welcome', { unasked: true }),
+      registered_again: mail('registered already', { unasked: true }),
+      new_agent: mail('a new agent waits'),
+      approved: mail('approved'),
+      set_back: mail('approval ended'),
+      password_changed: mail('password changed'),
+      address_changed: mail('address changed'),
+      reset_code: mail('code for a new password'),
+    },
+  },
+  'admin-mail': {
+    words: 'Mail to an administrator',
+    mails: {
+      registered: mail('welcome'),
+      invitation_used: mail<{ email: string; role: Role }>('invitation used', { enabled: true }),
+      role_changed: mail<ByColleague & { from: Role; to: Role }>('role changed'),
+      raised: mail<ToOwners & ByColleague & { from: Role; to: Role }>('a colleague may do more', {
+        enabled: true,
+      }),
+      owner_back: mail<ToOwners & ByColleague>('an owner is enabled again', { enabled: true }),
+      /** `invited_by` is missing when the machine invited. */
+      new_owner: mail<ToOwners & { invited_by?: string }>('a new owner', { enabled: true }),
+      disabled: mail<ByColleague>('account disabled'),
+      enabled: mail<ByColleague>('account enabled'),
+      second_factor_reset: mail<ByColleague>('second factor taken away'),
+      reset_link: mail<ByColleague>('link for a new password', { enabled: true }),
+      password_changed: mail('password changed'),
+      password_reset: mail('password set by a link'),
+      second_factor_on: mail('second factor set up'),
+      second_factor_off: mail('second factor removed'),
+      recovery_code_used: mail<{ left: number }>('recovery code used'),
+      wrong_codes: mail('wrong codes'),
+    },
+  },
+} satisfies Record<string, { words: string; retryLimit?: number; mails: Mails }>;
+
+export type MailQueue = keyof typeof MAILS;
+export type TemplateOf<Name extends MailQueue> = keyof (typeof MAILS)[Name]['mails'] & string;
+
+type Base<Name extends MailQueue> = Name extends 'agent-mail'
+  ? { agent_email: string }
+  : Name extends 'admin-mail'
+    ? { admin_id: number }
+    : Omit<MessageJob, 'template'>;
+type DataOf<Name extends MailQueue, All> = {
+  [T in keyof All]: All[T] extends Entry<infer Data> ? { template: T } & Base<Name> & Data : never;
+}[keyof All];
+/** A queue's job, by its template. */
+export type MailJob<
+  Name extends MailQueue,
+  Template extends TemplateOf<Name> = TemplateOf<Name>,
+> = Extract<DataOf<Name, (typeof MAILS)[Name]['mails']>, { template: Template }>;
+
+const mailsOf = (queue: string): Mails => (queue in MAILS ? MAILS[queue as MailQueue].mails : {});
+export const mailOf = <Name extends MailQueue>(queue: Name, template: TemplateOf<Name>): Entry =>
+  mailsOf(queue)[template] ?? mail(template);
+
+const NOTICE = 'notice_';
+export const withNotice = (template: string): string => NOTICE + template;
+export const withoutNotice = (template: string): string => template.replace(NOTICE, '');
+export const noticeOf = (template: string): Entry['notice'] =>
+  Object.values(MAILS)
+    .map(({ mails }: { mails: Mails }) => mails[withoutNotice(template)]?.notice)
+    .find(Boolean);
+
+/** For administrators; other versions' templates by their names. */
+export const mailTitle = (queue: string, template: string): string =>
+  (template.startsWith(NOTICE) ? noticeOf(template) : mailsOf(queue)[template])?.words ??
+  template.replaceAll('_', ' ');
+
+/** Hidden from applicants. */
+export const TO_COLLEAGUES = Object.entries<Entry>(MAILS.mail.mails).flatMap(
+  ([template, { to }]) => (to === 'colleague' ? [template] : []),
+);
+
+const queueOf = <Name extends MailQueue>(name: Name): Queue<MailJob<Name>> => ({
+  name,
+  words: MAILS[name].words,
+  titleOf: ({ template }) => mailTitle(name, template),
+});
+export const mailQueue = queueOf('mail');
+export const payerReceiptQueue = queueOf('payer-receipt');
+export const manageMailQueue = queueOf('manage-mail');
+export const requestMailQueue = queueOf('request-mail');
+export const appointmentMailQueue = queueOf('appointment-mail');
+export const agentMailQueue = queueOf('agent-mail');
+export const adminMailQueue = queueOf('admin-mail');

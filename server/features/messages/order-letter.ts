@@ -1,0 +1,35 @@
+import type { Attachment, Mail } from '#server/adapters/mail/interface.ts';
+import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Within } from '#server/deps.ts';
+import type { Order } from '#server/features/orders/services.ts';
+
+export interface Letter {
+  subject: string;
+  heading: string;
+  body: (Block | undefined)[];
+  /** By default the order's address. */
+  to?: string;
+  /** A stranger's address gets neither name nor tracking ID. */
+  stranger?: true;
+  attachments?: Attachment[] | undefined;
+}
+
+/** The subject has the tracking ID, so that inbox searches find all of an order's mails. */
+export const orderLetter = (
+  { config }: Pick<Within, 'config'>,
+  { email, first_name, tracking_id }: Order,
+  id: string,
+  { subject, heading, body, to = email, stranger, attachments }: Letter,
+): Mail => ({
+  id,
+  to,
+  ...writeLetter(
+    senderOf(config),
+    stranger ? '' : first_name,
+    stranger ? subject : `${subject} (${tracking_id})`,
+    heading,
+    body,
+  ),
+  ...(attachments ? { attachments } : {}),
+});
