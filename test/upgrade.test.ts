@@ -61,6 +61,11 @@ const readOld = async (query: Query): Promise<Old> => ({
   ),
 });
 
+/** What it would have left besides: the uploads of its oldest unpaid order were erased. */
+const ERASED = `insert into order_events (order_id, at, event, actor, detail)
+  select id, '2026-11-20T02:17:00Z', 'scans_erased', 'system', '{"files": 2, "unpaid_days": 60}'
+  from orders where paid_at is null and deleted_at is null and kind = 'visa' order by id limit 1`;
+
 /** Fills a database with what a version left, reads it as it was, and opens it with today's migrations. */
 async function openOld(
   name: string,
@@ -73,6 +78,7 @@ async function openOld(
     const lite = await PGlite.create({ dataDir, extensions: EXTENSIONS });
     await lite.exec(sql);
     await lite.exec('set search_path to public');
+    await lite.exec(ERASED);
     const old = await readOld(async (text) => (await lite.query(text)).rows as never);
     await lite.close();
     return { old, connection: await openEmbedded({ folder: dataDir }) };
@@ -82,6 +88,7 @@ async function openOld(
   await client.connect();
   await client.query(sql);
   await client.query('set search_path to public');
+  await client.query(ERASED);
   const old = await readOld(async (text) => (await client.query(text)).rows as never);
   await client.end();
   return { old, connection: await openServer(url, () => {}) };
@@ -182,6 +189,28 @@ describe.each(['version-0.2'])('what %s left behind', (name) => {
       }
     }
     expect(opened).toBeGreaterThan(50);
+  });
+
+  test('what stood in events and in equal times stands in columns', async () => {
+    const { rows } = (await product.deps.connection.db.execute(
+      `select order_id, orders.kind, tracking_id, event from order_events join orders on orders.id = order_id
+        where event in ('request_answered', 'scans_erased') order by event`,
+    )) as unknown as {
+      rows: { order_id: string; kind: Kind; tracking_id: string; event: string }[];
+    };
+    expect(rows.map(({ event }) => event)).toEqual(['request_answered', 'scans_erased']);
+    const [answered, erased] = rows;
+    const { base } = descriptionOf(answered?.kind ?? 'visa').calls;
+    const path = `/api${base}/status/${answered?.order_id}`;
+    const [request] = (await product.call('GET', path, { token })).json().requests;
+    expect(request.items).toMatchObject([
+      { field: 'data_page', before_file: { media_type: 'application/pdf' }, after_file: {} },
+    ]);
+    expect(request.items[0].before_url).not.toBe(request.items[0].after_url);
+    const tracked = await product.call('POST', '/api/visa/track-visa', {
+      body: { tracking_id: erased?.tracking_id },
+    });
+    expect(tracked.json().uploads_erased_at).toBe('2026-11-20T02:17:00.000Z');
   });
 
   test('the books are what they were', async () => {

@@ -4,6 +4,13 @@ import { at } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
 
+export interface Answered {
+  from?: unknown;
+  to?: unknown;
+  before_key?: string;
+  after_key?: string;
+}
+
 /** An order has one open at most. */
 export const order_requests = pgTable(
   'order_requests',
@@ -24,6 +31,8 @@ export const order_requests = pgTable(
     closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
     answer_hash: text('answer_hash'),
     answer_key: text('answer_key'),
+    /** By field: its value or its file's key, before and after. */
+    answer: jsonb('answer').$type<Record<string, Answered>>(),
   },
   (table) => [
     index('order_requests_order').on(table.order_id, table.asked_at),

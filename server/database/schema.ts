@@ -101,6 +101,8 @@ export const orders = pgTable(
     aside_at: at('aside_at'),
     notify_by: text('notify_by').$type<'whatsapp' | 'sms'>(),
     erased_at: at('erased_at'),
+    /** Uploads that nobody had paid for; they are asked for again. */
+    unpaid_erased_at: at('unpaid_erased_at'),
     search: text('search').notNull().default(''),
   },
   (table) => [

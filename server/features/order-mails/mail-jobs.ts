@@ -10,7 +10,6 @@ import {
   paidBy,
   trackingUrl,
 } from '#server/features/documents/order-documents.ts';
-import { eventsOf } from '#server/features/events/events.ts';
 import { type MessageJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
 import type { Written as Mailed } from '#server/features/messages/messages.ts';
 import { isStillSo } from '#server/features/messages/notices.ts';
@@ -83,8 +82,6 @@ interface OrderMail extends MessageJob {
   admin_id?: number;
 }
 
-const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
-
 async function refundOf(
   db: Db,
   { payment_id = '', refund_id, admin_id }: OrderMail,
@@ -140,12 +137,6 @@ async function goingBack(db: Db, order_id: string): Promise<string | undefined> 
     .where(and(eq(refunds.order_id, order_id), ne(refunds.status, 'failed')));
   return rows.length > 0 ? rows.map((row) => eventAmount(row)).join(' and ') : undefined;
 }
-
-const erasedUnpaid = async (db: Db, { id, deleted_at }: Order): Promise<boolean> =>
-  deleted_at === null &&
-  (await eventsOf(db, id)).some(
-    ({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined,
-  );
 
 /** Agents place many orders with one address. */
 async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
@@ -258,7 +249,7 @@ export async function writeOrderMail(
       : {}),
     ...(cancellation ? { attached: cancellation.text } : {}),
     ...(template === 'cancelled' ? { going_back: await goingBack(db, order.id) } : {}),
-    ...(ASKING_AGAIN.includes(template) ? { uploads_erased: await erasedUnpaid(db, order) } : {}),
+    uploads_erased: order.unpaid_erased_at !== null && order.deleted_at === null,
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
     ...(path
       ? {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_requests } from '#server/database/schema.ts';
+import type { Answered } from '#server/database/schema-requests.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -112,12 +113,19 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
         throw new AppError('conflict', OVER);
       }
       await endWaiting(tx, order, 'answered', now);
+      const { after, changes } = await storeFields(tx, deps, order, asked, data);
+      const answered: Record<string, Answered> = { ...changes };
+      for (const { field, key } of await putInPlace(tx, deps, order.id, placed, now))
+        answered[field] = { before_key: key };
+      for (const { field, key } of placed) answered[field] = { ...answered[field], after_key: key };
       await tx
         .update(order_requests)
-        .set({ answer_hash: hash, answer_key: answer.idempotency_key ?? null })
+        .set({
+          answer_hash: hash,
+          answer_key: answer.idempotency_key ?? null,
+          answer: answered,
+        })
         .where(eq(order_requests.id, request.id));
-      const { after, changes } = await storeFields(tx, deps, order, asked, data);
-      await putInPlace(tx, deps, order.id, placed, now);
       await recordEvent(tx, order.id, 'request_answered', me, now, {
         fields: Object.keys(asked),
         changes,

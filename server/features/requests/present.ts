@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files } from '#server/database/schema.ts';
-import { eventsOf } from '#server/features/events/events.ts';
 import type { Reading } from '#server/features/orders/records.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -21,8 +20,7 @@ export async function presentRequests(
   const rows = await requestsOf(db, order.id);
   if (rows.length === 0) return [];
   const list = await descriptionOf(order.kind).fields();
-  const [events, stored, colleagues] = await Promise.all([
-    eventsOf(db, order.id),
+  const [stored, colleagues] = await Promise.all([
     db
       .select()
       .from(files)
@@ -30,8 +28,9 @@ export async function presentRequests(
     db.select({ id: admins.id, name: admins.admin_name }).from(admins),
   ]);
   const names = new Map(colleagues.map(({ id, name }) => [id, name]));
-  const shown = (when: 'before' | 'after', file: (typeof stored)[number] | undefined) =>
-    file
+  const shown = (when: 'before' | 'after', key: string | undefined) => {
+    const file = stored.find((one) => one.key === key);
+    return file
       ? {
           [`${when}_url`]: signLink(
             reading.config.SECRET,
@@ -43,6 +42,7 @@ export async function presentRequests(
           [`${when}_file`]: presentFile(file),
         }
       : {};
+  };
   return rows.map(
     ({
       id,
@@ -54,36 +54,26 @@ export async function presentRequests(
       answered_at,
       closed_at,
       closed_as,
-    }) => {
-      const at = answered_at?.getTime();
-      const answer = events.find(
-        (row) => row.event === 'request_answered' && row.at.getTime() === at,
-      );
-      const changes = answer?.event === 'request_answered' ? (answer.detail?.changes ?? {}) : {};
-      const version = (field: string, time: 'replaced_at' | 'created_at') =>
-        at === undefined
-          ? undefined
-          : stored.find((file) => file.field === field && file[time]?.getTime() === at);
-      return {
-        id,
-        items: items.map(({ field, reason }) => ({
-          field,
-          label: list[field]?.label ?? fileLabel(field, order.kind),
-          reason,
-          upload: list[field]?.upload !== undefined,
-          before: text(changes[field]?.from),
-          after: text(changes[field]?.to),
-          ...shown('before', version(field, 'replaced_at')),
-          ...shown('after', version(field, 'created_at')),
-        })),
-        note,
-        asked_by: names.get(asked_by) ?? '',
-        asked_at: asked_at.toISOString(),
-        asked_again_at: asked_again_at?.toISOString() ?? null,
-        answered_at: answered_at?.toISOString() ?? null,
-        closed_at: closed_at?.toISOString() ?? null,
-        closed_as,
-      };
-    },
+      answer,
+    }) => ({
+      id,
+      items: items.map(({ field, reason }) => ({
+        field,
+        label: list[field]?.label ?? fileLabel(field, order.kind),
+        reason,
+        upload: list[field]?.upload !== undefined,
+        before: text(answer?.[field]?.from),
+        after: text(answer?.[field]?.to),
+        ...shown('before', answer?.[field]?.before_key),
+        ...shown('after', answer?.[field]?.after_key),
+      })),
+      note,
+      asked_by: names.get(asked_by) ?? '',
+      asked_at: asked_at.toISOString(),
+      asked_again_at: asked_again_at?.toISOString() ?? null,
+      answered_at: answered_at?.toISOString() ?? null,
+      closed_at: closed_at?.toISOString() ?? null,
+      closed_as,
+    }),
   );
 }

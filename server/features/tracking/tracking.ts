@@ -158,9 +158,6 @@ async function present(
   const left = order.paid_at ? 0 : await leftToPay(db, order);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
-  const erased = events.findLast(
-    ({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days,
-  );
   const record = {
     id: order.id,
     kind: order.kind,
@@ -179,7 +176,7 @@ async function present(
     ...(amounts && summary.lines.length > 1 ? { price_lines: shownLines(summary.lines) } : {}),
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
-    ...(erased ? { uploads_erased_at: erased.at.toISOString() } : {}),
+    ...(order.unpaid_erased_at ? { uploads_erased_at: order.unpaid_erased_at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
     ...(amounts && !order.paid_at && left < order.amount_kobo
       ? { rest_to_pay: toNaira(left) }

@@ -79,7 +79,7 @@ export async function nameFiles(
   );
 }
 
-/** Old versions stay until retention. */
+/** Old versions stay until retention. Returns what was replaced. */
 export async function putInPlace(
   tx: Db,
   deps: Within,
@@ -87,16 +87,18 @@ export async function putInPlace(
   placed: Placed[],
   now: Date,
   removed: readonly string[] = [],
-): Promise<void> {
+): Promise<{ field: string; key: string }[]> {
   const fields = [...placed.map(({ field }) => field), ...removed];
-  if (fields.length === 0) return;
-  await tx
+  if (fields.length === 0) return [];
+  const replaced = await tx
     .update(files)
     .set({ replaced_at: now })
     .where(
       and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)),
-    );
+    )
+    .returning({ field: files.field, key: files.key });
   await nameFiles(tx, deps, order_id, placed, now);
+  return replaced;
 }
 
 /** Deletes the row, and the file after the commit. */

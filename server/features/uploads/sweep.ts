@@ -41,6 +41,8 @@ interface Reason {
   where: SQL | undefined;
   stillDue(order: Order): boolean;
   detail: Record<string, unknown>;
+  /** Asked for again once it is paid. */
+  unpaid?: true;
   /** The order is over: health answers go too. */
   forGood?: true;
 }
@@ -71,6 +73,7 @@ function ofUnpaid(deps: Within): Reason {
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },
+    unpaid: true,
   };
 }
 
@@ -116,7 +119,7 @@ async function eraseOrder(
   deps: Within,
   order: Order,
   doer: Doer,
-  { detail, forGood }: Pick<Reason, 'detail' | 'forGood'>,
+  { detail, forGood, unpaid }: Pick<Reason, 'detail' | 'forGood' | 'unpaid'>,
 ): Promise<void> {
   const now = deps.clock.now();
   const gone = await tx
@@ -129,6 +132,7 @@ async function eraseOrder(
     await eraseHealth(tx, deps, order);
     await tx.update(orders).set({ erased_at: now }).where(eq(orders.id, order.id));
   }
+  if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(eq(orders.id, order.id));
   await recordEvent(tx, order.id, 'scans_erased', doer, now, { files: gone.length, ...detail });
 }
 
