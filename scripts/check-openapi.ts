@@ -5,6 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { currentSettings } from '#server/current-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { operationsOf } from '#server/openapi/operations.ts';
@@ -15,12 +16,14 @@ import { apiTypes } from './api-types.ts';
 
 const TYPES = 'web/api-calls.ts';
 
+const own = readConfig({
+  SECRET: 'a-secret-that-keeps-the-check-from-making-one',
+  PUBLIC_URL: 'https://tafiya.ng',
+});
 /** Routes only store these: no request comes. */
 const deps = {
-  config: readConfig({
-    SECRET: 'a-secret-that-keeps-the-check-from-making-one',
-    PUBLIC_URL: 'https://tafiya.ng',
-  }),
+  config: own,
+  settings: currentSettings(own.defaults),
   log: pino({ level: 'silent' }),
   connection: { db: {} },
   services: new Map(SERVICES.map((service) => [service.kind, service])),

@@ -176,7 +176,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   const maxEventLoopDelay = config.RATE_LIMITS === 'off' ? 0 : 10_000;
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(swagger, openApiOptions(config));
+  await app.register(swagger, openApiOptions(deps));
   describeRoutes(app, deps.services.values());
   operationRoutes(app, deps, front.ready);
   app.get('/hotel', { schema: { hide: true } }, (_request, reply) =>
@@ -238,7 +238,7 @@ async function apiRoutes(
     )
       throw new AppError('wrong_type');
   });
-  await api.register(swaggerUi, docsPage(deps.config));
+  await api.register(swaggerUi, docsPage(deps));
   let description: Buffer | undefined;
   api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     description ??= Buffer.from(JSON.stringify(api.swagger()));

@@ -7,6 +7,7 @@ import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/price
 import { DEFAULT_REFUND_TERMS } from '#shared/refund-terms.ts';
 import { refundTerms } from '#shared/refund-terms-schemas.ts';
 import { byKind } from '#shared/services/index.ts';
+import { type AllSettings, type SettingName, settingsSchema } from '#shared/settings.ts';
 import { makeDataDir } from './data-lock.ts';
 import { urlsOf } from './database/urls.ts';
 
@@ -366,11 +367,16 @@ export function readConfig(
   const env = parsed.data;
   const DATA_DIR = resolve(env.DATA_DIR);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  const REFUND_TERMS = byKind((kind) => [
+    ...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS),
+  ]);
+  const isSetting = ([name]: [string, unknown]) => name in settingsSchema.shape;
+  const all = Object.entries({ ...env, REFUND_TERMS });
+  const own = all.filter((one) => !isSetting(one));
   return {
-    ...env,
-    REFUND_TERMS: byKind((kind) => [
-      ...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS),
-    ]),
+    ...(Object.fromEntries(own) as Omit<typeof env, SettingName>),
+    /** What holds until owners change it: read by `deps.settings`. */
+    defaults: Object.fromEntries(all.filter(isSetting)) as AllSettings,
     DATA_DIR,
     PUBLIC_URL: (
       env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`

@@ -8,6 +8,7 @@ import type { Notifier } from './adapters/notify/interface.ts';
 import type { PaymentProvider } from './adapters/payment/interface.ts';
 import type { Storage } from './adapters/storage/interface.ts';
 import type { Config } from './config.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import type { Connection, Db } from './database/connect.ts';
 import { isDeadlock, uniqueViolation } from './database/database-errors.ts';
 import type { Services } from './features/orders/services.ts';
@@ -28,6 +29,7 @@ export interface Clock {
 
 export interface Deps {
   config: Config;
+  settings: CurrentSettings;
   log: Logger;
   clock: Clock;
   connection: Connection;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import { html } from './adapters/mail/html.ts';
-import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 
 const POLICY = [
   "default-src 'self'",
@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-export function docsPage(config: Config): FastifySwaggerUiOptions {
+export function docsPage({ settings }: Pick<Deps, 'settings'>): FastifySwaggerUiOptions {
   const content = readFileSync(join(import.meta.dirname, '../public/favicon.svg'));
   const type = 'image/svg+xml';
   return {
@@ -28,7 +28,7 @@ export function docsPage(config: Config): FastifySwaggerUiOptions {
     theme: {
       // Owners may set it, and the library doesn't escape it.
       get title() {
-        return html`${config.BRAND_NAME} API`.markup;
+        return html`${settings.get().BRAND_NAME} API`.markup;
       },
       favicon: [{ filename: 'favicon.svg', rel: 'icon', sizes: 'any', type, content }],
     },

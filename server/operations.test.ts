@@ -115,11 +115,12 @@ describe('what an operator asks', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
     const parts = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, part = '']) => part);
     expect(parts.length).toBeGreaterThan(3);
-    product.deps.config.BRAND_NAME = 'Tafiya</title><b>& Sons';
+    const { settings } = product.deps;
+    settings.set({ ...settings.get(), BRAND_NAME: 'Tafiya</title><b>& Sons' });
     expect((await get('/api/docs')).body).toContain(
       '<title>Tafiya&lt;/title&gt;&lt;b&gt;&amp; Sons API</title>',
     );
-    product.deps.config.BRAND_NAME = 'Tafiya';
+    settings.set(product.deps.config.defaults);
     for (const part of parts) expect([part, (await get(part)).statusCode]).toEqual([part, 200]);
   });
 });

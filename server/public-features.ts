@@ -26,17 +26,18 @@ async function known<Found>(read: () => Promise<Found>): Promise<Found | undefin
 }
 
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
-  const { config, botCheck } = deps;
+  const { config, settings, botCheck } = deps;
   const fallback = fallbackOf(deps);
   return {
     // Read at every use, since owners may change it.
     get site() {
+      const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, CHAT_URL } = settings.get();
       return {
         public_url: config.PUBLIC_URL,
-        brand: config.BRAND_NAME,
-        support_email: config.SUPPORT_EMAIL,
-        support_phone: config.SUPPORT_PHONE,
-        chat_url: config.CHAT_URL,
+        brand: BRAND_NAME,
+        support_email: SUPPORT_EMAIL,
+        support_phone: SUPPORT_PHONE,
+        chat_url: CHAT_URL,
         blog_url: config.BLOG_URL,
         hotel_url: config.HOTEL_URL,
         packages_url: config.PACKAGES_URL,
@@ -71,7 +72,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {
       return {
-        options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
+        options: listed.format(settings.get().PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
         ...(fallback
           ? {
               fallback: {
@@ -83,7 +84,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       };
     },
     get prices() {
-      return pricesIn(config);
+      return pricesIn(settings.get());
     },
     failed: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   };

@@ -34,7 +34,7 @@ try {
     development ? { loadPages: (await import('./development.ts')).loadFromSource } : {},
   );
   await running.app.listen({ port: config.PORT, host: config.HOST });
-  process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
+  process.stdout.write(`${running.deps.settings.get().BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
   if (running.firstAdmin) process.stdout.write(`${running.firstAdmin}\n`);
   collectAtRest();
   const warm = () =>

@@ -18,6 +18,7 @@ import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import { listenForCopies } from './backup/copy-socket.ts';
 import type { Config } from './config.ts';
+import { currentSettings } from './current-settings.ts';
 import { beginServer, type Connection, type Opening } from './database/connect.ts';
 import { beginEmbedded } from './database/embedded/embedded.ts';
 import type { Clock, Deps } from './deps.ts';
@@ -33,7 +34,11 @@ import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-corr
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
 import { sweepLinks } from './features/manage/links.ts';
-import { mailManageLink, manageLinkQueue, writeManageMail } from './features/manage/manage-mails.ts';
+import {
+  mailManageLink,
+  manageLinkQueue,
+  writeManageMail,
+} from './features/manage/manage-mails.ts';
 import {
   adminMailQueue,
   agentMailQueue,
@@ -177,15 +182,17 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   // The sandbox is part of this process.
   const own: { fetch: typeof fetch } = { fetch };
   const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);
+  const settings = currentSettings(config.defaults);
   const deps: Deps = {
     config,
+    settings,
     log,
     clock,
     connection,
     jobs,
     services: new Map((parts.services ?? SERVICES).map((service) => [service.kind, service])),
-    payment: createPaymentProvider(config, ownFetch),
-    otherPayments: createOtherProviders(config, ownFetch),
+    payment: createPaymentProvider(config, settings, ownFetch),
+    otherPayments: createOtherProviders(config, settings, ownFetch),
     botCheck: createBotCheck(config, clock),
     mail: createMail(config),
     notifier: createNotifier(config),

@@ -1,19 +1,22 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Service } from '#server/features/orders/services.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#shared/roles.ts';
 import { operationsOf } from './operations.ts';
 
 /** Owners' settings are read at each request. */
-export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => ({
+export const openApiOptions = ({
+  config,
+  settings,
+}: Pick<Deps, 'config' | 'settings'>): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
     info: {
       get title() {
-        return `${config.BRAND_NAME} API`;
+        return `${settings.get().BRAND_NAME} API`;
       },
       version: '1.0.0',
       description:
@@ -21,7 +24,7 @@ export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => 
       license: { name: 'MIT', identifier: 'MIT' },
       contact: {
         get email() {
-          return config.SUPPORT_EMAIL;
+          return settings.get().SUPPORT_EMAIL;
         },
       },
     },

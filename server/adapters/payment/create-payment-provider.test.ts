@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { currentSettings } from '#server/current-settings.ts';
 import { createPaymentProvider, sandboxKeys } from './create-payment-provider.ts';
 
 const SECRET = 'a secret of at least thirty-two letters';
 const PUBLIC_URL = 'https://tafiya.example';
+const create = (config: Config, fetch: typeof globalThis.fetch) =>
+  createPaymentProvider(config, currentSettings(config.defaults), fetch);
 
 test('the sandbox is Flutterwave’s adapter, asking our own origin with keys that both ends derive', async () => {
   const config = readConfig({ SECRET, PUBLIC_URL });
   const keys = sandboxKeys(config);
   const asked: unknown[] = [];
-  const provider = createPaymentProvider(config, async (url, init) => {
+  const provider = create(config, async (url, init) => {
     asked.push(String(url), new Headers(init?.headers).get('authorization'));
     return Response.json(
       { status: 'error', message: 'No transaction was found for this id' },
@@ -40,7 +43,7 @@ test('real providers are reached where the configuration says', async () => {
     asked.push(String(url));
     return Response.json({}, { status: 404 });
   };
-  const flutterwave = createPaymentProvider(
+  const flutterwave = create(
     readConfig({
       SECRET,
       PAYMENT_PROVIDER: 'flutterwave',
@@ -51,7 +54,7 @@ test('real providers are reached where the configuration says', async () => {
     }),
     fetch,
   );
-  const paystack = createPaymentProvider(
+  const paystack = create(
     readConfig({
       SECRET,
       PAYMENT_PROVIDER: 'paystack',

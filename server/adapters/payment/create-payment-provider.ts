@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '#server/config.ts';
+import type { CurrentSettings } from '#server/current-settings.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import type { PaymentProvider } from './interface.ts';
 import { createPaystack } from './paystack.ts';
@@ -30,11 +31,14 @@ const withOriginOf = (script: string, origins: string[]) => [
 
 function createProvider(
   config: Config,
+  settings: CurrentSettings,
   name: PaymentProvider['name'],
   fetch: typeof globalThis.fetch,
 ): PaymentProvider {
-  // Read at every use: owners may change them.
-  const current = { paymentOptions: () => config.PAYMENT_OPTIONS, brand: () => config.BRAND_NAME };
+  const current = {
+    paymentOptions: () => settings.get().PAYMENT_OPTIONS,
+    brand: () => settings.get().BRAND_NAME,
+  };
   switch (name) {
     case 'sandbox':
       return createFlutterwave({
@@ -82,11 +86,13 @@ function createProvider(
 /** For new payments. `fetch` must reach our own origin for the sandbox. */
 export const createPaymentProvider = (
   config: Config,
+  settings: CurrentSettings,
   fetch: typeof globalThis.fetch,
-): PaymentProvider => createProvider(config, config.PAYMENT_PROVIDER, fetch);
+): PaymentProvider => createProvider(config, settings, config.PAYMENT_PROVIDER, fetch);
 
 export function createOtherProviders(
   config: Config,
+  settings: CurrentSettings,
   fetch: typeof globalThis.fetch,
 ): PaymentProvider[] {
   const hasKeys = {
@@ -95,5 +101,5 @@ export function createOtherProviders(
   };
   return (['flutterwave', 'paystack'] as const)
     .filter((name) => name !== config.PAYMENT_PROVIDER && hasKeys[name])
-    .map((name) => createProvider(config, name, fetch));
+    .map((name) => createProvider(config, settings, name, fetch));
 }

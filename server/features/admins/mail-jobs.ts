@@ -214,12 +214,12 @@ export async function writeAdminMail(
     mail,
     admin.role,
     config.PUBLIC_URL,
-    config.BRAND_NAME,
+    deps.settings.get().BRAND_NAME,
     reset,
   );
   return {
     id: job_id,
     to: admin.admin_email,
-    ...writeLetter(senderOf(config), admin.admin_name, subject, heading, body),
+    ...writeLetter(senderOf(deps), admin.admin_name, subject, heading, body),
   };
 }

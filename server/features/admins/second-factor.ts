@@ -11,7 +11,7 @@ import { Secret, TOTP } from 'otpauth';
 import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admin_recovery_codes, admins } from '#server/database/schema.ts';
-import type { Deps, Within } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 
 const PERIOD_S = 30;
 const DRIFT = 1;
@@ -46,9 +46,9 @@ export function unseal(secret: string, sealed: string): string | undefined {
   }
 }
 
-const totpOf = ({ BRAND_NAME }: Deps['config'], secret: string, admin_email: string) =>
+const totpOf = ({ settings }: Within, secret: string, admin_email: string) =>
   new TOTP({
-    issuer: BRAND_NAME,
+    issuer: settings.get().BRAND_NAME,
     label: admin_email,
     algorithm: 'SHA1',
     digits: 6,
@@ -58,7 +58,7 @@ const totpOf = ({ BRAND_NAME }: Deps['config'], secret: string, admin_email: str
 
 export function newTotp(deps: Within, admin_email: string): { secret: string; url: string } {
   const secret = new Secret({ size: 20 }).base32;
-  return { secret, url: totpOf(deps.config, secret, admin_email).toString() };
+  return { secret, url: totpOf(deps, secret, admin_email).toString() };
 }
 
 function unsealed({ config }: Within, sealed: string): string | undefined {
@@ -79,7 +79,7 @@ function stepOf(
   const token = code.replaceAll(/\s/g, '');
   if (!secret || !/^\d{6}$/.test(token)) return undefined;
   const timestamp = deps.clock.now().getTime();
-  const drift = totpOf(deps.config, secret, admin_email).validate({
+  const drift = totpOf(deps, secret, admin_email).validate({
     token,
     timestamp,
     window: DRIFT,

@@ -127,13 +127,13 @@ export async function writeAgentMail(
   const toUs = mail.template === 'new_agent';
   const { subject, heading, body } = TEMPLATES[mail.template](
     config.PUBLIC_URL,
-    config.BRAND_NAME,
+    deps.settings.get().BRAND_NAME,
     { ...mail, ...reset },
     name,
   );
   return {
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_email,
-    ...writeLetter(senderOf(config), toUs ? 'colleague' : name, subject, heading, body),
+    ...writeLetter(senderOf(deps), toUs ? 'colleague' : name, subject, heading, body),
   };
 }

@@ -74,10 +74,11 @@ describe('an order’s papers', () => {
     const drawn = async () => (await get(unpaid.invoice_url)).rawPayload;
     const before = await drawn();
     expect((await drawn()).equals(before)).toBe(true);
-    const { SUPPORT_PHONE } = product.deps.config;
-    product.deps.config.SUPPORT_PHONE = '+234 1 234 5678';
+    const { settings } = product.deps;
+    const own = settings.get();
+    settings.set({ ...own, SUPPORT_PHONE: '+234 1 234 5678' });
     const after = await drawn();
-    product.deps.config.SUPPORT_PHONE = SUPPORT_PHONE;
+    settings.set(own);
     expect(after.equals(before)).toBe(false);
     expect(after.subarray(0, 5).toString()).toBe('%PDF-');
   });

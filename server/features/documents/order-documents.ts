@@ -62,17 +62,17 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
 type Drawn = 'invoice' | 'receipt' | { back: PaidBack };
 
 async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise<DocumentInput> {
-  const { config } = deps;
+  const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE } = deps.settings.get();
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const { facts, lines } = summary;
   const paid = await paidBy(db, order);
   const nothing = await nothingToPay(db, deps, order);
   const paper = {
-    brand: config.BRAND_NAME,
-    support_email: config.SUPPORT_EMAIL,
-    support_phone: config.SUPPORT_PHONE,
-    practice: config.practice,
+    brand: BRAND_NAME,
+    support_email: SUPPORT_EMAIL,
+    support_phone: SUPPORT_PHONE,
+    practice: deps.config.practice,
     number: service.invoiceNumber(order),
     tracking_id: order.tracking_id,
     tracking_url: trackingUrl(deps, order),

@@ -116,7 +116,7 @@ const TEMPLATES: Record<
     heading: 'We write to another address now',
     body: [
       'This address was given for an order with us. From now on we write about it to another one.',
-      `If the order is yours and you don’t know of the change, write to ${deps.config.SUPPORT_EMAIL} at once and name its tracking ID.`,
+      `If the order is yours and you don’t know of the change, write to ${deps.settings.get().SUPPORT_EMAIL} at once and name its tracking ID.`,
       'If you have ordered nothing from us, do nothing: we write to you no more.',
     ],
   }),
@@ -127,7 +127,7 @@ const TEMPLATES: Record<
       `From now on our mail about your ${one} goes to this address. A colleague of ours has corrected it.`,
       { press: trackingUrl(deps, order), text: `Follow your ${one}` },
       whatWeHold(deps, order, one),
-      `If you have ordered nothing from us, write to ${deps.config.SUPPORT_EMAIL}: then this address is wrong.`,
+      `If you have ordered nothing from us, write to ${deps.settings.get().SUPPORT_EMAIL}: then this address is wrong.`,
     ],
   }),
   mailbox_asked: ({ deps, one }) => ({
@@ -135,7 +135,7 @@ const TEMPLATES: Record<
     heading: 'Is this mailbox lost?',
     body: [
       `Somebody who knows the phone number of your ${one} says that this mailbox can’t be read, and asks us to write to another address.`,
-      `A colleague looks at it. If it was not you, write to ${deps.config.SUPPORT_EMAIL} at once and name the tracking ID.`,
+      `A colleague looks at it. If it was not you, write to ${deps.settings.get().SUPPORT_EMAIL} at once and name the tracking ID.`,
     ],
   }),
   /** Without values. */
@@ -154,7 +154,7 @@ const TEMPLATES: Record<
         heading: 'We don’t write to this address',
         body: [
           `You asked us to write about an order to this address. We don’t: ${answer}`,
-          `If you think that is wrong, write to ${deps.config.SUPPORT_EMAIL} and name the tracking ID.`,
+          `If you think that is wrong, write to ${deps.settings.get().SUPPORT_EMAIL} and name the tracking ID.`,
         ],
       };
     const list = await descriptionOf(order.kind).fields();

@@ -17,7 +17,7 @@ export interface Letter {
 
 /** The subject has the tracking ID, so that inbox searches find all of an order's mails. */
 export const orderLetter = (
-  { config }: Pick<Within, 'config'>,
+  deps: Pick<Within, 'config' | 'settings'>,
   { email, first_name, tracking_id }: Order,
   id: string,
   { subject, heading, body, to = email, stranger, attachments }: Letter,
@@ -25,7 +25,7 @@ export const orderLetter = (
   id,
   to,
   ...writeLetter(
-    senderOf(config),
+    senderOf(deps),
     stranger ? '' : first_name,
     stranger ? subject : `${subject} (${tracking_id})`,
     heading,

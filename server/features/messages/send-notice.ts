@@ -36,6 +36,6 @@ async function write(
     to: order.phone_number,
     template: template.replace('notice_', 'order_'),
     params: [one, url],
-    text: `${deps.config.BRAND_NAME}: your ${one} ${says} ${url}`,
+    text: `${deps.settings.get().BRAND_NAME}: your ${one} ${says} ${url}`,
   };
 }

@@ -66,7 +66,7 @@ const WORDINGS: Record<
 async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
   const { title, lines } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
   return [
-    `${deps.config.BRAND_NAME}: ${title}`,
+    `${deps.settings.get().BRAND_NAME}: ${title}`,
     `Tracking ID: ${order.tracking_id}`,
     `Applicant: ${fullName(order)}, ${order.email}, ${order.phone_number}`,
     `Submitted: ${stamp(order.created_at)} (Lagos time, as all times here)`,

@@ -222,7 +222,7 @@ export async function writeOrderMail(
   const cancellation =
     template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;
   const context: MailContext = {
-    ...senderOf(config),
+    ...senderOf(deps),
     first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
     agent_pays,
     noun: descriptionOf(order.kind).names.one,

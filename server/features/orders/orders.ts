@@ -40,8 +40,8 @@ export type NewOrder = Pick<
 > &
   Partial<Pick<Order, 'notify_by'>>;
 
-export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTerms =>
-  config.REFUND_TERMS[kind];
+export const termsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind): RefundTerms =>
+  settings.get().REFUND_TERMS[kind];
 
 /** `words` are extra search terms. A used Idempotency-Key surfaces as a unique violation. */
 export async function insertOrder(

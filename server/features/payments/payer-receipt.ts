@@ -46,7 +46,7 @@ export async function writePayerReceipt(
   const { payment, order } = row;
   const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
   const letter = writeLetter(
-    senderOf(deps.config),
+    senderOf(deps),
     payment.payer_name ?? '',
     `Your receipt (${payment.tx_ref})`,
     `You paid ${paid}`,
@@ -61,7 +61,7 @@ export async function writePayerReceipt(
             ? [['Method', payment.method_label] satisfies [string, string]]
             : []),
           ['Reference', payment.tx_ref],
-          ['Paid to', deps.config.BRAND_NAME],
+          ['Paid to', deps.settings.get().BRAND_NAME],
         ],
       },
       'Keep this mail: it is your receipt.',

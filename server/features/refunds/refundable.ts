@@ -69,7 +69,7 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   };
 }
 
-export const frozenTerms = (deps: Pick<Within, 'config'>, order: Order): RefundTerms =>
+export const frozenTerms = (deps: Pick<Within, 'settings'>, order: Order): RefundTerms =>
   order.refund_terms ?? termsOf(deps, order.kind);
 
 async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {

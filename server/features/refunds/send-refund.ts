@@ -198,7 +198,7 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
     await recordPaymentEvent(tx, payment.id, 'refund_asked', at, { ...by, amount_kobo });
   });
   try {
-    const comment = `Refunded by ${admin?.name ?? deps.config.BRAND_NAME}`;
+    const comment = `Refunded by ${admin?.name ?? deps.settings.get().BRAND_NAME}`;
     return await openedWith(deps, payment).refund({
       provider_transaction_id: payment.provider_transaction_id ?? '',
       amount_kobo,

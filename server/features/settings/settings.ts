@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, settings } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -21,28 +20,14 @@ import {
 } from '#shared/settings.ts';
 
 const HISTORY = 50;
-const given = new WeakMap<Config, AllSettings>();
-
-function defaultsOf(config: Config): AllSettings {
-  const known = given.get(config);
-  if (known) return known;
-  const own = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, config[name]]),
-  ) as unknown as AllSettings;
-  given.set(config, own);
-  return own;
-}
-
 const newest = async (db: Db) =>
   (await db.select().from(settings).orderBy(desc(settings.version)).limit(1))[0];
 
+type Applying = Pick<Deps, 'config' | 'settings' | 'connection'>;
+
 /** Called at startup and after any process's change. */
-export async function applySettings({
-  config,
-  connection,
-}: Pick<Deps, 'config' | 'connection'>): Promise<void> {
-  const defaults = defaultsOf(config);
-  Object.assign(config, settingsOver(defaults, (await newest(connection.db))?.values));
+export async function applySettings({ config, settings, connection }: Applying): Promise<void> {
+  settings.set(settingsOver(config.defaults, (await newest(connection.db))?.values));
 }
 
 export async function readSettings({
@@ -60,7 +45,7 @@ export async function readSettings({
     .innerJoin(admins, eq(admins.id, settings.admin_id))
     .orderBy(desc(settings.version))
     .limit(HISTORY + 1);
-  const defaults = defaultsOf(config);
+  const { defaults } = config;
   return {
     version: rows[0]?.version ?? 0,
     values: settingsOver(defaults, rows[0]?.values),
@@ -88,7 +73,7 @@ export async function formerPrices({
   config,
   connection: { db },
 }: Pick<Deps, 'config' | 'connection'>): Promise<Prices[]> {
-  const defaults = defaultsOf(config);
+  const { defaults } = config;
   const rows = await db
     .select({ values: settings.values })
     .from(settings)
@@ -120,7 +105,7 @@ export async function changeSettings(
   version: number,
   values: Settings,
 ): Promise<void> {
-  const defaults = defaultsOf(deps.config);
+  const defaults = deps.config.defaults;
   const own = differing(values, defaults);
   const wrong = Object.entries(samePrices(settingsOver(defaults, own)));
   if (wrong.length > 0)

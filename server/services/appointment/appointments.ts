@@ -51,7 +51,10 @@ export async function planAppointment(
       ...order,
       middle_name: '',
       price_lines: [
-        { text: titleOf(how_to_contact), amount_kobo: toKobo(deps.config.APPOINTMENT_PRICE) },
+        {
+          text: titleOf(how_to_contact),
+          amount_kobo: toKobo(deps.settings.get().APPOINTMENT_PRICE),
+        },
       ],
     },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },

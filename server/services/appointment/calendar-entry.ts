@@ -15,13 +15,14 @@ export function calendarEntry(
   cancelled = false,
 ): Attachment {
   const at = slotStart(appointment);
+  const { BRAND_NAME, SUPPORT_EMAIL } = deps.settings.get();
   const method = cancelled ? 'CANCEL' : 'PUBLISH';
   const { error, value } = createEvent({
     uid: `${order.id}@${new URL(deps.config.PUBLIC_URL).hostname}`,
     sequence: appointment.moves + (cancelled ? 1 : 0),
     method,
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
-    title: `${deps.config.BRAND_NAME}: appointment by ${appointment.how_to_contact}`,
+    title: `${BRAND_NAME}: appointment by ${appointment.how_to_contact}`,
     description: `Tracking ID ${order.tracking_id}`,
     start: [
       at.getUTCFullYear(),
@@ -32,7 +33,7 @@ export function calendarEntry(
     ],
     startInputType: 'utc',
     duration: { minutes: deps.config.APPOINTMENT_MINUTES },
-    organizer: { name: deps.config.BRAND_NAME, email: deps.config.SUPPORT_EMAIL },
+    organizer: { name: BRAND_NAME, email: SUPPORT_EMAIL },
   });
   if (error || !value) throw error ?? new Error('no calendar entry was written');
   return {

@@ -37,7 +37,7 @@ type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** The draft has the tracking ID, and nothing of a passport. */
 export function whatsAppLink(deps: Within, order: Pick<Order, 'tracking_id'>): string {
-  const digits = deps.config.WHATSAPP_NUMBER.replace(/\D/g, '');
+  const digits = deps.settings.get().WHATSAPP_NUMBER.replace(/\D/g, '');
   return `https://wa.me/${digits}?text=${encodeURIComponent(`My appointment ${order.tracking_id}`)}`;
 }
 
@@ -108,7 +108,7 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
     body: [
       'This is its new time:',
       ...meet(context),
-      `The attached file moves it in your calendar. If you did not move it, write to ${context.deps.config.SUPPORT_EMAIL} at once.`,
+      `The attached file moves it in your calendar. If you did not move it, write to ${context.deps.settings.get().SUPPORT_EMAIL} at once.`,
       follow(context),
     ],
     attachments: entry(context),
@@ -122,7 +122,7 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
     subject: 'We missed each other',
     heading: 'We did not reach you',
     body: [
-      `We did not reach you for your appointment, ${context.when}. Write to ${context.deps.config.SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
+      `We did not reach you for your appointment, ${context.when}. Write to ${context.deps.settings.get().SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
       follow(context),
     ],
   }),

@@ -1,5 +1,4 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -24,16 +23,22 @@ export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
   new Date(Date.parse(`${appointment_date}T${appointment_time}:00Z`) - LAGOS_MS);
 
 /** All times on offer, taken or not. */
-function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Date): string[] {
+function timesOf(
+  { config, settings }: Pick<Deps, 'config' | 'settings'>,
+  day: string,
+  off: ReadonlySet<string>,
+  now: Date,
+): string[] {
+  const { APPOINTMENT_DAYS, APPOINTMENT_HOURS } = settings.get();
   const today = lagosDay(now);
   const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? '';
   if (
-    !daysOf(config.APPOINTMENT_DAYS).includes(weekday) ||
+    !daysOf(APPOINTMENT_DAYS).includes(weekday) ||
     off.has(day) ||
     day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS)
   )
     return [];
-  const [from = '', to = ''] = config.APPOINTMENT_HOURS.split('-');
+  const [from = '', to = ''] = APPOINTMENT_HOURS.split('-');
   const times: string[] = [];
   for (
     let minute = minutesOf(from);
@@ -49,12 +54,12 @@ function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Dat
 /** On the grid, on a day on offer. */
 export async function isOffered(
   db: Db,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'settings' | 'clock'>,
   slot: Slot,
 ): Promise<boolean> {
   const { appointment_date: day, appointment_time } = slot;
-  const off = await daysOffBetween(db, config, day, day);
-  return timesOf(config, day, off, clock.now()).includes(appointment_time);
+  const off = await daysOffBetween(db, deps.config, day, day);
+  return timesOf(deps, day, off, deps.clock.now()).includes(appointment_time);
 }
 
 /** Days without free times are left out. */
@@ -84,9 +89,7 @@ export async function freeTimes(
   return Array.from({ length: days }, (_, i) => dayAfter(from, i))
     .map((day) => ({
       appointment_date: day,
-      appointment_times: timesOf(deps.config, day, off, now).filter(
-        (time) => !gone.has(`${day} ${time}`),
-      ),
+      appointment_times: timesOf(deps, day, off, now).filter((time) => !gone.has(`${day} ${time}`)),
     }))
     .filter(({ appointment_times }) => appointment_times.length > 0);
 }

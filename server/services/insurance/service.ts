@@ -44,7 +44,8 @@ async function chosenPeriod(
 ): Promise<Period | undefined> {
   const { data: amount } = naira().safeParse(amount_to_pay);
   const known =
-    periodNamed(period) ?? (amount === undefined ? undefined : periodOf(deps.config, amount));
+    periodNamed(period) ??
+    (amount === undefined ? undefined : periodOf(deps.settings.get(), amount));
   if (known || amount === undefined) return known;
   for (const prices of await formerPrices(deps)) {
     const former = periodOf(prices, amount);
@@ -71,7 +72,7 @@ async function plan(
     {
       text: titleOf(period.name, detail.destination),
       detail: `${formatDate(detail.coverage_begin)} to ${formatDate(detail.coverage_end)}`,
-      amount_kobo: toKobo(deps.config[period.priced]),
+      amount_kobo: toKobo(deps.settings.get()[period.priced]),
     },
   ];
   return {

@@ -42,7 +42,7 @@ async function plan(
   const parts = chosenParts(given);
   const { order, detail, words } = storedValues(BOOKING_FIELDS, data);
   return {
-    order: { ...order, price_lines: bookingLines(deps.config, parts) },
+    order: { ...order, price_lines: bookingLines(deps.settings.get(), parts) },
     words,
     expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
     buysAs: (held) => isDeepStrictEqual(held.parts, parts),
