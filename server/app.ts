@@ -275,9 +275,9 @@ async function apiRoutes(
   for (const kind of DECIDED_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, ready, kind);
   }
-  for (const { kind, routes } of deps.services.values()) {
+  for (const { kind, held } of deps.services.values()) {
     verificationRoute(api, deps, kind);
-    routes.public?.(api, deps);
+    held?.routes.public(api, deps);
   }
 
   await api.register(async (scope) => {
@@ -298,7 +298,7 @@ async function apiRoutes(
     applicantRequestRoutes(scope, deps);
     changeRoutes(scope, deps);
     applicantCorrectionRoutes(scope, deps);
-    for (const { routes } of deps.services.values()) routes.applicant?.(scope, deps);
+    for (const { held } of deps.services.values()) held?.routes.applicant(scope, deps);
   });
 
   await api.register(async (scope) => {
@@ -310,7 +310,10 @@ async function apiRoutes(
     for (const kind of DECIDED_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
     }
-    for (const { routes } of deps.services.values()) routes.admin(scope, deps);
+    for (const { routes, held } of deps.services.values()) {
+      held?.routes.admin(scope, deps);
+      routes.admin(scope, deps);
+    }
     deletionRoutes(scope, deps, catalogue);
     reopenRoute(scope, deps);
     anyOrderRoutes(scope, deps);

@@ -83,7 +83,8 @@ describe('inside a transaction it is a type error', () => {
 
   test('for a service to want it where it is called in one', () => {
     const right = async (_tx: Db, deps: Within) => void deps.clock.now();
-    const hooks: Pick<Service, 'onPaid' | 'onDeleted' | 'onRestored' | 'beforePayment'> = {
+    type Held = NonNullable<Service['held']>;
+    const hooks: Pick<Held, 'onPaid' | 'onDeleted' | 'onRestored' | 'beforePayment'> = {
       onPaid: right,
       // @ts-expect-error
       onDeleted: asksBeside,

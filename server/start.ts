@@ -125,7 +125,7 @@ function registerWork(deps: Deps): void {
   workMails(deps, adminMailQueue, writeAdminMail);
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
-  for (const service of deps.services.values()) service.work?.(deps);
+  for (const service of deps.services.values()) service.held?.work(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));

@@ -64,9 +64,10 @@ export function termsWords(kind: Kind, terms: RefundTerms): string {
 }
 
 export function untilWords(kind: Kind, until: RefundMoment): string {
-  const { opened, decided, until_done = 'until it is done' } = descriptionOf(kind);
+  const { opened, ends } = descriptionOf(kind);
   if (until === 'opened') return opened.until;
-  return until === 'decided' && decided ? 'until it is decided' : until_done;
+  if (ends.by !== 'decided') return ends.until;
+  return until === 'decided' ? 'until it is decided' : 'until it is done';
 }
 
 const NOTHING_PASSED: PassedMoments = { opened: false, decided: false, issued: false };

@@ -1,33 +1,16 @@
 // What somebody learns who asks about payments that are not theirs: nothing, and soon no answer at all.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
-import { anApplication, CARDS, charge } from './factories.ts';
-import {
-  aServiceOrder,
-  SERVICE_KINDS,
-  SERVICES,
-  type ServiceKind,
-  type SubmittedOrder,
-} from './services.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
+import { CARDS, charge } from './factories.ts';
+import { anOrder, type SubmittedOrder, verifyService } from './services.ts';
 import { openProduct, type Product } from './support.ts';
 
-const KINDS = ['visa', 'permit', ...SERVICE_KINDS] as const;
-type Kind = (typeof KINDS)[number];
-const isService = (kind: Kind): kind is ServiceKind => kind in SERVICES;
 const QUARTER_MS = 15 * 60_000;
 const MOST_WRONG = 30;
 const GUESSES = 120;
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 
-const order = (product: Product, kind: Kind): Promise<SubmittedOrder> =>
-  isService(kind) ? aServiceOrder(product, kind) : anApplication(product, { kind });
-const callOf = (kind: Kind, submitted: SubmittedOrder, transaction_id: unknown) =>
-  isService(kind)
-    ? SERVICES[kind].verification(submitted, transaction_id)
-    : ([
-        `/api/${kind}/payment-verification`,
-        { transaction_id, booking_id: submitted.id },
-      ] as const);
 const unknown = (submitted: SubmittedOrder): SubmittedOrder => ({
   ...submitted,
   id: NO_ID,
@@ -37,18 +20,15 @@ const unknown = (submitted: SubmittedOrder): SubmittedOrder => ({
   },
 });
 
-async function verify(
+const verify = (
   product: Product,
   kind: Kind,
   submitted: SubmittedOrder,
   transaction_id: unknown,
   remoteAddress = '203.0.113.5',
-) {
-  const [url, payload] = callOf(kind, submitted, transaction_id);
-  return product.app.inject({ method: 'POST', url, payload, remoteAddress });
-}
+) => verifyService(product, kind, submitted, transaction_id, { remoteAddress });
 async function paid(product: Product, kind: Kind, from: string) {
-  const submitted = await order(product, kind);
+  const submitted = await anOrder(product, kind);
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
   const response = await verify(product, kind, submitted, transaction_id, from);
   if (!response.json().success) throw new Error(`not paid: ${response.body}`);
@@ -71,7 +51,7 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
 
   test('is told the same of a paid order, an unpaid one and none, whatever charge is named', async () => {
     const { submitted } = await paid(product, kind, from());
-    const open = await order(product, kind);
+    const open = await anOrder(product, kind);
     const foreign = await paid(product, kind, from());
     const here = from();
     const responses = [];
@@ -89,7 +69,7 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
     const responses: number[] = [];
     let receipts = 0;
     for (let n = 0; n < GUESSES; n++) {
-      const { submitted } = paidOnes[n % 3] ?? { submitted: unknown(await order(product, kind)) };
+      const { submitted } = paidOnes[n % 3] ?? { submitted: unknown(await anOrder(product, kind)) };
       const response = await verify(product, kind, submitted, 900_000_000 + n, here);
       responses.push(response.statusCode);
       if (response.body.includes('receipt_url')) receipts++;
@@ -118,7 +98,7 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
 
   test('is no page that asks 40 times while the bank decides', async () => {
     const here = from();
-    const submitted = await order(product, kind);
+    const submitted = await anOrder(product, kind);
     const { transaction_id } = await charge(product, submitted, CARDS.slow);
     const at = product.clock.now();
     for (let n = 0; n < 40; n++) {

@@ -18,7 +18,10 @@ describe('days that are over are not sold', () => {
 
   const send = async (kind: 'insurance' | 'booking', over: Record<string, string>) => {
     const { submit, fields, files } = SERVICES[kind];
-    const { payload, headers } = multipart({ ...(await fields(product)), ...over }, files());
+    const { payload, headers } = multipart(
+      { ...(await fields(product)), ...over },
+      files?.() ?? {},
+    );
     const response = await product.app.inject({ method: 'POST', url: submit, payload, headers });
     return [response.statusCode, response.json().fields];
   };

@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { aDestination, anApplication, CARDS, charge, verify } from './factories.ts';
-import { aServiceOrder, type SubmittedOrder, verifyService } from './services.ts';
+import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { aDestination, CARDS, charge } from './factories.ts';
+import { anOrder, markPaid, type SubmittedOrder, verifyService } from './services.ts';
 import type { Product } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,18 +32,6 @@ export interface Submitted extends SubmittedOrder {
   fate: Fate;
 }
 
-const isApplication = (kind: Kind) => kind === 'visa' || kind === 'permit';
-
-async function submit(
-  product: Product,
-  kind: Kind,
-  destination_id: number | undefined,
-): Promise<SubmittedOrder> {
-  if (kind === 'visa' || kind === 'permit')
-    return anApplication(product, { kind, ...(destination_id ? { destination_id } : {}) });
-  return aServiceOrder(product, kind);
-}
-
 /** A card is charged, and the page tells the server. */
 async function payBy(
   product: Product,
@@ -53,8 +41,7 @@ async function payBy(
   over: Record<string, unknown> = {},
 ) {
   const { transaction_id } = await charge(product, order, card, over);
-  if (kind === 'visa' || kind === 'permit') await verify(product, order, transaction_id, kind);
-  else await verifyService(product, kind, order, transaction_id);
+  await verifyService(product, kind, order, transaction_id);
 }
 
 /** Decides about the order's payment that needs a review. */
@@ -79,11 +66,6 @@ async function decideReview(
     throw new Error(`not decided: ${response.statusCode} ${response.body}`);
 }
 
-const markPaid = (product: Product, token: string, kind: Kind, { id }: SubmittedOrder) => {
-  const { mark_paid, paid_field } = descriptionOf(kind).calls;
-  return product.call('PUT', `/api${mark_paid}/${id}`, { token, body: { [paid_field]: 'Paid' } });
-};
-
 /** Gives back 1,000 naira of a paid order's payment. */
 const givePartBack = ({ deps }: Product, { payment_info }: SubmittedOrder) =>
   deps.connection.db
@@ -98,7 +80,7 @@ async function happen(
 ): Promise<void> {
   const half = () => payBy(product, kind, order, CARDS.half);
   if (fate === 'never paid' || fate === 'expired') return;
-  if (fate === 'by hand') return void (await markPaid(product, token, kind, order));
+  if (fate === 'by hand') return void (await markPaid(product, kind, order.id, token));
   if (fate.startsWith('half')) await half();
   else if (fate.startsWith('dollars'))
     await payBy(product, kind, order, CARDS.callbackOnly, { currency: 'USD' });
@@ -132,10 +114,10 @@ export async function ordersOfEveryFate(
     for (const kind of kinds)
       for (const fate of some)
         all.push({
-          ...(await submit(
+          ...(await anOrder(
             product,
             kind,
-            isApplication(kind) ? places[kind as 'visa'] : undefined,
+            isDecided(kind) ? { destination_id: places[kind] } : {},
           )),
           kind,
           fate,

@@ -1,124 +1,42 @@
-// Travel insurance, visa support and appointments: how each is submitted, paid and managed.
+// Services whose orders nobody decides about: how each is submitted, paid and managed.
 
-import { addDays, lagosDay } from '#shared/dates.ts';
-import { DEFAULT_PRICES } from '#shared/prices.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { CARDS, charge, multipart, pdf, type TestFile, unique } from './factories.ts';
+import {
+  type DecidedKind,
+  descriptionOf,
+  isDecided,
+  KINDS,
+  type Kind,
+} from '#shared/services/index.ts';
+import {
+  anApplication,
+  CARDS,
+  charge,
+  multipart,
+  pdf,
+  type SubmissionOptions,
+} from './factories.ts';
+import type { Form } from './forms/form.ts';
 import type { Product } from './support.ts';
 
-/** What the fields ask the product for: the day it is, and its free times. */
-interface Asked {
-  clock: Pick<Product['clock'], 'now'>;
-  // biome-ignore lint/suspicious/noExplicitAny: as the tests' own answers are.
-  call(method: 'GET', url: string): Promise<{ json(): any }>;
+export type ServiceKind = Exclude<Kind, DecidedKind>;
+export const SERVICE_KINDS = KINDS.filter((kind): kind is ServiceKind => !isDecided(kind));
+
+async function withForm(kind: ServiceKind) {
+  const { form }: { form: Form } = await import(`./forms/${kind}.ts`);
+  const { submit, base, mark_paid } = descriptionOf(kind).calls;
+  return { ...form, submit: `/api${submit}`, base: `/api${base}`, paid: `/api${mark_paid}` };
 }
 
-const inDays = (product: Asked, days: number) => lagosDay(addDays(product.clock.now(), days));
-
-/** What a careful applicant types, and where. */
-export const SERVICES = {
-  insurance: {
-    submit: '/api/insurance/application',
-    base: '/api/insurance',
-    paid: '/api/admin/insurance-payment-update',
-    fields: async (product: Asked): Promise<Record<string, unknown>> => ({
-      first_name: 'Adaeze',
-      last_name: `Okafor${unique()}`,
-      phone_number: '08031234567',
-      contact_email: `${unique()}@example.com`,
-      date_of_birth: '1990-05-17',
-      passport_number: 'A12345678',
-      address: '7 Allen Avenue, Ikeja',
-      occupation: 'Pharmacist',
-      next_of_kin: 'Chidi Okafor',
-      next_of_kin_address: '7 Allen Avenue, Ikeja',
-      destination: 'Kenya',
-      coverage_begin: inDays(product, 10),
-      coverage_end: inDays(product, 16),
-      more_ninety: 'No',
-      medical_condition: 'Yes',
-      health_consent: 'Yes',
-      amount_to_pay: 15_350,
-    }),
-    files: (): Record<string, TestFile> => ({ upload_signature: pdf() }),
-    verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
-      [
-        '/api/insurance/payment-verification',
-        { transaction_id, booking_id: submitted.id },
-      ] as const,
-  },
-  booking: {
-    submit: '/api/bookings/app',
-    base: '/api/bookings',
-    paid: '/api/admin/visa-payment-update',
-    fields: async (product: Asked): Promise<Record<string, unknown>> => ({
-      first_name: 'Adaeze',
-      last_name: `Okafor${unique()}`,
-      phone_number: '08031234567',
-      email: `${unique()}@example.com`,
-      date_of_birth: '1990-05-17',
-      destination: 'Kenya',
-      coverage_begin: inDays(product, 10),
-      coverage_end: inDays(product, 16),
-      visa_interview_date: inDays(product, 5),
-      check_in_date: inDays(product, 10),
-      check_out_date: inDays(product, 16),
-      amount_to_pay: DEFAULT_PRICES.VISA_SUPPORT_PRICE_HOTEL,
-    }),
-    files: (): Record<string, TestFile> => ({}),
-    verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
-      [
-        '/api/payment/verify',
-        { transaction_id, booking_id: submitted.id, tx_ref: submitted.payment_info.tx_ref },
-      ] as const,
-  },
-  appointment: {
-    submit: '/api/visa/appointment',
-    base: '/api/appointments',
-    paid: '/api/admin/appointment-payment-update',
-    fields: async (product: Asked): Promise<Record<string, unknown>> => ({
-      first_name: 'Adaeze',
-      last_name: `Okafor${unique()}`,
-      phone_number: '08031234567',
-      email_address: `${unique()}@example.com`,
-      amount_to_pay: DEFAULT_PRICES.APPOINTMENT_PRICE,
-      ...(await freeSlot(product)),
-    }),
-    files: undefined,
-    verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
-      [
-        '/api/visa/app-payment-verification',
-        { transaction_id, tnx_id: submitted.payment_info.tx_ref },
-      ] as const,
-  },
-} as const;
-export type ServiceKind = keyof typeof SERVICES;
-export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
+export const SERVICES = Object.fromEntries(
+  await Promise.all(SERVICE_KINDS.map(async (kind) => [kind, await withForm(kind)])),
+) as Record<ServiceKind, Awaited<ReturnType<typeof withForm>>>;
 
 /** What all five submissions answer. */
 export type SubmittedOrder = Pick<
   SubmittedApplication,
   'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at' | 'manage_token'
 >;
-
-/** The days of a week that have free times, five weeks ahead: they don't pass while a test sets its clock forward. */
-export async function freeDays(
-  product: Asked,
-): Promise<{ appointment_date: string; appointment_times: string[] }[]> {
-  return (
-    await product.call('GET', `/api/visa/appointment-slots?from=${inDays(product, 35)}&days=7`)
-  ).json().data;
-}
-
-/** The first free time of that week. @throws Error when all are taken */
-export async function freeSlot(
-  product: Asked,
-): Promise<{ appointment_date: string; appointment_time: string }> {
-  const [day] = await freeDays(product);
-  const [appointment_time] = day?.appointment_times ?? [];
-  if (!day || !appointment_time) throw new Error('no time is free five weeks from now');
-  return { appointment_date: day.appointment_date, appointment_time };
-}
 
 /** Sends a service's form, as its page does, and returns the raw response. */
 export async function sendService(
@@ -151,15 +69,32 @@ export async function aServiceOrder(
   return response.json();
 }
 
+/** A submitted order of any service; the options are an application's. */
+export const anOrder = (
+  product: Product,
+  kind: Kind,
+  options: SubmissionOptions & { destination_id?: number } = {},
+): Promise<SubmittedOrder> =>
+  isDecided(kind) ? anApplication(product, { ...options, kind }) : aServiceOrder(product, kind);
+
 /** A service's own verification call. */
 export function verifyService(
   product: Product,
-  kind: ServiceKind,
-  submitted: SubmittedOrder,
+  kind: Kind,
+  { id, payment_info: { tx_ref } }: SubmittedOrder,
   transaction_id: unknown,
+  from: { remoteAddress?: string } = {},
 ) {
-  const [url, body] = SERVICES[kind].verification(submitted, transaction_id);
-  return product.call('POST', url, { body });
+  const { verify, verify_by } = descriptionOf(kind).calls;
+  const named = verify_by === 'tnx_id' ? { tnx_id: tx_ref } : { booking_id: id, tx_ref };
+  const payload = { transaction_id, ...named };
+  return product.app.inject({ method: 'POST', url: `/api${verify}`, payload, ...from });
+}
+
+/** A service's own call that marks an order as paid by hand. */
+export function markPaid(product: Product, kind: Kind, id: string, token: string) {
+  const { mark_paid, paid_field } = descriptionOf(kind).calls;
+  return product.call('PUT', `/api${mark_paid}/${id}`, { token, body: { [paid_field]: 'Paid' } });
 }
 
 /** A paid order of a service. */

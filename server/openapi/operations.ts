@@ -174,16 +174,16 @@ const wordsOf = (name: string) =>
 function ofService(kind: Kind): Named {
   const { calls, total } = descriptionOf(kind);
   const { base, submit, verify, mark_paid } = calls;
-  const { service, order } = calls.operations;
-  const words = wordsOf(order);
+  const { service, order, orders } = calls.operations;
+  const [words, many] = [wordsOf(order), wordsOf(orders)];
   return {
     [`POST ${submit}`]: [`submit${order}`, `Submit ${withArticle(words)}`],
     [`POST ${verify}`]: [
       `verify${service}Payment`,
       `Ask the provider about the payment of ${withArticle(words)}`,
     ],
-    [`GET ${base}/all`]: [`list${order}s`, `All ${words}s`],
-    [`GET ${base}/first-ten`]: [`listNewest${order}s`, `The ten newest ${words}s`],
+    [`GET ${base}/all`]: [`list${orders}`, `All ${many}`],
+    [`GET ${base}/first-ten`]: [`listNewest${orders}`, `The ten newest ${many}`],
     [`GET ${base}/neighbours/{id}`]: [
       `getNeighboursOf${order}`,
       `Which ${words} comes before and after one in a list`,
@@ -199,11 +199,11 @@ function ofService(kind: Kind): Named {
       ? {
           [`GET /admin/total-paid-${total}`]: [
             `getPaid${service}Total`,
-            `What paid ${words}s come to`,
+            `What paid ${many} come to`,
           ],
           [`GET /admin/total-not-paid-${total}`]: [
             `getUnpaid${service}Total`,
-            `What ${words}s that are not paid come to`,
+            `What ${many} that are not paid come to`,
           ],
         }
       : {}),

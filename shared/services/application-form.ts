@@ -3,7 +3,7 @@ import { optionalNaira, optionalText } from '../fields.ts';
 import type { Opened } from '../record-details.ts';
 import { DECIDED_STATUSES, VISA_STATUSES } from '../states.ts';
 import { consent, submitted } from '../submissions.ts';
-import { APPLICATION_FILES } from './application-files.ts';
+import { APPLICATION_FILES } from './application-description.ts';
 import {
   askedSchema,
   type FieldList,

@@ -12,15 +12,14 @@ export const appointment = {
   unpaid: 'Pending',
   tx_ref_prefix: '',
   price_field: 'amount_to_pay',
-  decided: false,
   files: {},
   opened: { step: 'We began to prepare it', until: 'until we begin to prepare it' },
-  until_done: 'until your appointment has taken place',
+  ends: { by: 'held', until: 'until your appointment has taken place' },
   promises_date: false,
   fields: (): Promise<FieldList> =>
     import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),
   calls: {
-    operations: { service: 'Appointment', order: 'Appointment' },
+    operations: { service: 'Appointment', order: 'Appointment', orders: 'Appointments' },
     submit: '/visa/appointment',
     base: '/appointments',
     verify: '/visa/app-payment-verification',

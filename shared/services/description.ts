@@ -1,6 +1,20 @@
 import type { FileField } from '../files.ts';
 import type { FieldList } from './field-list.ts';
 
+export interface IssuedFile {
+  field: string;
+  label: string;
+  /** The label is a plural. */
+  plural?: true;
+}
+
+/** By a decision and its file, once all files are issued, or by taking place; nothing else ends. */
+export type Ending =
+  | { by: 'decided'; files: readonly [IssuedFile] }
+  /** `until`: the last limit of refunds. */
+  | { by: 'issued'; files: readonly [IssuedFile, ...IssuedFile[]]; until: string }
+  | { by: 'held'; until: string };
+
 /** Plain data about a service, for code that knows no particular one. */
 export interface ServiceDescription {
   names: {
@@ -14,22 +28,18 @@ export interface ServiceDescription {
   unpaid: 'Not Paid' | 'Pending';
   tx_ref_prefix: '' | `${string}-`;
   price_field: 'visa_fee' | 'amount_to_pay';
-  decided: boolean;
   /** `fees` in `total-paid-fees`; without it excluded from Total Inflow. */
   total?: string;
   files: Readonly<Record<string, FileField>>;
-  issued?: { field: string; label: string };
-  delivers?: readonly { field: string; label: string }[];
   /** `until`: the first limit of refunds. */
   opened: { step: string; until: string };
-  /** The last limit of refunds without a decision. */
-  until_done?: string;
+  ends: Ending;
   promises_date: boolean;
   fields(): Promise<FieldList>;
   /** Paths after `/api`. */
   calls: {
-    /** 'VisaSupport' and 'VisaSupportOrder' in the API's operation names. */
-    operations: { service: string; order: string };
+    /** 'VisaSupport', 'VisaSupportOrder' and 'VisaSupportOrders' in the API's operation names. */
+    operations: { service: string; order: string; orders: string };
     submit: string;
     /** '/visa' in '/visa/status/{id}'. */
     base: string;

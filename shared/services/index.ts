@@ -1,5 +1,5 @@
 import { appointment } from './appointment.ts';
-import type { ServiceDescription } from './description.ts';
+import type { Ending, IssuedFile, ServiceDescription } from './description.ts';
 import { insurance } from './insurance.ts';
 import { permit } from './permit.ts';
 import { visa } from './visa.ts';
@@ -25,16 +25,17 @@ export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
 export const callsOf = <One extends Kind>(kind: One): (typeof SERVICES)[One]['calls'] =>
   SERVICES[kind].calls;
 
-export type DecidedKind = {
-  [One in Kind]: (typeof SERVICES)[One]['decided'] extends true ? One : never;
+export type KindEnding<By extends Ending['by']> = {
+  [One in Kind]: (typeof SERVICES)[One]['ends']['by'] extends By ? One : never;
 }[Kind];
-export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].decided;
-export const issuedField = (kind: DecidedKind): string => SERVICES[kind].issued.field;
+export type DecidedKind = KindEnding<'decided'>;
+export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].ends.by === 'decided';
+export const issuedField = (kind: DecidedKind): string => SERVICES[kind].ends.files[0].field;
 export const DECIDED_KINDS = KINDS.filter(isDecided);
 
-export const issuedFiles = (kind: Kind): readonly { field: string; label: string }[] => {
-  const { issued, delivers = [] } = descriptionOf(kind);
-  return issued ? [issued, ...delivers] : delivers;
+export const issuedFiles = (kind: Kind): readonly IssuedFile[] => {
+  const { ends } = descriptionOf(kind);
+  return ends.by === 'held' ? [] : ends.files;
 };
 
 const ISSUED = new Set(KINDS.flatMap(issuedFiles).map(({ field }) => field));

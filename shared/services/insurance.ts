@@ -12,7 +12,6 @@ export const insurance = {
   unpaid: 'Pending',
   tx_ref_prefix: 'INS-',
   price_field: 'amount_to_pay',
-  decided: false,
   total: 'ins-fees',
   files: {
     upload_signature: {
@@ -21,14 +20,17 @@ export const insurance = {
       required: true,
     },
   },
-  delivers: [{ field: 'policy_file', label: 'Insurance policy' }],
   opened: { step: 'We opened your order', until: 'until we open it' },
-  until_done: 'until your policy is ready',
+  ends: {
+    by: 'issued',
+    files: [{ field: 'policy_file', label: 'Insurance policy' }],
+    until: 'until your policy is ready',
+  },
   promises_date: true,
   fields: (): Promise<FieldList> =>
     import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),
   calls: {
-    operations: { service: 'Insurance', order: 'InsuranceOrder' },
+    operations: { service: 'Insurance', order: 'InsuranceOrder', orders: 'InsuranceOrders' },
     submit: '/insurance/application',
     base: '/insurance',
     verify: '/insurance/payment-verification',

@@ -1,4 +1,4 @@
-import { APPLICATION_FILES } from './application-files.ts';
+import { APPLICATION_FILES, applicationJourney } from './application-description.ts';
 import type { ServiceDescription } from './description.ts';
 import { DESTINATION_PAGES } from './destination-pages.ts';
 import type { FieldList } from './field-list.ts';
@@ -14,16 +14,15 @@ export const permit = {
   unpaid: 'Not Paid',
   tx_ref_prefix: '',
   price_field: 'visa_fee',
-  decided: true,
   total: 'permit',
   files: APPLICATION_FILES,
-  issued: { field: 'permit_file', label: 'Issued permit' },
   opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
+  ends: { by: 'decided', files: [{ field: 'permit_file', label: 'Issued permit' }] },
   promises_date: true,
   fields: (): Promise<FieldList> =>
     import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
-    operations: { service: 'Permit', order: 'PermitApplication' },
+    operations: { service: 'Permit', order: 'PermitApplication', orders: 'PermitApplications' },
     submit: '/permit/application',
     base: '/permit',
     verify: '/permit/payment-verification',
@@ -43,15 +42,6 @@ export const permit = {
     list: '/admin/permit-list',
     admin: 'permit',
   },
-  journey: {
-    promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',
-    saved: 'Application saved',
-    paid: 'Paid. We have your application.',
-    ahead: [
-      { title: 'A reviewer checks your papers', detail: 'You have nothing to do' },
-      { title: 'The decision', detail: 'We email you' },
-      { title: 'Permit ready to download', detail: 'Under Visa Status, and we email you' },
-    ],
-  },
+  journey: applicationJourney('Permit ready to download'),
   pattern: { ground: '--marigold', line: '--on-marigold', path: 'M-2 2l4-4M0 8L8 0M6 10l4-4' },
 } as const satisfies ServiceDescription;

@@ -12,7 +12,6 @@ export const visaSupport = {
   unpaid: 'Pending',
   tx_ref_prefix: 'BKG-',
   price_field: 'amount_to_pay',
-  decided: false,
   total: 'vs-fees',
   files: {
     upload_signature: {
@@ -21,18 +20,21 @@ export const visaSupport = {
       required: false,
     },
   },
-  delivers: [
-    { field: 'flight_file', label: 'Flight reservation' },
-    { field: 'hotel_file', label: 'Hotel reservation' },
-    { field: 'documents_file', label: 'Complete documents' },
-  ],
   opened: { step: 'We opened your order', until: 'until we open it' },
-  until_done: 'until your documents are ready',
+  ends: {
+    by: 'issued',
+    files: [
+      { field: 'flight_file', label: 'Flight reservation' },
+      { field: 'hotel_file', label: 'Hotel reservation' },
+      { field: 'documents_file', label: 'Complete documents', plural: true },
+    ],
+    until: 'until your documents are ready',
+  },
   promises_date: true,
   fields: (): Promise<FieldList> =>
     import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),
   calls: {
-    operations: { service: 'VisaSupport', order: 'VisaSupportOrder' },
+    operations: { service: 'VisaSupport', order: 'VisaSupportOrder', orders: 'VisaSupportOrders' },
     submit: '/bookings/app',
     base: '/bookings',
     verify: '/payment/verify',

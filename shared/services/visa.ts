@@ -1,4 +1,4 @@
-import { APPLICATION_FILES } from './application-files.ts';
+import { APPLICATION_FILES, applicationJourney } from './application-description.ts';
 import type { ServiceDescription } from './description.ts';
 import { DESTINATION_PAGES } from './destination-pages.ts';
 import type { FieldList } from './field-list.ts';
@@ -14,16 +14,15 @@ export const visa = {
   unpaid: 'Not Paid',
   tx_ref_prefix: '',
   price_field: 'visa_fee',
-  decided: true,
   total: 'fees',
   files: APPLICATION_FILES,
-  issued: { field: 'visa_file', label: 'Issued visa' },
   opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
+  ends: { by: 'decided', files: [{ field: 'visa_file', label: 'Issued visa' }] },
   promises_date: true,
   fields: (): Promise<FieldList> =>
     import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
-    operations: { service: 'Visa', order: 'VisaApplication' },
+    operations: { service: 'Visa', order: 'VisaApplication', orders: 'VisaApplications' },
     submit: '/visa/application',
     base: '/visa',
     verify: '/visa/payment-verification',
@@ -44,15 +43,6 @@ export const visa = {
     list: '/admin/visa-list',
     admin: 'visa',
   },
-  journey: {
-    promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',
-    saved: 'Application saved',
-    paid: 'Paid. We have your application.',
-    ahead: [
-      { title: 'A reviewer checks your papers', detail: 'You have nothing to do' },
-      { title: 'The decision', detail: 'We email you' },
-      { title: 'Visa ready to download', detail: 'Under Visa Status, and we email you' },
-    ],
-  },
+  journey: applicationJourney('Visa ready to download'),
   pattern: { ground: '--brand', line: '--brand', path: '' },
 } as const satisfies ServiceDescription;

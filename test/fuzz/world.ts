@@ -12,8 +12,9 @@ import {
   aPaidApplication,
   pdf,
 } from '../factories.ts';
+import { freeDays } from '../forms/appointment.ts';
 import { NO_ID } from '../routes.ts';
-import { aPaidServiceOrder, aServiceOrder, freeDays, SERVICE_KINDS } from '../services.ts';
+import { aPaidServiceOrder, aServiceOrder, SERVICE_KINDS } from '../services.ts';
 import type { Product } from '../support.ts';
 import type { Audience } from './description.ts';
 import type { Existing } from './values.ts';

@@ -1,7 +1,8 @@
+import { descriptionOf } from '#shared/services/index.ts';
 import { CARDS, charge } from '../factories.ts';
+import { freeSlot } from '../forms/appointment.ts';
 import {
   aServiceOrder,
-  freeSlot,
   SERVICES,
   type ServiceKind,
   sendService,
@@ -37,7 +38,7 @@ export async function ordersAreSubmittedAndPaid(
       submitted,
       (await charge(product, submitted, card)).transaction_id,
     );
-  await product.call('POST', SERVICES[kind].verification(submitted, 1)[0], { body: {} });
+  await product.call('POST', `/api${descriptionOf(kind).calls.verify}`, { body: {} });
   await product.call('POST', '/api/visa/track-visa', {
     body: { tracking_id: submitted.tracking_id },
   });

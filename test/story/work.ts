@@ -1,5 +1,6 @@
 import { anAdmin, aPaidApplication, pdf } from '../factories.ts';
-import { aPaidServiceOrder, aServiceOrder, deliverFile, freeSlot } from '../services.ts';
+import { freeSlot } from '../forms/appointment.ts';
+import { aPaidServiceOrder, aServiceOrder, deliverFile } from '../services.ts';
 import type { Product } from '../support.ts';
 
 /** Colleagues take orders, hand them over, note something and hand out files. */

@@ -17,7 +17,7 @@ import {
   decide,
   verify,
 } from '#test/factories.ts';
-import { aServiceOrder, SERVICE_KINDS } from '#test/services.ts';
+import { aServiceOrder, markPaid, SERVICE_KINDS } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('the dashboard', () => {
@@ -112,11 +112,7 @@ describe('the dashboard', () => {
     for (const kind of SERVICE_KINDS) {
       const { id } = await aServiceOrder(product, kind);
       await aServiceOrder(product, kind);
-      const path = { insurance: 'insurance', booking: 'visa', appointment: 'appointment' }[kind];
-      await product.call('PUT', `/api/admin/${path}-payment-update/${id}`, {
-        body: { payment_status: 'Paid' },
-        token,
-      });
+      await markPaid(product, kind, id, token);
     }
     await anAgent(product);
     const pending = await anAgent(product, 'pending');
@@ -133,7 +129,7 @@ describe('the dashboard', () => {
       total_given_back: 10_000,
     });
     expect(shown.total_inflow).toBe(
-      (['visa', 'permit', 'insurance', 'booking'] as const).reduce(
+      KINDS.filter((kind) => kind !== 'appointment').reduce(
         (sum, kind) => sum + shown.totals[kind].total_paid_fees,
         0,
       ),

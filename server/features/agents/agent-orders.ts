@@ -20,9 +20,9 @@ function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_wa
   return payment_waits ? { payment_waits } : {};
 }
 
-async function listedOf(db: Db, { kind, listed }: Service, rows: readonly Order[]) {
+async function listedOf(db: Db, { kind, decided }: Service, rows: readonly Order[]) {
   const ids = rows.filter((order) => order.kind === kind).map(({ id }) => id);
-  return listed && ids.length > 0 ? listed(db, ids) : new Map<string, never>();
+  return decided && ids.length > 0 ? decided.listed(db, ids) : new Map<string, never>();
 }
 
 export async function listAgentOrders(

@@ -68,7 +68,7 @@ async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
     ? 'deleted'
     : order.cancelled_at
       ? 'cancelled'
-      : ((await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) ??
+      : ((await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) ??
         (order.done_at ? 'done' : undefined));
   const words = word ? `${word.toLowerCase()}, ${paid}` : paid;
   return words.charAt(0).toUpperCase() + words.slice(1);

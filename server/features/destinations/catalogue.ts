@@ -142,7 +142,7 @@ export async function addStarterCatalogue(db: Db, services: Services): Promise<n
     if (have && have.rows > 0) return 0;
     let added = 0;
     for (const kind of DECIDED_KINDS) {
-      for (const starter of services.get(kind)?.starters ?? []) {
+      for (const starter of services.get(kind)?.decided?.starters ?? []) {
         await addDestination(tx, kind, starter, true);
         added += 1;
       }

@@ -4,10 +4,10 @@ import { LINK_MS, signLink } from '#server/signed-links.ts';
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { DECIDED_KINDS, KINDS, type Kind } from '#shared/services/index.ts';
+import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { anAdmin, anApplication, aPaidApplication } from '#test/factories.ts';
-import { aServiceOrder } from '#test/services.ts';
+import { anOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('an order’s papers', () => {
@@ -122,36 +122,18 @@ describe('an order’s papers', () => {
   });
 
   describe('as administrators read them', () => {
-    const BASES = {
-      visa: 'visa',
-      permit: 'permit',
-      insurance: 'insurance',
-      booking: 'bookings',
-      appointment: 'appointments',
-    };
-    const PRICES = {
-      visa: 45_000,
-      permit: 45_000,
-      insurance: 15_350,
-      booking: 25_000,
-      appointment: 10_000,
-    };
     let token: string;
     beforeAll(async () => {
       ({ token } = await anAdmin(product));
     });
     const read = (kind: Kind, id: string) =>
-      product.call('GET', `/api/${BASES[kind]}/receipt/${id}`, { token });
-    const file = (kind: Kind) =>
-      kind === 'visa' || kind === 'permit'
-        ? anApplication(product, { kind })
-        : aServiceOrder(product, kind);
+      product.call('GET', `/api${descriptionOf(kind).calls.base}/receipt/${id}`, { token });
 
     test.each(KINDS)(
       '%s: the invoice, due in seven days or when the hold ends, and its PDF',
       async (kind) => {
-        const submitted = await file(kind);
-        const { id, tracking_id, created_at } = submitted;
+        const submitted = await anOrder(product, kind);
+        const { id, tracking_id, created_at, payment_info } = submitted;
         const response = await read(kind, id);
         const { facts, email, pdf_url, qr_code, number, ...words } = response.json<OrderDocument>();
         expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -160,9 +142,9 @@ describe('an order’s papers', () => {
           tracking_id,
           heading: 'Invoice',
           state: 'Pending Payment',
-          total: { amount: PRICES[kind] },
+          total: { amount: payment_info.amount },
         });
-        expect(words.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICES[kind]);
+        expect(words.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(payment_info.amount);
         const due =
           kind === 'appointment'
             ? expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
@@ -172,7 +154,7 @@ describe('an order’s papers', () => {
         expect(number).toBe(
           kind === 'permit' ? `${day}${month}${year} · ${tracking_id}` : tracking_id,
         );
-        expect(email).toBe(submitted.payment_info.customer_email);
+        expect(email).toBe(payment_info.customer_email);
         for (const url of [pdf_url, qr_code]) expect((await get(url)).statusCode).toBe(200);
       },
     );

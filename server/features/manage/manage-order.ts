@@ -66,7 +66,7 @@ export async function readManageOrder(
     openRequestOf(db, order.id),
     applicantHistory(db, order.id),
     messagesOf(db, order.id, 'applicant'),
-    service.manage?.(db, deps, order),
+    service.held?.manage(db, deps, order),
     ownMoney(db, deps, order),
     openCorrections(db, deps, order),
     whyNotCorrect(db, deps, order),

@@ -25,7 +25,7 @@ export async function isStillSo(
   return (
     !to ||
     (order.cancelled_at === null &&
-      (await serviceOf(services, order.kind).decidedAs?.(db, order)) === to)
+      (await serviceOf(services, order.kind).decided?.decidedAs(db, order)) === to)
   );
 }
 

@@ -53,14 +53,15 @@ export interface AdminRoutes<Presented extends { id: string }> {
     read(order: Order, admin: Admin): Promise<object>;
   };
   records: Records<Presented>;
-  lists: Record<string, Record<string, string>>;
+  /** By default one of all. */
+  lists?: Record<string, Record<string, string>>;
   filters?: OwnFilters;
 }
 
 export function adminOrderRoutes<Presented extends { id: string }>(
   scope: FastifyInstance,
   deps: Deps,
-  { kind, record, opened: more, records, lists, filters }: AdminRoutes<Presented>,
+  { kind, record, opened: more, records, lists = { all: {} }, filters }: AdminRoutes<Presented>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;

@@ -81,9 +81,10 @@ export const deliverablesOf = async (
   deps: Within,
   order: Order,
 ): Promise<readonly { field: string; label: string }[]> => {
-  const { delivers = [] } = descriptionOf(order.kind);
-  const needs = await serviceOf(deps.services, order.kind).delivers?.(db, order);
-  return needs ? delivers.filter(({ field }) => needs.includes(field)) : delivers;
+  const { ends } = descriptionOf(order.kind);
+  if (ends.by !== 'issued') return [];
+  const needs = await serviceOf(deps.services, order.kind).needs?.(db, order);
+  return needs ? ends.files.filter(({ field }) => needs.includes(field)) : ends.files;
 };
 
 /**

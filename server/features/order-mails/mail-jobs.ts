@@ -220,7 +220,7 @@ export async function writeOrderMail(
     order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
   const expected = expected_by && dayInWords(expected_by, deps.clock.now());
   const cancellation =
-    template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;
+    template === 'cancelled' ? await service.held?.cancellation(db, deps, order) : undefined;
   const context: MailContext = {
     ...senderOf(deps),
     first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
@@ -251,6 +251,7 @@ export async function writeOrderMail(
     ...(template === 'cancelled' ? { going_back: await goingBack(db, order.id) } : {}),
     uploads_erased: order.unpaid_erased_at !== null && order.deleted_at === null,
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
+    issued_plural: issuedFiles(order.kind).some((one) => one.field === field && one.plural),
     ...(path
       ? {
           new_url:

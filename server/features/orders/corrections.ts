@@ -77,7 +77,7 @@ export async function whyNotCorrect(
   if (isCancelled(stage)) return 'Your order is cancelled.';
   const decided =
     isDone(stage) ||
-    (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
+    (await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) !== undefined;
   return decided
     ? 'Your order is decided or done: write to us if something in it is wrong.'
     : undefined;

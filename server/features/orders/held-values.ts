@@ -20,13 +20,10 @@ export async function heldValues(
   order: Order,
 ): Promise<HeldValues> {
   const { table } = serviceOf(deps.services, order.kind);
-  const rows = table
-    ? await db
-        .select()
-        .from(table as PgTable)
-        .where(eq(table.order_id, order.id))
-    : [];
-  const detail: Record<string, unknown> = rows[0] ?? {};
+  const [detail = {}]: Record<string, unknown>[] = await db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.order_id, order.id));
   const list = await descriptionOf(order.kind).fields();
   const stored = (name: string, { order: column, price }: Field) =>
     column ? order[column] : price ? toNaira(order.amount_kobo) : (detail[name] ?? null);

@@ -167,7 +167,7 @@ export async function deleteOrder(
     const at = deps.clock.now();
     await endWaiting(tx, order, 'deleted', at);
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
-    await deps.services.get(order.kind)?.onDeleted?.(tx, deps, order);
+    await deps.services.get(order.kind)?.held?.onDeleted(tx, deps, order);
     await endApplicantSessions(tx, id);
     await recordEvent(tx, id, 'deleted', doer, at);
   });
@@ -187,7 +187,7 @@ export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<
     if (order.deleted_at < retentionEnd(deps))
       throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
     await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
-    await deps.services.get(order.kind)?.onRestored?.(tx, deps, order);
+    await deps.services.get(order.kind)?.held?.onRestored(tx, deps, order);
     await recordEvent(tx, id, 'restored', doer, deps.clock.now());
   });
 }

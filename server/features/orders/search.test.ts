@@ -1,18 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Kind } from '#shared/services/index.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories.ts';
 import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const BASES = {
-  visa: '/api/visa',
-  permit: '/api/permit',
-  insurance: '/api/insurance',
-  booking: '/api/bookings',
-  appointment: '/api/appointments',
-};
-const KINDS = Object.keys(BASES) as Kind[];
+const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
 const MAIL = {
   visa: 'contact_email',
   permit: 'contact_email',
@@ -52,7 +45,7 @@ describe('a search', () => {
   const search = async (kind: Kind, q: string, more = '') => {
     const response = await product.call(
       'GET',
-      `${BASES[kind]}/all?limit=200&q=${encodeURIComponent(q)}${more}`,
+      `${baseOf(kind)}/all?limit=200&q=${encodeURIComponent(q)}${more}`,
       { token },
     );
     expect([q, response.statusCode]).toEqual([q, 200]);
@@ -106,7 +99,7 @@ describe('a search', () => {
       ).toEqual([found.id]);
       const neighbours = await product.call(
         'GET',
-        `${BASES[kind]}/neighbours/${other.id}?q=${word}`,
+        `${baseOf(kind)}/neighbours/${other.id}?q=${word}`,
         { token },
       );
       expect(neighbours.json()).toEqual({ previous: null, next: found.id });

@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
-import type { Kind } from '#shared/services/index.ts';
+import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { dayAt, lagosAt } from '#test/appointments.ts';
-import { aDestination, anAdmin, anAgent, anApplication, decide, pdf } from '#test/factories.ts';
-import { aServiceOrder, SERVICES, type ServiceKind } from '#test/services.ts';
+import { aDestination, anAdmin, anAgent, decide, pdf } from '#test/factories.ts';
+import { anOrder, aServiceOrder, markPaid } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const BASES = {
-  visa: '/api/visa',
-  permit: '/api/permit',
-  insurance: '/api/insurance',
-  booking: '/api/bookings',
-  appointment: '/api/appointments',
-};
-const KINDS = Object.keys(BASES) as Kind[];
+const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
 type Submitted = { id: string };
 
 describe('an administrator’s list, narrowed and turned round', () => {
@@ -42,30 +35,16 @@ describe('an administrator’s list, narrowed and turned round', () => {
 
   const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
   const file = (kind: Kind, as?: string): Promise<Submitted> =>
-    kind === 'visa' || kind === 'permit'
-      ? anApplication(product, {
-          kind,
-          destination_id: place[kind],
-          files: files(),
-          ...(as ? { token: as } : {}),
-        })
-      : aServiceOrder(product, kind as ServiceKind);
-  const markPaid = async (kind: Kind, { id }: Submitted) => {
-    // Some of these calls want a recent login.
-    const { token } = await anAdmin(product);
-    const path =
-      kind === 'visa'
-        ? '/api/admin/payment-update'
-        : kind === 'permit'
-          ? '/api/admin/permit-payment-update'
-          : SERVICES[kind].paid;
-    return product.call('PUT', `${path}/${id}`, {
-      body: { status: 'Paid', payment_status: 'Paid' },
-      token,
+    anOrder(product, kind, {
+      files: files(),
+      ...(isDecided(kind) && { destination_id: place[kind] }),
+      ...(as ? { token: as } : {}),
     });
-  };
+  // Some of these calls want a recent login.
+  const mark = async (kind: Kind, { id }: Submitted) =>
+    markPaid(product, kind, id, (await anAdmin(product)).token);
   const get = (kind: Kind, path: string) =>
-    product.call('GET', `${BASES[kind]}/${path}`, { token });
+    product.call('GET', `${baseOf(kind)}/${path}`, { token });
   const ids = async (kind: Kind, query: string, list = 'all') => {
     const response = await get(kind, `${list}?${query}`);
     expect([query, response.statusCode]).toEqual([query, 200]);
@@ -75,7 +54,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
   /** The ids of a list, page by page. */
   const pages = async (kind: Kind, list: string) => {
     const seen: string[] = [];
-    for (let url: string | undefined = `${BASES[kind]}/${list}`; url; ) {
+    for (let url: string | undefined = `${baseOf(kind)}/${list}`; url; ) {
       const response = await product.call('GET', url, { token });
       seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
       url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
@@ -87,7 +66,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
     const [first, second] = [await file(kind), await file(kind)];
     product.clock.set(lagosAt(today(1), '00:30'));
     const third = await file(kind);
-    await markPaid(kind, second);
+    await mark(kind, second);
     const since = `from=${today()}`;
     expect(await ids(kind, since)).toEqual([third.id, second.id, first.id]);
     expect(await ids(kind, `${since}&order=newest&payment_status=&placed_by=&to=`)).toEqual([
@@ -113,13 +92,13 @@ describe('an administrator’s list, narrowed and turned round', () => {
     async (kind) => {
       const [first, second] = [await file(kind), await file(kind)];
       product.clock.set(lagosAt(today(), '23:59'));
-      await markPaid(kind, first);
+      await mark(kind, first);
       product.clock.set(lagosAt(today(1), '00:00'));
-      await markPaid(kind, second);
+      await mark(kind, second);
       const third = await file(kind);
       product.clock.set(lagosAt(today(3), '12:00'));
       ({ token } = await anAdmin(product));
-      await markPaid(kind, third);
+      await mark(kind, third);
       expect(await ids(kind, `paid_from=${today()}`)).toEqual([third.id, second.id, first.id]);
       expect(await ids(kind, `paid_from=${today()}&paid_to=${today()}`)).toEqual([first.id]);
       expect(await ids(kind, `paid_from=${today(1)}&paid_to=${today(2)}`)).toEqual([second.id]);
@@ -170,7 +149,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
     async (kind) => {
       const [mine, theirs, decided] = [await file(kind, agent), await file(kind), await file(kind)];
       await decide(product, decided, 'Approved', token, kind);
-      await markPaid(kind, mine);
+      await mark(kind, mine);
       const since = `from=${today()}`;
       expect(await ids(kind, `${since}&placed_by=agent`)).toEqual([mine.id]);
       expect(await ids(kind, `${since}&placed_by=applicant`)).toEqual([decided.id, theirs.id]);
@@ -248,7 +227,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
       ),
     ).toEqual([]);
     const seen: string[] = [];
-    for (let url: string | undefined = `${BASES.appointment}/all?limit=1&${days}`; url; ) {
+    for (let url: string | undefined = `${baseOf('appointment')}/all?limit=1&${days}`; url; ) {
       const response = await product.call('GET', url, { token });
       seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
       url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
@@ -262,7 +241,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
 
   test('CSV has what the filters leave', async () => {
     const [one, two] = [await file('booking'), await file('booking')];
-    await markPaid('booking', two);
+    await mark('booking', two);
     const response = await product.call(
       'GET',
       `/api/bookings/all?from=${today()}&payment_status=Pending&limit=1`,

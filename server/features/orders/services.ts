@@ -12,7 +12,7 @@ import type { ManageOrder } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
-import type { Kind } from '#shared/services/index.ts';
+import type { Kind, KindEnding } from '#shared/services/index.ts';
 import type { VisaStatus } from '#shared/states.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -44,66 +44,86 @@ export function dueOf(
 }
 
 type Routes = (scope: FastifyInstance, deps: Deps) => void;
+type Step = (tx: Db, deps: Within, order: Order) => Promise<void>;
 
 /** By `METHOD /path` without `/api`, for generated clients. */
 export type Named = Record<string, readonly [operationId: string, summary?: string]>;
 
 /**
- * All that shared code knows of a service (docs/decisions/0034). Members with `Within` are
- * properties, whose parameters TypeScript checks strictly (docs/decisions/0039).
+ * What every service has (docs/decisions/0034). Members with `Within` are properties, whose
+ * parameters TypeScript checks strictly (docs/decisions/0039).
  */
-export interface Service {
-  kind: Kind;
+interface Core {
   /** One row per order. */
-  table?: PgTable & { order_id: PgColumn };
-  routes: {
-    public?: Routes;
-    submission: Routes;
-    /** By a link mailed to the applicant. */
-    applicant?: Routes;
-    admin: Routes;
-  };
-  operations?: Named;
-  work?(deps: Deps): void;
+  table: PgTable & { order_id: PgColumn };
+  routes: { submission: Routes; admin: Routes };
   plan: Planner;
   invoiceNumber(order: Order): string;
   summary: (db: Db, deps: Within, order: Order) => Promise<OrderSummary>;
   /** Lagos day, YYYY-MM-DD. */
   dueOn: (db: Db, deps: Within, order: Order, paid_at: Date) => Promise<string>;
+  /** Names of its calls that aren't made of its description. */
+  operations?: Named;
+  /** For sums by destination. */
+  destination?: PgColumn;
+  /** Errors by field, for rules over several. */
+  problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
+}
+
+/** Its orders are decided about. */
+interface Decided {
+  /** The decision; after it nothing more is asked of the applicant. */
+  decidedAs(db: Db, order: Order): Promise<string | undefined>;
+  /** Within a sentence: 'the application was denied'. */
+  nothingToPay(db: Db, order: Order): Promise<string | undefined>;
   /** By id. */
-  listed?(
+  listed(
     db: Db,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
-  /** For sums by destination. */
-  destination?: PgColumn;
-  /** Sample data for an empty database. */
-  starters?: readonly NewDestination[];
   /** Unpaid orders whose uploads are kept, since somebody works on them. */
-  keepsUploads?: SQL;
-  /** Which of the description's `delivers` it needs; all by default. */
-  delivers?(db: Db, order: Order): Promise<readonly string[]>;
-  manage?: (db: Db, deps: Within, order: Order) => Promise<Partial<ManageOrder>>;
-  /** Errors by field, for rules over several. */
-  problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
-  onPaid?: (tx: Db, deps: Within, order: Order) => Promise<void>;
-  onDeleted?: (tx: Db, deps: Within, order: Order) => Promise<void>;
-  onRestored?: (tx: Db, deps: Within, order: Order) => Promise<void>;
-  /** After a decision nothing more is asked of the applicant. */
-  decidedAs?(db: Db, order: Order): Promise<string | undefined>;
-  /** Within a sentence: 'the application was denied'. */
-  nothingToPay?(db: Db, order: Order): Promise<string | undefined>;
+  keepsUploads: SQL;
+  /** Sample data for an empty database. */
+  starters: readonly NewDestination[];
+}
+
+/** Its orders have a time at which they are held. */
+interface Held {
+  /** `admin` marks them as held. */
+  routes: { public: Routes; applicant: Routes; admin: Routes };
+  work(deps: Deps): void;
+  manage: (db: Db, deps: Within, order: Order) => Promise<Partial<ManageOrder>>;
+  /** @throws AppError when nothing is to be paid */
+  beforePayment: Step;
+  onPaid: Step;
+  onDeleted: Step;
+  onRestored: Step;
+  onCancelled(tx: Db, order: Order): Promise<void>;
   /** As a sentence. */
-  whyNotCancel?(db: Db, order: Order, now: Date): Promise<string | undefined>;
-  onCancelled?(tx: Db, order: Order): Promise<void>;
-  cancellation?(
+  whyNotCancel(db: Db, order: Order, now: Date): Promise<string | undefined>;
+  /** For the mail of a cancellation. */
+  cancellation(
     db: Db,
     deps: Within,
     order: Order,
   ): Promise<{ attachment: Attachment; text: string } | undefined>;
-  /** @throws AppError when nothing is to be paid */
-  beforePayment?: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
+
+/** What each way to end asks of a service. */
+interface Endings {
+  decided: { decided: Decided; held?: never; needs?: never };
+  issued: {
+    /** Which of the description's files an order needs; all by default. */
+    needs?(db: Db, order: Order): Promise<readonly string[]>;
+    decided?: never;
+    held?: never;
+  };
+  held: { held: Held; decided?: never; needs?: never };
+}
+type Ends<By extends keyof Endings> = Core & { kind: KindEnding<By> } & Endings[By];
+
+/** All that shared code knows of a service: it ends in the way that its description says. */
+export type Service = Ends<'decided'> | Ends<'issued'> | Ends<'held'>;
 
 /** Orders of older versions have no lines, and get one. */
 export const linesOf = ({ price_lines, amount_kobo }: Order, title: string): PriceLine[] =>

@@ -23,7 +23,7 @@ export async function whyNotChange(
   if (nothing) return new AppError('nothing_to_pay', `It can’t be changed any more: ${nothing}.`);
   const decided = order.done_at
     ? 'done'
-    : await serviceOf(deps.services, order.kind).decidedAs?.(db, order);
+    : await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order);
   return decided
     ? new AppError('conflict', `It can’t be changed any more: it is ${decided.toLowerCase()}.`)
     : undefined;

@@ -12,7 +12,7 @@ export async function nothingToPay(
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
   if (order.cancelled_at) return 'the order was cancelled';
-  return serviceOf(deps.services, order.kind).nothingToPay?.(db, order);
+  return serviceOf(deps.services, order.kind).decided?.nothingToPay(db, order);
 }
 
 /** @throws AppError nothing_to_pay */

@@ -275,7 +275,7 @@ export async function startPayment(
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.paid_at) throw new AppError('already_paid');
     await refuseNothingToPay(tx, deps, order);
-    await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
+    await serviceOf(deps.services, order.kind).held?.beforePayment(tx, deps, order);
     const amount_kobo = await leftToPay(tx, order);
     const open = (await openPaymentsOf(tx, order.id, [provider])).find((one) =>
       isSame(one, amount_kobo, payer),

@@ -150,7 +150,7 @@ export async function followPaid(
   await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
   await thankPayer(tx, deps, order, payment_id);
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
-  await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
+  await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
 }
 
 async function pay(

@@ -191,7 +191,7 @@ export async function cancelOrder(
       .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
       .where(eq(orders.id, order.id));
     await endWaiting(tx, order, 'cancelled', at);
-    await serviceOf(deps.services, order.kind).onCancelled?.(tx, order);
+    await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
     await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
     const refund =
       amount_kobo > 0

@@ -27,5 +27,5 @@ export async function whyNotCancel(
     return 'Your agent placed this order and pays for it: ask them to have it cancelled.';
   if (await hasIssued(db, order))
     return 'A part of it was handed out already: it can’t be cancelled here any more. Write to us.';
-  return serviceOf(services, order.kind).whyNotCancel?.(db, order, clock.now());
+  return serviceOf(services, order.kind).held?.whyNotCancel(db, order, clock.now());
 }

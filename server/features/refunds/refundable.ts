@@ -73,7 +73,8 @@ export const frozenTerms = (deps: Pick<Within, 'settings'>, order: Order): Refun
   order.refund_terms ?? termsOf(deps, order.kind);
 
 async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
-  const decided = (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
+  const decided =
+    (await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) !== undefined;
   return {
     opened: order.opened_at !== null,
     decided,

@@ -28,7 +28,7 @@ async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | unde
   if (isStillUnpaid(stage)) return 'It is not paid: nothing is asked for before that.';
   if (isCancelled(stage)) return 'It is cancelled.';
   if (isDone(stage)) return 'It is done.';
-  const decided = await serviceOf(deps.services, order.kind).decidedAs?.(tx, order);
+  const decided = await serviceOf(deps.services, order.kind).decided?.decidedAs(tx, order);
   return decided && `It has been decided: ${decided}.`;
 }
 

@@ -56,7 +56,7 @@ export async function storeFields(
     ([name, value]) => (value ?? '') !== (values[name] ?? ''),
   );
   const stored = storedValues(list, data);
-  if (table && Object.keys(stored.detail).length > 0) {
+  if (Object.keys(stored.detail).length > 0) {
     await tx.update(table).set(nulled(stored.detail)).where(eq(table.order_id, order.id));
   }
   const after = { ...order, ...stored.order };

@@ -67,8 +67,8 @@ function ofUnpaid(deps: Within): Reason {
       isNull(orders.paid_at),
       lt(orders.created_at, addDays(deps.clock.now(), -days)),
       sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review', 'reversed'))`,
-      ...[...deps.services.values()].flatMap(({ keepsUploads }) =>
-        keepsUploads ? [not(keepsUploads)] : [],
+      ...[...deps.services.values()].flatMap(({ decided }) =>
+        decided ? [not(decided.keepsUploads)] : [],
       ),
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
@@ -99,7 +99,7 @@ async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
   const gone = Object.entries(list).flatMap(([name, { health }]) =>
     health ? [[name, health === 'required' ? '' : null] as const] : [],
   );
-  if (table && gone.length > 0)
+  if (gone.length > 0)
     await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
 }
 

@@ -8,7 +8,11 @@ import {
   findDestination,
 } from '#server/features/destinations/destinations.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
-import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
+import {
+  addProblems,
+  type Filled,
+  type Planner,
+} from '#server/features/submissions/submit-order.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
 import {
   APPLICATION_FIELDS,
@@ -64,11 +68,7 @@ function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number):
 }
 
 /** The price is the server's, the agent's for approved agents. */
-export async function planApplication(
-  deps: Deps,
-  filled: Filled,
-  problems: Record<string, string>,
-): Promise<Plan | undefined> {
+export const planApplication: Planner = async (deps, filled, problems) => {
   const kind = filled.kind as DecidedKind;
   const { data, error } = applicationForm.safeParse(filled.fields);
   addProblems(problems, error?.issues);
@@ -112,4 +112,4 @@ export async function planApplication(
       await tx.update(applications).set(row).where(eq(applications.order_id, id));
     },
   };
-}
+};

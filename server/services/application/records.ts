@@ -4,7 +4,7 @@ import { SERVICES } from '#shared/services/index.ts';
 import { reviewedHash } from './reviewed.ts';
 import { applications } from './table.ts';
 
-const issued = [SERVICES.visa.issued.field, SERVICES.permit.issued.field] as const;
+const issued = [SERVICES.visa.ends.files[0].field, SERVICES.permit.ends.files[0].field] as const;
 
 export const applicationRecords = createRecords(
   applications,

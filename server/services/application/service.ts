@@ -1,20 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Within } from '#server/deps.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import {
-  linesOf,
-  type Order,
-  type OrderSummary,
-  type Service,
-} from '#server/features/orders/services.ts';
+import { linesOf, type Order, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
 import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECISIONS, mayIssue, VISA_STATUSES } from '#shared/states.ts';
+import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { applicationOperations } from './operations.ts';
@@ -22,6 +16,14 @@ import { planApplication, titleOf } from './plan.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
+
+async function statusOf(db: Db, { id }: Order): Promise<VisaStatus | undefined> {
+  const [row] = await db
+    .select({ visa_status: applications.visa_status })
+    .from(applications)
+    .where(eq(applications.order_id, id));
+  return row?.visa_status;
+}
 
 function applicationService(kind: DecidedKind, starters: readonly NewDestination[]): Service {
   return {
@@ -47,36 +49,29 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       return dueAfter(paid_at, row?.process_days ?? PROCESS_DAYS);
     },
 
-    async decidedAs(db: Db, order: Order): Promise<string | undefined> {
-      const [row] = await db
-        .select({ visa_status: applications.visa_status })
-        .from(applications)
-        .where(eq(applications.order_id, order.id));
-      return row && row.visa_status !== 'Pending' ? row.visa_status : undefined;
-    },
-
-    async nothingToPay(db: Db, order: Order): Promise<string | undefined> {
-      const [row] = await db
-        .select({ visa_status: applications.visa_status })
-        .from(applications)
-        .where(eq(applications.order_id, order.id));
-      return row && DECISIONS[row.visa_status].nothingToPay;
+    decided: {
+      async decidedAs(db, order) {
+        const status = await statusOf(db, order);
+        return status === 'Pending' ? undefined : status;
+      },
+      async nothingToPay(db, order) {
+        const status = await statusOf(db, order);
+        return status && DECISIONS[status].nothingToPay;
+      },
+      async listed(db, ids) {
+        const { order_id, visa_destination, visa_status } = applications;
+        const rows = await db
+          .select({ order_id, title: visa_destination, visa_status })
+          .from(applications)
+          .where(inArray(order_id, [...ids]));
+        return new Map(rows.map(({ order_id, ...listed }) => [order_id, listed]));
+      },
+      starters,
+      keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
     },
 
     destination: applications.visa_destination,
-    starters,
-    keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
-
-    async listed(db: Db, ids: readonly string[]) {
-      const { order_id, visa_destination, visa_status } = applications;
-      const rows = await db
-        .select({ order_id, title: visa_destination, visa_status })
-        .from(applications)
-        .where(inArray(order_id, [...ids]));
-      return new Map(rows.map(({ order_id, ...listed }) => [order_id, listed]));
-    },
-
-    async summary(db: Db, deps: Within, order: Order): Promise<OrderSummary> {
+    async summary(db, deps, order) {
       const [row] = await db
         .select()
         .from(applications)

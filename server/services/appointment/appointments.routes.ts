@@ -26,7 +26,6 @@ import { appointmentOf, isFixed } from './appointment-of.ts';
 import { appointmentRecords, chooseSlot } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { freeTimes } from './slots.ts';
-import { staffRoutes } from './staff.routes.ts';
 import { appointments } from './table.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -136,12 +135,10 @@ const byDay: OwnFilters = {
 };
 
 export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
-  staffRoutes(scope, deps);
   adminOrderRoutes(scope, deps, {
     kind: 'appointment',
     record: appointmentRecord,
     records: appointmentRecords,
-    lists: { all: {} },
     filters: byDay,
   });
 }

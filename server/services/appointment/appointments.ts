@@ -10,7 +10,7 @@ import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
-import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
+import { addProblems, type Planner } from '#server/features/submissions/submit-order.ts';
 import { toKobo } from '#shared/money.ts';
 import {
   APPOINTMENT_FIELDS,
@@ -32,11 +32,7 @@ const MOST_MOVES = 3;
 export const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
 
 /** Held in the order's transaction, so that it is sold once. */
-export async function planAppointment(
-  deps: Deps,
-  { fields, remote_address }: Filled,
-  problems: Record<string, string>,
-): Promise<Plan | undefined> {
+export const planAppointment: Planner = async (deps, { fields, remote_address }, problems) => {
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
   const chosen = slotShape.safeParse(fields);
@@ -71,7 +67,7 @@ export async function planAppointment(
       await tx.update(appointments).set(detail).where(eq(appointments.order_id, order.id));
     },
   };
-}
+};
 
 /** If the slot was sold meanwhile, the payer must choose another. */
 export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void> {

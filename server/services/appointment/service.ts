@@ -1,15 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '#server/database/connect.ts';
-import type { Within } from '#server/deps.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { workMessages } from '#server/features/messages/messages.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
-import {
-  linesOf,
-  type Order,
-  type OrderSummary,
-  type Service,
-} from '#server/features/orders/services.ts';
+import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
@@ -26,6 +19,7 @@ import { HOLD_MS } from './holds.ts';
 import { whatsAppLink, writeAppointmentMail } from './mail-jobs.ts';
 import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
+import { staffRoutes } from './staff.routes.ts';
 import { appointment_slots, appointments } from './table.ts';
 
 const appointmentService: Service = {
@@ -48,40 +42,39 @@ const appointmentService: Service = {
   },
   table: appointments,
   plan: planAppointment,
-  routes: {
-    public: slotRoutes,
-    submission: appointmentRoute,
-    applicant: ownSlotRoutes,
-    admin: adminAppointmentRoutes,
-  },
-  work: (deps) => workMessages(deps, appointmentMailQueue, writeAppointmentMail),
+  routes: { submission: appointmentRoute, admin: adminAppointmentRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
-  // We may have met, although nobody has recorded it.
-  async whyNotCancel(db, order, now) {
-    const appointment = await appointmentOf(db, order.id);
-    const over = order.paid_at !== null && !appointment.slot_lost && slotStart(appointment) <= now;
-    return over
-      ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.'
-      : undefined;
-  },
-  onCancelled: async (tx, { id }) =>
-    void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
-  // Removes the entry from the applicant's calendar.
-  async cancellation(db, deps, order) {
-    const appointment = await appointmentOf(db, order.id);
-    if (!order.paid_at || appointment.slot_lost) return undefined;
-    return {
-      attachment: calendarEntry(deps, order, appointment, true),
-      text: 'The attached file takes it out of your calendar.',
-    };
-  },
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
-  manage: ownAppointment,
-  onPaid,
-  beforePayment,
-  onDeleted,
-  onRestored,
-  async summary(db: Db, deps: Within, order: Order): Promise<OrderSummary> {
+  held: {
+    routes: { public: slotRoutes, applicant: ownSlotRoutes, admin: staffRoutes },
+    work: (deps) => workMessages(deps, appointmentMailQueue, writeAppointmentMail),
+    manage: ownAppointment,
+    beforePayment,
+    onPaid,
+    onDeleted,
+    onRestored,
+    onCancelled: async (tx, { id }) =>
+      void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
+    // We may have met, although nobody has recorded it.
+    async whyNotCancel(db, order, now) {
+      const appointment = await appointmentOf(db, order.id);
+      const over =
+        order.paid_at !== null && !appointment.slot_lost && slotStart(appointment) <= now;
+      return over
+        ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.'
+        : undefined;
+    },
+    // Removes the entry from the applicant's calendar.
+    async cancellation(db, deps, order) {
+      const appointment = await appointmentOf(db, order.id);
+      if (!order.paid_at || appointment.slot_lost) return undefined;
+      return {
+        attachment: calendarEntry(deps, order, appointment, true),
+        text: 'The attached file takes it out of your calendar.',
+      };
+    },
+  },
+  async summary(db, deps, order) {
     const appointment = await appointmentOf(db, order.id);
     const {
       appointment_date,

@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { Db } from '#server/database/connect.ts';
-import type { Deps, Within } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
-import {
-  linesOf,
-  type Order,
-  type OrderSummary,
-  type Service,
-} from '#server/features/orders/services.ts';
+import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
+import {
+  addProblems,
+  type Filled,
+  type Planner,
+} from '#server/features/submissions/submit-order.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { naira } from '#shared/fields.ts';
@@ -53,11 +50,7 @@ async function chosenPeriod(
   }
 }
 
-async function plan(
-  deps: Deps,
-  { fields }: Filled,
-  problems: Record<string, string>,
-): Promise<Plan | undefined> {
+const plan: Planner = async (deps, { fields }, problems) => {
   const period = await chosenPeriod(deps, fields);
   const { data, error } = asked(lagosDay(deps.clock.now())).safeParse({
     ...fields,
@@ -99,11 +92,9 @@ async function plan(
         .where(eq(insurance_applications.order_id, id));
     },
   };
-}
+};
 
-const records = createRecords(insurance_applications, INSURANCE_FIELDS);
-
-const insuranceService: Service = {
+const insurance: Service = {
   kind: 'insurance',
   operations: {
     'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'],
@@ -111,11 +102,25 @@ const insuranceService: Service = {
   table: insurance_applications,
   plan,
   problems: insuranceProblems,
-  routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
+  routes: {
+    submission: (scope, deps) =>
+      submissionRoute(scope, deps, {
+        kind: 'insurance',
+        form: insuranceForm,
+        response: submittedInsurance,
+        present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+      }),
+    admin: (scope, deps) =>
+      adminOrderRoutes(scope, deps, {
+        kind: 'insurance',
+        record: insuranceRecord,
+        records: createRecords(insurance_applications, INSURANCE_FIELDS),
+      }),
+  },
   destination: insurance_applications.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.INSURANCE_PROCESS_DAYS),
-  async summary(db: Db, _deps: Within, order: Order): Promise<OrderSummary> {
+  async summary(db, _deps, order) {
     const [row] = await db
       .select()
       .from(insurance_applications)
@@ -131,22 +136,4 @@ const insuranceService: Service = {
   },
 };
 
-function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
-  submissionRoute(scope, deps, {
-    kind: 'insurance',
-    form: insuranceForm,
-    response: submittedInsurance,
-    present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
-  });
-}
-
-function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
-  adminOrderRoutes(scope, deps, {
-    kind: 'insurance',
-    record: insuranceRecord,
-    records,
-    lists: { all: {} },
-  });
-}
-
-export const services: readonly Service[] = [insuranceService];
+export const services: readonly Service[] = [insurance];

@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { Db } from '#server/database/connect.ts';
-import type { Deps, Within } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
-import {
-  linesOf,
-  type Order,
-  type OrderSummary,
-  type Service,
-} from '#server/features/orders/services.ts';
+import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { addProblems, type Filled, type Plan } from '#server/features/submissions/submit-order.ts';
+import { addProblems, type Planner } from '#server/features/submissions/submit-order.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { bookingLines } from '#shared/prices.ts';
 import { nulled, storedValues } from '#shared/services/field-list.ts';
@@ -27,11 +19,7 @@ import {
 } from '#shared/services/visa-support-form.ts';
 import { bookings } from './table.ts';
 
-async function plan(
-  deps: Deps,
-  { fields, files, problems: fileProblems }: Filled,
-  problems: Record<string, string>,
-): Promise<Plan | undefined> {
+const plan: Planner = async (deps, { fields, files, problems: fileProblems }, problems) => {
   const { data, error } = bookingForm.safeParse(fields);
   addProblems(problems, error?.issues);
   // A rejected file still says that documents were meant.
@@ -56,30 +44,42 @@ async function plan(
         .where(eq(bookings.order_id, id));
     },
   };
-}
+};
 
-const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({
-  booking_id: order.id,
-}));
-
-const bookingService: Service = {
+const booking: Service = {
   kind: 'booking',
   operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
   table: bookings,
   plan,
   problems: bookingProblems,
-  routes: { submission: bookingRoute, admin: adminBookingRoutes },
+  routes: {
+    submission: (scope, deps) =>
+      submissionRoute(scope, deps, {
+        kind: 'booking',
+        form: bookingForm,
+        response: submittedBooking,
+        present: async (_deps, order) => ({ booking_id: order.id, amount_to_pay: priceOf(order) }),
+      }),
+    admin: (scope, deps) =>
+      adminOrderRoutes(scope, deps, {
+        kind: 'booking',
+        record: bookingRecord,
+        records: createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({
+          booking_id: order.id,
+        })),
+      }),
+  },
   destination: bookings.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.VISA_SUPPORT_PROCESS_DAYS),
-  async delivers(db, order) {
+  async needs(db, order) {
     const [row] = await db
       .select({ parts: bookings.parts })
       .from(bookings)
       .where(eq(bookings.order_id, order.id));
     return (row?.parts ?? []).map((part) => `${part}_file`);
   },
-  async summary(db: Db, _deps: Within, order: Order): Promise<OrderSummary> {
+  async summary(db, _deps, order) {
     const [row] = await db.select().from(bookings).where(eq(bookings.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no booking`);
     const title = `Visa support, ${row.destination}`;
@@ -92,23 +92,4 @@ const bookingService: Service = {
   },
 };
 
-function bookingRoute(scope: FastifyInstance, deps: Deps): void {
-  submissionRoute(scope, deps, {
-    kind: 'booking',
-    form: bookingForm,
-    response: submittedBooking,
-    present: async (_deps, order) => ({ booking_id: order.id, amount_to_pay: priceOf(order) }),
-  });
-}
-
-/** The payment path is the documents' own. */
-function adminBookingRoutes(scope: FastifyInstance, deps: Deps): void {
-  adminOrderRoutes(scope, deps, {
-    kind: 'booking',
-    record: bookingRecord,
-    records,
-    lists: { all: {} },
-  });
-}
-
-export const services: readonly Service[] = [bookingService];
+export const services: readonly Service[] = [booking];

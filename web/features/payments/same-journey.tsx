@@ -22,7 +22,7 @@ export function SameJourney({
     await carryOrder(token, tracking_id).catch(() => undefined);
     await navigate(to);
   };
-  const offers = KINDS.filter((one) => one !== kind && descriptionOf(one).delivers);
+  const offers = KINDS.filter((one) => one !== kind && descriptionOf(one).ends.by === 'issued');
   return (
     <section aria-labelledby="same-journey" className={`print:hidden ${className}`}>
       <h2 id="same-journey" className="text-h3">

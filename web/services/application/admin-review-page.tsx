@@ -96,7 +96,7 @@ export function ErrorBoundary() {
 }
 
 function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
-  const { field, label } = SERVICES[kind].issued;
+  const { field, label } = SERVICES[kind].ends.files[0];
   const link = record[field];
   return [
     ...scansOf(APPLICATION_FIELDS, record),

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import type { Destination } from '#shared/destinations.ts';
-import { APPLICATION_FILES } from '#shared/services/application-files.ts';
+import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import {
   APPLICATION_FIELDS,
   APPLICATION_STEPS,

@@ -26,6 +26,7 @@ export interface MailContext extends Sender {
   manage_url: string;
   /** For example 'Insurance policy', where an order has several files. */
   issued_label?: string;
+  issued_plural?: boolean;
   new_url?: string;
   issued?: { label: string; url: string }[];
   denial?: { reason: string; next_step: string };

@@ -5,7 +5,7 @@ import { letter, orderFacts } from './letter.ts';
 export function issued(context: MailContext): Written {
   // A visa is issued, not a 'visa application'.
   const issue = context.issued_label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
-  const ready = `Your ${issue} ${issue.endsWith('s') ? 'are' : 'is'} ready`;
+  const ready = `Your ${issue} ${context.issued_plural ? 'are' : 'is'} ready`;
   return letter(context, ready, ready, [
     'You can download it from your tracking page.',
     orderFacts(context),

@@ -12,15 +12,19 @@ export const lounge = {
   unpaid: 'Pending',
   tx_ref_prefix: 'LNG-',
   price_field: 'amount_to_pay',
-  decided: false,
   opened: { step: 'We opened your order', until: 'until we open it' },
+  ends: {
+    by: 'issued',
+    files: [{ field: 'pass_file', label: 'Lounge pass' }],
+    until: 'until your pass is ready',
+  },
   promises_date: true,
   total: 'lounge-fees',
   files: { boarding_pass: { label: 'Boarding pass', required: true } },
   fields: (): Promise<FieldList> =>
     import('./lounge-form.ts').then(({ LOUNGE_FIELDS }) => LOUNGE_FIELDS),
   calls: {
-    operations: { service: 'Lounge', order: 'LoungePass' },
+    operations: { service: 'Lounge', order: 'LoungePass', orders: 'LoungePasses' },
     submit: '/lounge/passes',
     base: '/lounge',
     verify: '/lounge/payment-verification',

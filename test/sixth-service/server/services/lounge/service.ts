@@ -57,7 +57,6 @@ const lounge: Service = {
         kind: 'lounge',
         record: loungeRecord,
         records: createRecords(lounge_passes, LOUNGE_FIELDS),
-        lists: { all: {} },
       }),
   },
   destination: lounge_passes.airport,

@@ -1,4 +1,5 @@
 import type { FileField } from '../files.ts';
+import type { ServiceDescription } from './description.ts';
 
 /** With the documents' labels. */
 export const APPLICATION_FILES = {
@@ -16,3 +17,14 @@ export const APPLICATION_FILES = {
   supporting_document: { label: 'Insurance', required: false },
   other_document: { label: 'Other document', required: false },
 } as const satisfies Record<string, FileField>;
+
+export const applicationJourney = (ready: string): ServiceDescription['journey'] => ({
+  promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',
+  saved: 'Application saved',
+  paid: 'Paid. We have your application.',
+  ahead: [
+    { title: 'A reviewer checks your papers', detail: 'You have nothing to do' },
+    { title: 'The decision', detail: 'We email you' },
+    { title: ready, detail: 'Under Visa Status, and we email you' },
+  ],
+});
