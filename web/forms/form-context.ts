@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Failure } from '../ui/failure-notice.tsx';
 import type { Captcha } from './captcha.ts';
 import type { CarriedIn } from './carry.ts';
 import type { PageSchema } from './form-schema.ts';
@@ -14,11 +15,6 @@ export interface Sending {
 }
 
 export const IDLE: Sending = { phase: 'idle', sent: {}, tryNow: () => {}, cancel: () => {} };
-
-export interface Failure {
-  title: string;
-  lines: string[];
-}
 
 export interface Problem {
   name: string;

@@ -3,10 +3,11 @@ import { FormProvider } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import type { Failure } from '../ui/failure-notice.tsx';
 import { useOfflineNote } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
-import { type Failure, FormStateContext, type Problem, SendingContext } from './form-context.ts';
+import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
 import { useOnBehalf } from './on-behalf.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 

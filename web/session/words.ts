@@ -1,6 +1,6 @@
 import type { ErrorResponse } from '#shared/errors.ts';
 import { NotJson, type Refused } from '../api.ts';
-import type { Failure } from '../forms/form-context.ts';
+import type { Failure } from '../ui/failure-notice.tsx';
 
 const MINUTE_S = 60;
 

@@ -29,7 +29,7 @@ export const useSite = (): Site => useRootData().site;
 
 export const useServices = (): HeaderService[] => useRootData().services;
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** For a page's `meta`; undefined when the root loader failed. */
 export const siteOf = (matches: Matches): Site | undefined =>

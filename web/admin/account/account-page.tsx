@@ -10,12 +10,11 @@ import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { adminSession } from '../kit/admin-session.ts';
-import { FailureNotice } from '../kit/ask-dialog.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
@@ -25,16 +24,13 @@ import { SecondFactor } from './second-factor.tsx';
 
 function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Date }) {
   const { busy, failure, run } = useAdminAction();
-  const say = useToast();
   const others = sessions.filter(({ current }) => !current);
-  const end = async (some: readonly OpenSession[]) => {
-    const done = await run('The session could not be ended.', async (token) => {
+  const end = (some: readonly OpenSession[]) =>
+    run('The session could not be ended.', async (token) => {
       for (const { id } of some)
         await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
-      return true;
+      return some.length === 1 ? 'That session has ended.' : 'All other sessions have ended.';
     });
-    if (done) say(some.length === 1 ? 'That session has ended.' : 'All other sessions have ended.');
-  };
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are logged in</h2>
@@ -77,15 +73,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { sessions: await callApi('GET /admin/sessions', readerOf(args)), now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading your account..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="Your account could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading your account...',
+  failed: 'Your account could not be loaded.',
+});
 
 function Password() {
   const say = useToast();

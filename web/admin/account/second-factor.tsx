@@ -9,10 +9,10 @@ import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { type Act, ActDialog } from '../kit/act-dialog.tsx';
 import { adminSession } from '../kit/admin-session.ts';
-import { AskDialog, FailureNotice } from '../kit/ask-dialog.tsx';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 
@@ -91,31 +91,30 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
 
 export function SecondFactor() {
   const me = useMe();
-  const say = useToast();
   const [offered, setOffered] = useState<OfferedTotp>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removes, setRemoves] = useState(false);
   const [code, setCode] = useState('');
-  const { busy, failure, run, clear } = useAdminAction();
-  const removing = useAdminAction();
+  const { busy, failure, run } = useAdminAction();
   const { revalidate } = useRevalidator();
-  const offer = async () => {
-    clear();
-    const made = await run(FAILED, (token) => callApi('POST /admin/totp', { token }));
-    if (made) setOffered(made);
-  };
+  const offer = () =>
+    run(FAILED, (token) => callApi('POST /admin/totp', { token }).then(setOffered));
   const close = () => {
     setOffered(undefined);
     setCodes(undefined);
     void revalidate();
   };
-  const remove = async () => {
-    const done = await removing.run('The second factor could not be removed.', (token) =>
-      callApi('DELETE /admin/totp', { token, body: { code } }).then(() => true),
-    );
-    if (!done) return;
-    setRemoves(false);
-    say('Your second factor is removed.');
+  const removal: Act = {
+    question: 'Remove your second factor?',
+    yes: 'Remove it',
+    doing: 'Removing',
+    danger: true,
+    explains: 'Your account is then protected by your password alone.',
+    failed: 'The second factor could not be removed.',
+    call: (token) =>
+      callApi('DELETE /admin/totp', { token, body: { code } }).then(
+        () => 'Your second factor is removed.',
+      ),
   };
   if (!me) return null;
   return (
@@ -134,7 +133,7 @@ export function SecondFactor() {
           size="small"
           kind={me.second_factor ? 'second' : 'main'}
           busy={busy ? 'Preparing' : undefined}
-          onClick={offer}
+          onClick={() => void offer()}
         >
           {me.second_factor ? 'Set it up anew' : 'Set up a second factor'}
         </Button>
@@ -143,7 +142,6 @@ export function SecondFactor() {
             size="small"
             kind="danger"
             onClick={() => {
-              removing.clear();
               setCode('');
               setRemoves(true);
             }}
@@ -163,18 +161,7 @@ export function SecondFactor() {
           offered && <SetUp offered={offered} onDone={setCodes} />
         )}
       </Dialog>
-      <AskDialog
-        open={removes}
-        question="Remove your second factor?"
-        yes="Remove it"
-        doing="Removing"
-        danger
-        busy={removing.busy}
-        failure={removing.failure}
-        onYes={remove}
-        onClose={() => setRemoves(false)}
-      >
-        <p className="text-ink-2">Your account is then protected by your password alone.</p>
+      <ActDialog act={removes ? removal : undefined} onClose={() => setRemoves(false)}>
         <label className="grid gap-1">
           Code of the app, or a recovery code
           <input
@@ -184,7 +171,7 @@ export function SecondFactor() {
             onChange={({ target }) => setCode(target.value)}
           />
         </label>
-      </AskDialog>
+      </ActDialog>
     </section>
   );
 }

@@ -11,13 +11,12 @@ import { dashboardSection } from '../../services/administrators.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../kit/ask-dialog.tsx';
+import { type Act, ActDialog } from '../kit/act-dialog.tsx';
 import { DashboardSection, NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
 import { May } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths } from '../kit/paths.ts';
-import { useAdminAction } from '../kit/use-admin-action.ts';
+import { messageOf } from '../kit/use-admin-action.ts';
 import { MessageTroubles } from './messages.tsx';
 import { RefundsThatWait } from './refunds.tsx';
 
@@ -159,22 +158,18 @@ function ClearingStopped({
   clearing: NonNullable<Dashboard['clearing_stopped']>;
   now: Date;
 }) {
-  const say = useToast();
   const [asks, ask] = useState(false);
-  const { busy, failure, run, clear } = useAdminAction();
-  const close = () => {
-    clear();
-    ask(false);
-  };
-  const allow = async () => {
-    const done = await run('The files could not be removed.', (token) =>
-      callApi('POST /admin/clearing/allow', { token, body: { unnamed_files } }),
-    );
-    if (!done) return;
-    close();
-    say(done.message);
-  };
   const many = `${unnamed_files.toLocaleString('en-NG')} of ${stored_files.toLocaleString('en-NG')} stored files`;
+  const allowance: Act = {
+    question: 'Are you sure you want to remove these files for good?',
+    yes: 'Remove',
+    doing: 'Removing',
+    danger: true,
+    explains: `${many} are removed. They can’t be brought back, also not when an older database is restored.`,
+    failed: 'The files could not be removed.',
+    call: (token) =>
+      callApi('POST /admin/clearing/allow', { token, body: { unnamed_files } }).then(messageOf),
+  };
   return (
     <Notice tone="bad" title="The nightly clearing of files stopped" className="mt-8 text-small">
       {unnamed_files === 0 ? (
@@ -194,22 +189,7 @@ function ClearingStopped({
           </Button>
         </>
       )}
-      <AskDialog
-        open={asks}
-        question="Are you sure you want to remove these files for good?"
-        yes="Remove"
-        doing="Removing"
-        danger
-        busy={busy}
-        failure={failure}
-        onYes={allow}
-        onClose={close}
-      >
-        <p className="text-ink-2">
-          {many} are removed. They can’t be brought back, also not when an older database is
-          restored.
-        </p>
-      </AskDialog>
+      <ActDialog act={asks ? allowance : undefined} onClose={() => ask(false)} />
     </Notice>
   );
 }

@@ -1,69 +1,68 @@
 import type { AgentRow } from '#shared/agents.ts';
 import { callApi } from '../../api.ts';
+import type { Act } from '../kit/act-dialog.tsx';
 
-export interface AgentAct {
-  question: string;
-  yes: string;
-  doing: string;
-  danger?: boolean;
-  /** What happens to the agent, and what is mailed. */
-  explains: (agent: AgentRow) => string;
-  call: (agent: AgentRow, token: string) => Promise<unknown>;
-  /** Shown when the server gives no reason. */
-  failed: string;
-  done: (agent: AgentRow) => string;
-}
+export type AgentActName = 'approve' | 'reject' | 'setBack' | 'remove';
 
-const setStatus = (status: AgentRow['status']) => (agent: AgentRow, token: string) =>
-  callApi('PUT /admin/approve-agent/{id}', { path: { id: agent.id }, token, body: { status } });
+const setStatus =
+  ({ id }: AgentRow, status: AgentRow['status'], done: string) =>
+  (token: string) =>
+    callApi('PUT /admin/approve-agent/{id}', { path: { id }, token, body: { status } }).then(
+      () => done,
+    );
 
-export const AGENT_ACTS = {
-  approve: {
+/** `explains` says what happens to the agent, and what is mailed. */
+export const AGENT_ACTS: Record<AgentActName, (agent: AgentRow) => Act> = {
+  approve: (agent) => ({
     question: 'Are you sure you want to approve this agent?',
     yes: 'Approve',
     doing: 'Approving',
-    explains: ({ agent_email }) =>
-      `Agent prices begin at once. We mail ${agent_email} that you have approved them.`,
-    call: setStatus('approved'),
+    explains: `Agent prices begin at once. We mail ${agent.agent_email} that you have approved them.`,
     failed: 'The agent could not be approved.',
-    done: ({ agent_name, agent_email }) =>
-      `${agent_name} is approved. We are mailing ${agent_email}.`,
-  },
-  reject: {
+    call: setStatus(
+      agent,
+      'approved',
+      `${agent.agent_name} is approved. We are mailing ${agent.agent_email}.`,
+    ),
+  }),
+  reject: (agent) => ({
     question: 'Are you sure you want to reject this agent?',
     yes: 'Reject',
     doing: 'Rejecting',
     danger: true,
-    explains: () =>
+    explains:
       'The agent stays pending, at the public price, and leaves this list until you load it again. Nothing is mailed. To end the account, delete it.',
-    call: setStatus('pending'),
     failed: 'The agent could not be rejected.',
-    done: ({ agent_name }) =>
-      `${agent_name} is rejected and stays pending: back on this list when you load it again.`,
-  },
-  setBack: {
+    call: setStatus(
+      agent,
+      'pending',
+      `${agent.agent_name} is rejected and stays pending: back on this list when you load it again.`,
+    ),
+  }),
+  setBack: (agent) => ({
     question: 'Are you sure you want to set this agent to pending?',
     yes: 'Set to pending',
     doing: 'Setting to pending',
     danger: true,
-    explains: ({ agent_email }) =>
-      `Agent prices end at once; what was submitted stays as it is. We mail ${agent_email} that the approval has ended.`,
-    call: setStatus('pending'),
+    explains: `Agent prices end at once; what was submitted stays as it is. We mail ${agent.agent_email} that the approval has ended.`,
     failed: 'The agent could not be set to pending.',
-    done: ({ agent_name, agent_email }) =>
-      `${agent_name} is pending again. We are mailing ${agent_email}.`,
-  },
-  remove: {
+    call: setStatus(
+      agent,
+      'pending',
+      `${agent.agent_name} is pending again. We are mailing ${agent.agent_email}.`,
+    ),
+  }),
+  remove: ({ id, agent_name }) => ({
     question: 'Are you sure you want to delete this agent?',
     yes: 'Delete',
     doing: 'Deleting',
     danger: true,
-    explains: () =>
+    explains:
       'The agent is signed out everywhere and can’t log in any more. Their applications stay. The address may register again. Nothing is mailed.',
-    call: (agent, token) =>
-      callApi('DELETE /admin/delete-agent/{id}', { path: { id: agent.id }, token }),
     failed: 'The agent could not be deleted.',
-    done: ({ agent_name }) => `${agent_name} is deleted.`,
-  },
-} as const satisfies Record<string, AgentAct>;
-export type AgentActName = keyof typeof AGENT_ACTS;
+    call: (token) =>
+      callApi('DELETE /admin/delete-agent/{id}', { path: { id }, token }).then(
+        () => `${agent_name} is deleted.`,
+      ),
+  }),
+};

@@ -1,39 +1,29 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import type { AgentRow } from '#shared/agents.ts';
 import { formatShort } from '#shared/dates.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ClearSearch } from '../../ui/filter-form.tsx';
-import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
-import { readerOf } from '../kit/guard.ts';
-import { ListKeysNote } from '../kit/keys.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { AdminLoadFailure, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminList } from '../kit/lists/admin-list.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
-import { PAGE, readList } from '../kit/lists/list-calls.ts';
-import { ListFilters } from '../kit/lists/list-filters.tsx';
-import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { readList } from '../kit/lists/list-calls.ts';
+import type { Column } from '../kit/lists/list-table.tsx';
 import { Tabs } from '../kit/lists/tabs.tsx';
 import { useMay } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 import type { Route } from './+types/list-page';
-import { AdminActDialog, type Asked } from './act-dialog.tsx';
-import type { AgentActName } from './acts.ts';
+import { AGENT_ACTS, type AgentActName } from './acts.ts';
 import { AGENT_LISTS, agentListOf } from './lists.ts';
 
-const LIST = 'list';
-
-export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const { call } = agentListOf(args.pattern);
-  return { ...(await readList(readerOf(args), `GET ${call}`, args.request.url)), now: new Date() };
-}
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  readList(args, agentListOf(args.pattern).call);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, agentListOf(patternOf(matches)).title);
@@ -49,6 +39,11 @@ export function ErrorBoundary() {
       failed="The agents could not be loaded."
     />
   );
+}
+
+interface Asked {
+  act: AgentActName;
+  agent: AgentRow;
 }
 
 interface ActsProps {
@@ -123,23 +118,33 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
   },
 ];
 
-export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
-  const { pathname } = useLocation();
+export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
+  const { rows, now } = loaderData;
   const list = agentListOf(usePattern());
   const waits = list.address === adminPaths.pendingAgent;
   const pending = useMe()?.waiting.agents;
   const may = useMay();
-  const filter = useAddressSearch();
-  const onItsWay = useNavigation().location?.pathname === pathname;
   const [asked, ask] = useState<Asked>();
   // The server leaves them pending; they are hidden until the page is loaded again.
   const [rejected, setRejected] = useState<readonly number[]>([]);
   const shown = waits ? rows.filter(({ id }) => !rejected.includes(id)) : rows;
-  const hidden = rows.length - shown.length;
   return (
-    <AdminPage
+    <AdminList
       title={list.title}
-      back={adminPaths.dashboard}
+      call={list.call}
+      list={{ ...loaderData, rows: shown }}
+      columns={columns(now, waits, ask)}
+      search={['Search name, email or phone number', 'Name, email or phone']}
+      empty={{
+        none: list.none,
+        why:
+          rows.length > shown.length
+            ? 'Whom you rejected is back when you load this page again.'
+            : list.why,
+        notFound: 'No agent found.',
+        hint: 'Try a part of the name, the email address or the phone number.',
+        clears: true,
+      }}
       actions={
         <>
           <Link
@@ -148,53 +153,39 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
           >
             Back to the dashboard
           </Link>
-          <ExportButton path={list.call} />
+          <ExportButton call={list.call} />
         </>
       }
-    >
-      <Tabs
-        label="Lists of agents"
-        tabs={AGENT_LISTS.map(({ address, tab }) => ({
-          to: address,
-          text: tab,
-          count: address === adminPaths.pendingAgent && may('agents') ? pending : undefined,
-        }))}
-      />
-      <section id={LIST} aria-label={list.title} aria-busy={onItsWay}>
-        <ListFilters
-          filter={filter}
-          label="Search name, email or phone number"
-          placeholder="Name, email or phone"
+      intro={
+        <Tabs
+          label="Lists of agents"
+          tabs={AGENT_LISTS.map(({ address, tab }) => ({
+            to: address,
+            text: tab,
+            count: address === adminPaths.pendingAgent && may('agents') ? pending : undefined,
+          }))}
         />
-        {shown.length > 0 ? (
-          <ListTable caption={list.title} columns={columns(now, waits, ask)} rows={shown} />
-        ) : (
-          <Empty title={filter.search ? 'No agent found.' : list.none} className="mt-4">
-            {filter.search ? (
+      }
+    >
+      <ActDialog
+        act={
+          asked && {
+            name: (
               <>
-                <p className="text-ink-2">
-                  Try a part of the name, the email address or the phone number.
-                </p>
-                <ClearSearch filter={filter} to={pathname} />
+                {asked.agent.agent_name}{' '}
+                <span className="block font-normal text-ink-2 text-small">
+                  {asked.agent.agent_email}
+                </span>
               </>
-            ) : (
-              <p className="text-ink-2">
-                {hidden > 0 ? 'Whom you rejected is back when you load this page again.' : list.why}
-              </p>
-            )}
-          </Empty>
-        )}
-        <ListPages shown={shown.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <ListKeysNote />
-      </section>
-      <AdminActDialog
-        asked={asked}
+            ),
+            ...AGENT_ACTS[asked.act](asked.agent),
+          }
+        }
         onClose={() => ask(undefined)}
-        onDone={({ act, agent }) => {
-          ask(undefined);
-          if (act === 'reject') setRejected((before) => [...before, agent.id]);
+        onDone={() => {
+          if (asked?.act === 'reject') setRejected((before) => [...before, asked.agent.id]);
         }}
       />
-    </AdminPage>
+    </AdminList>
   );
 }

@@ -2,8 +2,7 @@ import { adminPaths } from '../kit/paths.ts';
 
 export interface AgentList {
   address: string;
-  /** Without `/api`. */
-  call: '/agents/all-agent' | '/agents/approved' | '/agents/pending';
+  call: 'GET /agents/all-agent' | 'GET /agents/approved' | 'GET /agents/pending';
   tab: string;
   title: string;
   /** Heading of an empty list, before `why`. */
@@ -14,7 +13,7 @@ export interface AgentList {
 export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   {
     address: adminPaths.agentStatus,
-    call: '/agents/all-agent',
+    call: 'GET /agents/all-agent',
     tab: 'All',
     title: 'All agents',
     none: 'No agents yet.',
@@ -22,7 +21,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   },
   {
     address: adminPaths.approvedAgent,
-    call: '/agents/approved',
+    call: 'GET /agents/approved',
     tab: 'Approved',
     title: 'Approved agents',
     none: 'No approved agents.',
@@ -30,7 +29,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   },
   {
     address: adminPaths.pendingAgent,
-    call: '/agents/pending',
+    call: 'GET /agents/pending',
     tab: 'Pending',
     title: 'Pending agents',
     none: 'No pending agents.',

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { readCountries } from '#shared/destination-names.ts';
 import type { AdminDestination } from '#shared/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -10,30 +10,21 @@ import { callApi } from '../../api.ts';
 import { useGoBackSoon } from '../../features/destinations/use-go-back-soon.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ClearSearch } from '../../ui/filter-form.tsx';
-import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminLoadFailure, AdminSkeleton } from '../kit/admin-page.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { readerOf } from '../kit/guard.ts';
-import { ListKeysNote } from '../kit/keys.tsx';
+import { AdminList } from '../kit/lists/admin-list.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
-import { PAGE, readList } from '../kit/lists/list-calls.ts';
-import { ListFilters } from '../kit/lists/list-filters.tsx';
-import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { readList } from '../kit/lists/list-calls.ts';
+import type { Column } from '../kit/lists/list-table.tsx';
 import { May, useMay } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/list-page';
 
-const LIST = 'list';
+const callOf = (pattern: string) => `GET ${ADMIN_WORDS[kindOf(pattern)].list}` as const;
 
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  const { list } = ADMIN_WORDS[kindOf(args.pattern)];
-  return readList(readerOf(args), `GET ${list}`, args.request.url);
-}
+export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, callOf(args.pattern));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, `${ADMIN_WORDS[kindOf(patternOf(matches))].title}, administration`);
@@ -134,22 +125,29 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
 ];
 
-export default function AdminDestinationsPage({
-  loaderData: { rows, next },
-}: Route.ComponentProps) {
-  const { pathname } = useLocation();
-  const kind = kindOf(usePattern());
-  const { title, none, list, add } = ADMIN_WORDS[kind];
+export default function AdminDestinationsPage({ loaderData }: Route.ComponentProps) {
+  const pattern = usePattern();
+  const kind = kindOf(pattern);
+  const { title, none, add } = ADMIN_WORDS[kind];
   const edits = useMay()('destinations');
-  const filter = useAddressSearch();
-  const onItsWay = useNavigation().location?.pathname === pathname;
   return (
-    <AdminPage
+    <AdminList
       title={title}
-      back={adminPaths.dashboard}
+      call={callOf(pattern)}
+      list={loaderData}
+      columns={columns(kind)}
+      to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
+      opens="edit"
+      search={['Search destination or price', 'Destination or price']}
+      empty={{
+        none,
+        why: 'What is added here stands on the public pages at once.',
+        hint: 'Try a part of the name, or a price such as 62,000.',
+        clears: true,
+      }}
       actions={
         <>
-          <ExportButton path={list} />
+          <ExportButton call={callOf(pattern)} />
           <May needs="destinations">
             <ButtonLink
               to={adminPaths.addDestination(kind)}
@@ -161,35 +159,6 @@ export default function AdminDestinationsPage({
           </May>
         </>
       }
-    >
-      <section id={LIST} aria-label={title} aria-busy={onItsWay}>
-        <ListFilters
-          filter={filter}
-          label="Search destination or price"
-          placeholder="Destination or price"
-        />
-        {rows.length > 0 ? (
-          <ListTable
-            caption={title}
-            columns={columns(kind)}
-            rows={rows}
-            to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
-          />
-        ) : (
-          <Empty title={none} className="mt-4">
-            {filter.search ? (
-              <>
-                <p className="text-ink-2">Try a part of the name, or a price such as 62,000.</p>
-                <ClearSearch filter={filter} to={pathname} />
-              </>
-            ) : (
-              <p className="text-ink-2">What is added here stands on the public pages at once.</p>
-            )}
-          </Empty>
-        )}
-        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <ListKeysNote opens="edit" />
-      </section>
-    </AdminPage>
+    />
   );
 }

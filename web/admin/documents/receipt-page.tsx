@@ -7,11 +7,11 @@ import { InvoiceDownload } from '../../features/payments/invoice-download.tsx';
 import { kindOfOrder, orderPaths } from '../../order-paths.ts';
 import { usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminSkeleton } from '../kit/admin-page.tsx';
-import { FailureNotice } from '../kit/ask-dialog.tsx';
 import { failureUnder } from '../kit/call-failure.ts';
 import { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
@@ -57,12 +57,13 @@ function useSending({ id, email }: OrderDocument) {
   const kind = kindOfOrder(usePattern());
   const [sent, setSent] = useState<string>();
   const { busy, failure, run } = useAdminAction();
-  const send = async () => {
+  const send = () => {
     setSent(undefined);
     const body = { visaData: { id }, to: email };
     const call = `POST ${callsOf(kind).base}/send-receipt-email` as const;
-    const response = await run(TEXTS.sending, (token) => callApi(call, { token, body }));
-    setSent(response?.message);
+    return run(TEXTS.sending, async (token) =>
+      setSent((await callApi(call, { token, body })).message),
+    );
   };
   return { busy, sent, failure: failure && failureUnder(TEXTS.sending, failure), send };
 }
@@ -102,7 +103,7 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
                 icon={<Mail aria-hidden />}
                 busy={busy ? 'Sending' : undefined}
                 disabled={!email}
-                onClick={send}
+                onClick={() => void send()}
               >
                 Send Receipt to Email
               </Button>

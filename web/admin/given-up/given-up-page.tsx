@@ -1,45 +1,42 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ListPages } from '../../ui/list-pages.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
-import { AskDialog, FailureNotice } from '../kit/ask-dialog.tsx';
-import { readerOf } from '../kit/guard.ts';
-import { KeysNote } from '../kit/keys.tsx';
-import { PAGE, readList } from '../kit/lists/list-calls.ts';
-import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { type Act, ActDialog } from '../kit/act-dialog.tsx';
+import { pageParts } from '../kit/admin-page.tsx';
+import { AdminList } from '../kit/lists/admin-list.tsx';
+import { readList } from '../kit/lists/list-calls.ts';
+import type { Column } from '../kit/lists/list-table.tsx';
 import { May } from '../kit/may.tsx';
-import { adminPaths } from '../kit/paths.ts';
-import { useAdminAction } from '../kit/use-admin-action.ts';
+import { messageOf, useAdminAction } from '../kit/use-admin-action.ts';
 import type { Route } from './+types/given-up-page';
 
 const TITLE = 'Given up';
-const LIST = 'list';
+const CALL = 'GET /admin/given-up-jobs';
 
-export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return {
-    ...(await readList(readerOf(args), 'GET /admin/given-up-jobs', args.request.url)),
-    now: new Date(),
-  };
-}
+export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, CALL);
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading what was given up...',
+  failed: 'What was given up could not be loaded.',
+});
 
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading what was given up..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="What was given up could not be loaded." />;
-}
+const dropping = ({ id, what, to }: GivenUpJob): Act => ({
+  question: 'Are you sure you want to drop this?',
+  yes: 'Drop',
+  doing: 'Dropping',
+  danger: true,
+  name: what,
+  explains: `It leaves this list and is never done${to ? `: ${to} does not get this mail` : ''}. Your name stands in the activity.`,
+  failed: 'It could not be dropped.',
+  call: (token) =>
+    callApi('DELETE /admin/given-up-jobs/{id}', { path: { id }, token }).then(messageOf),
+});
 
 interface Acts {
   busy: boolean;
@@ -111,38 +108,30 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
 ];
 
 /** Background jobs that failed for a day, to start again or drop. */
-export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
-  const onItsWay = useNavigation().location?.pathname === adminPaths.givenUp;
-  const say = useToast();
-  const restarting = useAdminAction();
-  const dropping = useAdminAction();
+export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
+  const { rows, now } = loaderData;
+  const { busy, failure, run } = useAdminAction();
   const [asked, ask] = useState<GivenUpJob>();
-  const restart = async (id?: string) => {
-    const done = await restarting.run('It could not be started again.', (token) =>
-      id
+  const restart = (id?: string) =>
+    run('It could not be started again.', (token) =>
+      (id
         ? callApi('POST /admin/given-up-jobs/{id}/retry', { path: { id }, token })
-        : callApi('POST /admin/given-up-jobs/retry', { token }),
+        : callApi('POST /admin/given-up-jobs/retry', { token })
+      ).then(messageOf),
     );
-    if (done) say(done.message);
-  };
-  const close = () => {
-    dropping.clear();
-    ask(undefined);
-  };
-  const drop = async () => {
-    if (!asked) return;
-    const done = await dropping.run('It could not be dropped.', (token) =>
-      callApi('DELETE /admin/given-up-jobs/{id}', { path: { id: asked.id }, token }),
-    );
-    if (!done) return;
-    close();
-    say(done.message);
-  };
-  const acts: Acts = { busy: restarting.busy, restart: (job) => void restart(job.id), drop: ask };
   return (
-    <AdminPage
+    <AdminList
       title={TITLE}
-      back={adminPaths.dashboard}
+      call={CALL}
+      list={loaderData}
+      columns={columns(now, { busy, restart: (job) => void restart(job.id), drop: ask })}
+      to={({ order }) =>
+        order && !order.deleted ? orderPaths.order(order.kind, order.id) : undefined
+      }
+      empty={{
+        none: 'Nothing was given up.',
+        why: 'Every mail was sent and every picture is ready, or still being tried.',
+      }}
       actions={
         rows.length > 0 && (
           <May needs="operations">
@@ -150,7 +139,7 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
               size="dense"
               kind="second"
               icon={<RotateCw aria-hidden />}
-              busy={restarting.busy ? 'Starting' : undefined}
+              busy={busy ? 'Starting' : undefined}
               onClick={() => void restart()}
             >
               Try all again
@@ -158,68 +147,26 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
           </May>
         )
       }
+      intro={
+        <>
+          <p className="mt-1 max-w-form text-ink-2">
+            Mails, pictures and other background work that failed for a day.
+            <May needs="operations">
+              {' '}
+              Mend the cause first: each is then tried for another 24 hours.
+            </May>
+          </p>
+          <div role="alert">
+            {failure && <FailureNotice failure={failure} className="mt-4 max-w-form" />}
+          </div>
+        </>
+      }
     >
-      <p className="mt-1 max-w-form text-ink-2">
-        Mails, pictures and other background work that failed for a day.
-        <May needs="operations">
-          {' '}
-          Mend the cause first: each is then tried for another 24 hours.
-        </May>
-      </p>
-      <div role="alert">
-        {restarting.failure && (
-          <FailureNotice failure={restarting.failure} className="mt-4 max-w-form" />
-        )}
-      </div>
-      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
-        {rows.length > 0 ? (
-          <ListTable
-            caption={TITLE}
-            columns={columns(now, acts)}
-            rows={rows}
-            to={({ order }) =>
-              order && !order.deleted ? orderPaths.order(order.kind, order.id) : undefined
-            }
-          />
-        ) : (
-          <Empty title="Nothing was given up." className="mt-4">
-            <p className="text-ink-2">
-              Every mail was sent and every picture is ready, or still being tried.
-            </p>
-          </Empty>
-        )}
-        {rows.length > 0 && (
-          <>
-            <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-            <KeysNote
-              keys={[
-                ['J', 'next'],
-                ['K', 'previous'],
-                ['Enter', 'open'],
-              ]}
-            />
-          </>
-        )}
-      </section>
-      <AskDialog
-        open={asked !== undefined}
-        question="Are you sure you want to drop this?"
-        yes="Drop"
-        doing="Dropping"
-        danger
-        over={dropping.failure !== undefined && !rows.some(({ id }) => id === asked?.id)}
-        busy={dropping.busy}
-        failure={dropping.failure}
-        onYes={drop}
-        onClose={close}
-      >
-        <p className="font-semibold text-body wrap-anywhere">{asked?.what}</p>
-        <p className="text-ink-2 wrap-anywhere">
-          It leaves this list and is never done
-          {asked?.to ? `: ${asked.to} does not get this mail` : ''}. Your name stands in the
-          activity.
-        </p>
-      </AskDialog>
-    </AdminPage>
+      <ActDialog
+        act={asked && dropping(asked)}
+        over={() => !rows.some(({ id }) => id === asked?.id)}
+        onClose={() => ask(undefined)}
+      />
+    </AdminList>
   );
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
 import { Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
+import { type Matches, pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FailureNotice } from './ask-dialog.tsx';
 import { failureOf, failureUnder } from './call-failure.ts';
 import { adminPaths } from './paths.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -132,3 +133,16 @@ export function AdminLoadFailure({
     </AdminPage>
   );
 }
+
+interface PageWords {
+  title: string;
+  loading: string;
+  failed: string;
+}
+
+/** What a page exports beside itself. */
+export const pageParts = ({ title, loading, failed }: PageWords) => ({
+  meta: ({ matches }: { matches: Matches }) => pageMeta(matches, title),
+  HydrateFallback: () => <AdminSkeleton title={title} says={loading} />,
+  ErrorBoundary: () => <AdminLoadFailure title={title} failed={failed} />,
+});

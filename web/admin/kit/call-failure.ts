@@ -1,13 +1,8 @@
 import { NoResponse, NotJson, Refused } from '../../api.ts';
-
-export interface CallFailure {
-  title: string;
-  lines: string[];
-  code?: string | undefined;
-}
+import type { Failure } from '../../ui/failure-notice.tsx';
 
 /** The server's message, or `failed`, the document's text. */
-export function failureOf(error: unknown, failed: string): CallFailure {
+export function failureOf(error: unknown, failed: string): Failure {
   if (error instanceof Refused) {
     if (error.status < 500)
       return { title: error.message, lines: Object.values(error.fields), code: error.code };
@@ -28,7 +23,7 @@ export function failureOf(error: unknown, failed: string): CallFailure {
 }
 
 /** As `failureOf`, but always titled `said`. */
-export const failureUnder = (said: string, { title, lines }: CallFailure): CallFailure => ({
+export const failureUnder = (said: string, { title, lines }: Failure): Failure => ({
   title: said,
   lines: title === said ? lines : [title, ...lines],
 });

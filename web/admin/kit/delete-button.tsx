@@ -4,10 +4,8 @@ import { useNavigate } from 'react-router';
 import type { Permission } from '#shared/roles.ts';
 import { Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { type Act, ActDialog } from './act-dialog.tsx';
 import { useMay } from './may.tsx';
-import { useAdminAction } from './use-admin-action.ts';
 
 interface DeleteButtonProps {
   needs: Permission;
@@ -30,34 +28,28 @@ export function DeleteButton({
   back,
 }: DeleteButtonProps) {
   const [open, setOpen] = useState(false);
-  const say = useToast();
-  const { busy, failure, run, clear } = useAdminAction();
   const may = useMay();
   const navigate = useNavigate();
-  const confirmed = async () => {
-    const said = await run(
-      'It could not be deleted.',
-      (token) =>
-        remove(token).then(
-          () => done,
-          (error) => {
-            // A colleague deleted it first: reloading removes the row and this dialog.
-            if (error instanceof Refused && error.status === 404)
-              return `Somebody else had deleted it already: ${name}`;
-            throw error;
-          },
-        ),
-      back !== undefined,
-    );
-    if (!said) return;
-    setOpen(false);
-    say(said);
-    if (back) await navigate(back, { replace: true });
+  const act: Act = {
+    question,
+    yes: 'Delete',
+    doing: 'Deleting',
+    danger: true,
+    name,
+    explains,
+    failed: 'It could not be deleted.',
+    call: (token) =>
+      remove(token).then(
+        () => done,
+        (error) => {
+          // A colleague deleted it first: reloading removes the row and this dialog.
+          if (error instanceof Refused && error.status === 404)
+            return `Somebody else had deleted it already: ${name}`;
+          throw error;
+        },
+      ),
   };
-  const ask = () => {
-    clear();
-    setOpen(true);
-  };
+  const ask = () => setOpen(true);
   if (!may(needs)) return null;
   return (
     <>
@@ -75,20 +67,12 @@ export function DeleteButton({
           <span className="sr-only">Delete {name}</span>
         </button>
       )}
-      <AskDialog
-        open={open}
-        question={question}
-        yes="Delete"
-        doing="Deleting"
-        danger
-        busy={busy}
-        failure={failure}
-        onYes={confirmed}
+      <ActDialog
+        act={open ? act : undefined}
+        leaves={back !== undefined}
         onClose={() => setOpen(false)}
-      >
-        <p className="font-semibold text-body wrap-anywhere">{name}</p>
-        <p className="text-ink-2 wrap-anywhere">{explains}</p>
-      </AskDialog>
+        onDone={() => back && void navigate(back, { replace: true })}
+      />
     </>
   );
 }

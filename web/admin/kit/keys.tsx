@@ -99,14 +99,20 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
   );
 }
 
-export function ListKeysNote({ opens = 'open' }: { opens?: string }) {
+export function ListKeysNote({
+  opens = 'open',
+  searches = true,
+}: {
+  opens?: string;
+  searches?: boolean;
+}) {
   return (
     <KeysNote
       keys={[
         ['J', 'next'],
         ['K', 'previous'],
         ['Enter', opens],
-        ['/', 'search'],
+        ...(searches ? ([['/', 'search']] as const) : []),
       ]}
     />
   );

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from './ask-dialog.tsx';
-import type { CallFailure } from './call-failure.ts';
+import type { Failure } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 
 export function ReadFailure({
   failure,
   again,
   busy = false,
 }: {
-  failure: CallFailure;
+  failure: Failure;
   again(): void;
   busy?: boolean;
 }) {

@@ -1,53 +1,53 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Failure } from '../../ui/failure-notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { adminSession } from './admin-session.ts';
-import { type CallFailure, failureOf } from './call-failure.ts';
+import { failureOf } from './call-failure.ts';
 import { useStepUp } from './step-up.tsx';
 
 export interface AdminAction {
   busy: boolean;
-  failure: CallFailure | undefined;
+  failure: Failure | undefined;
   /**
-   * Runs an action, asking for a recent login if needed, then reloads the page unless it `leaves`.
-   * Undefined on failure, or while another runs.
+   * Calls, asking for a recent login if needed; says the text it resolves to, and reloads the page
+   * unless that `leaves` it. False on failure, or while another runs.
    */
-  run<T>(
+  run(
     failed: string,
-    act: (token: string) => Promise<T>,
+    call: (token: string) => Promise<unknown>,
     leaves?: boolean,
-  ): Promise<T | undefined>;
+  ): Promise<boolean>;
   clear(): void;
 }
 
 export function useAdminAction(): AdminAction {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
+  const [failure, setFailure] = useState<Failure>();
   const running = useRef(false);
   const confirmed = useStepUp();
-  const run = useCallback(
-    async <T>(
-      failed: string,
-      act: (token: string) => Promise<T>,
-      leaves = false,
-    ): Promise<T | undefined> => {
-      const token = adminSession.token();
-      if (running.current) return undefined;
+  const say = useToast();
+  const run = useCallback<AdminAction['run']>(
+    async (failed, call, leaves = false) => {
+      const token = adminSession.token() ?? '';
+      if (running.current) return false;
       running.current = true;
       setBusy(true);
       setFailure(undefined);
       let stays = true;
       try {
-        const result = await act(token ?? '').catch(async (error) => {
+        const said = await call(token).catch(async (error) => {
           if (!(await confirmed(error))) throw error;
-          return act(token ?? '');
+          return call(token);
         });
         stays = !leaves;
-        return result;
+        if (typeof said === 'string') say(said);
+        return true;
       } catch (error) {
         // Reloading, the guard redirects to the login.
-        if (!adminSession.endIfUnknown(token ?? '', error)) setFailure(failureOf(error, failed));
-        return undefined;
+        if (!adminSession.endIfUnknown(token, error)) setFailure(failureOf(error, failed));
+        return false;
       } finally {
         running.current = false;
         setBusy(false);
@@ -55,8 +55,10 @@ export function useAdminAction(): AdminAction {
         if (stays) void revalidate();
       }
     },
-    [revalidate, confirmed],
+    [revalidate, confirmed, say],
   );
   const clear = useCallback(() => setFailure(undefined), []);
   return { busy, failure, run, clear };
 }
+
+export const messageOf = ({ message }: { message: string }): string => message;

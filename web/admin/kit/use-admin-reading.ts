@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
+import type { Failure } from '../../ui/failure-notice.tsx';
 import { type Reading, useReading } from '../../ui/use-reading.ts';
 import { adminSession } from './admin-session.ts';
-import { type CallFailure, failureOf } from './call-failure.ts';
+import { failureOf } from './call-failure.ts';
 
 /** Reads on demand; for changes see `useAdminAction`. */
 export interface AdminReading<T> {
   at: Reading<T>['at'];
   value: T | undefined;
-  failure: CallFailure | undefined;
+  failure: Failure | undefined;
   /** Aborts the previous read. */
   read(ask: (reader: { token: string; signal: AbortSignal }) => Promise<T>): void;
   clear(): void;

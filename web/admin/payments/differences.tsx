@@ -6,11 +6,9 @@ import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../kit/ask-dialog.tsx';
+import { type Act, ActDialog } from '../kit/act-dialog.tsx';
 import type { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
-import { useAdminAction } from '../kit/use-admin-action.ts';
 
 /** What the nightly comparison found and is still open. @throws as `callApi` */
 export const readDifferences = (
@@ -83,30 +81,30 @@ export function AdminDifferences({
   const [note, setNote] = useState('');
   const [unsaid, setUnsaid] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { busy, failure, run, clear } = useAdminAction();
-  const say = useToast();
   const close = () => {
-    clear();
     setNote('');
     setUnsaid(undefined);
     ask(undefined);
   };
-  const settle = async () => {
-    if (!asked) return;
+  const check = () => {
     const wrong = differenceSeen.safeParse({ note }).error?.issues[0]?.message;
     setUnsaid(wrong);
-    if (wrong) return field.current?.focus();
-    const done = await run('It could not be taken off the list.', (token) =>
+    if (wrong) field.current?.focus();
+    return !wrong;
+  };
+  const settling = ({ id, words }: PaymentDifference): Act => ({
+    question: 'What was done about it?',
+    yes: 'Take it off the list',
+    doing: 'Saving',
+    explains: sentence(words),
+    failed: 'It could not be taken off the list.',
+    call: (token) =>
       callApi('POST /admin/payment-differences/{id}/seen', {
-        path: { id: asked.id },
+        path: { id },
         token,
         body: { note },
-      }),
-    );
-    if (!done) return;
-    close();
-    say('It is off the list.');
-  };
+      }).then(() => 'It is off the list.'),
+  });
   if (differences.length === 0 && !asked) return null;
   return (
     <section aria-labelledby="differences" className="mt-10">
@@ -127,17 +125,7 @@ export function AdminDifferences({
           />
         ))}
       </ul>
-      <AskDialog
-        open={asked !== undefined}
-        question="What was done about it?"
-        yes="Take it off the list"
-        doing="Saving"
-        busy={busy}
-        failure={failure}
-        onYes={() => void settle()}
-        onClose={close}
-      >
-        <p className="text-ink-2 wrap-anywhere">{asked && sentence(asked.words)}</p>
+      <ActDialog act={asked && settling(asked)} ready={check} onClose={close}>
         <label htmlFor="difference-note" className="mt-3 block font-semibold">
           Note
         </label>
@@ -158,7 +146,7 @@ export function AdminDifferences({
         <p id="difference-note-said" role="alert" className="font-semibold text-bad">
           {unsaid}
         </p>
-      </AskDialog>
+      </ActDialog>
     </section>
   );
 }

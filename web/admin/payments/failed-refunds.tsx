@@ -8,7 +8,6 @@ import { orderPaths } from '../../order-paths.ts';
 import type { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
-import { offeredActs } from '../kit/payments/refund-acts.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, whoOf } from '../kit/payments/refund-words.ts';
 
@@ -29,14 +28,7 @@ function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { ref
 /** Refunds that their provider did not pay, with reasons and actions. */
 export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; now: Date }) {
   const [asked, ask] = useState<AskedRefund>();
-  const current = asked && refunds.find(({ id }) => id === asked.refund.id);
-  const dialog = (
-    <RefundDialog
-      asked={asked}
-      over={asked !== undefined && !(current && offeredActs(current).includes(asked.action))}
-      onClose={() => ask(undefined)}
-    />
-  );
+  const dialog = <RefundDialog asked={asked} refunds={refunds} onClose={() => ask(undefined)} />;
   // The dialog stays to report when the last one goes.
   if (refunds.length === 0) return dialog;
   return (

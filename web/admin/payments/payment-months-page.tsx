@@ -17,9 +17,8 @@ import {
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import { useChangeParams } from '../../ui/use-change-params.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { DENSE, monthsBefore, option } from '../kit/lists/day-filters.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
@@ -29,7 +28,7 @@ import { PaymentSumsBar } from './payment-sums.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
 const TITLE = 'Payments by month';
-const CALL = '/admin/payments/summary';
+const CALL = 'GET /admin/payments/summary';
 
 /** This month by service, unless the URL says otherwise. */
 function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
@@ -47,19 +46,15 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return {
     ...asked,
     now,
-    lines: await callApi(`GET ${CALL}`, { query: asked, ...readerOf(args) }),
+    lines: await callApi(CALL, { query: asked, ...readerOf(args) }),
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading the month..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The month could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading the month...',
+  failed: 'The month could not be loaded.',
+});
 
 const BY_WORDS: Record<SummaryBy, string> = {
   service: 'Service',
@@ -174,11 +169,11 @@ export default function AdminPaymentMonthsPage({
       actions={
         <>
           <ExportButton
-            path="/admin/payments"
+            call="GET /admin/payments"
             query={{ ...days, order: 'oldest' }}
             words="Save the month’s payments"
           />
-          <ExportButton path={CALL} query={{ month, by }} words="Save this summary" />
+          <ExportButton call={CALL} query={{ month, by }} words="Save this summary" />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Await, useLocation, useNavigation } from 'react-router';
+import { Await } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
@@ -12,64 +12,47 @@ import {
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
-import { ListKeysNote } from '../kit/keys.tsx';
+import { AdminList } from '../kit/lists/admin-list.tsx';
 import { PAYMENT_DAYS } from '../kit/lists/day-filters.tsx';
-import { ExportButton } from '../kit/lists/export-button.tsx';
-import { isNarrowed, ORDER_CHOICE, PAGE, readList, viewQuery } from '../kit/lists/list-calls.ts';
-import { type Choice, ListFilters } from '../kit/lists/list-filters.tsx';
-import { type Column, ListTable } from '../kit/lists/list-table.tsx';
-import { SEARCHING, useView } from '../kit/lists/list-view.ts';
-import { ShowAll } from '../kit/lists/show-all.tsx';
-import { adminPaths } from '../kit/paths.ts';
+import { ORDER_CHOICE, readList, SERVICE_CHOICE, viewQuery } from '../kit/lists/list-calls.ts';
+import type { Column } from '../kit/lists/list-table.tsx';
 import type { Route } from './+types/payments-page';
 import { PaymentSumsBar, SumsToCome } from './payment-sums.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
 const TITLE = 'Payments';
-const CALL = '/admin/payments';
-const LIST = 'list';
+const CALL = 'GET /admin/payments';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const reader = readerOf(args);
   const { cursor: _, order: __, ...narrowed } = viewQuery(args.request.url);
   // The list doesn't wait for its sums, and does without them.
-  const sums = callApi(`GET ${CALL}/totals`, { query: narrowed, ...reader }).catch(() => undefined);
-  return { ...(await readList(reader, `GET ${CALL}`, args.request.url)), sums, now: new Date() };
+  const sums = callApi('GET /admin/payments/totals', {
+    query: narrowed,
+    ...readerOf(args),
+  }).catch(() => undefined);
+  return { ...(await readList(args, CALL)), sums };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading payments..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading payments...',
+  failed: 'The payments could not be loaded.',
+});
 
 const INFLOW = KINDS.filter((kind) => descriptionOf(kind).total).join(',');
-const CHOICES: readonly Choice[] = [
+const CHOICES = [
   {
     name: 'state',
     label: 'State',
     options: [['', 'Any state'], ...Object.entries(PAYMENT_STATE_WORDS)],
   },
   {
-    name: 'kind',
-    label: 'Service',
-    options: [
-      ['', 'Any service'],
-      ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const),
-      [INFLOW, 'All but appointments'],
-    ],
+    ...SERVICE_CHOICE,
+    options: [...SERVICE_CHOICE.options, [INFLOW, 'All but appointments']],
   },
   {
     name: 'provider',
@@ -82,7 +65,7 @@ const CHOICES: readonly Choice[] = [
     options: [['', 'Any method'], ...METHODS.map((method) => [method, capital(method)] as const)],
   },
   ORDER_CHOICE,
-];
+] as const;
 
 /** 'Bank transfer' for 'bank transfer', 'POS' for 'pos'. */
 function capital(method: string): string {
@@ -177,61 +160,35 @@ const columns = (now: Date): Column<ListedPayment>[] => [
 ];
 
 /** All payments, those of deleted orders too. */
-export default function AdminPaymentsPage({
-  loaderData: { rows, next, sums, now },
-}: Route.ComponentProps) {
-  const { pathname } = useLocation();
-  const params = useView();
-  const filter = useAddressSearch(SEARCHING);
-  const onItsWay = useNavigation().location?.pathname === pathname;
+export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) {
+  const { sums, now } = loaderData;
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
-      <PaymentTabs />
-      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
-        <ListFilters
-          filter={filter}
-          label="Search reference, name, email, phone or tracking ID"
-          placeholder="Reference, name or tracking ID"
-          choices={CHOICES}
-          days={PAYMENT_DAYS}
-          monthsUntil={now}
-        />
+    <AdminList
+      title={TITLE}
+      call={CALL}
+      list={loaderData}
+      size="wide"
+      columns={columns(now)}
+      to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+      search={[
+        'Search reference, name, email, phone or tracking ID',
+        'Reference, name or tracking ID',
+      ]}
+      choices={CHOICES}
+      days={PAYMENT_DAYS}
+      monthsUntil={now}
+      empty={{
+        none: 'No payments yet.',
+        why: 'The first stands here as soon as somebody has submitted a form.',
+        notFound: 'No payment found.',
+        hint: 'Try a part of the name or the beginning of the reference, other days, or any state.',
+      }}
+      intro={<PaymentTabs />}
+      sums={
         <Suspense fallback={<SumsToCome />}>
           <Await resolve={sums}>{(came) => <PaymentSumsBar sums={came} />}</Await>
         </Suspense>
-        {rows.length > 0 ? (
-          <ListTable
-            caption={TITLE}
-            size="wide"
-            columns={columns(now)}
-            rows={rows}
-            to={({ kind, order_id, deleted }) =>
-              deleted ? undefined : orderPaths.order(kind, order_id)
-            }
-          />
-        ) : (
-          <Empty
-            title={isNarrowed(params) ? 'No payment found.' : 'No payments yet.'}
-            className="mt-4"
-          >
-            {isNarrowed(params) ? (
-              <>
-                <p className="text-ink-2">
-                  Try a part of the name or the beginning of the reference, other days, or any
-                  state.
-                </p>
-                <ShowAll />
-              </>
-            ) : (
-              <p className="text-ink-2">
-                The first stands here as soon as somebody has submitted a form.
-              </p>
-            )}
-          </Empty>
-        )}
-        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <ListKeysNote />
-      </section>
-    </AdminPage>
+      }
+    />
   );
 }

@@ -1,22 +1,16 @@
 import { useState } from 'react';
-import { useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { rolesWith } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
-import { KeysNote } from '../kit/keys.tsx';
-import { ExportButton } from '../kit/lists/export-button.tsx';
-import { PAGE, readList } from '../kit/lists/list-calls.ts';
-import { type Column, ListTable } from '../kit/lists/list-table.tsx';
+import { AdminList } from '../kit/lists/admin-list.tsx';
+import { readList } from '../kit/lists/list-calls.ts';
+import type { Column } from '../kit/lists/list-table.tsx';
 import { useMay } from '../kit/may.tsx';
-import { adminPaths } from '../kit/paths.ts';
 import { cameIn, whyLess } from '../kit/payments/review-acts.ts';
 import { AdminReviewButtons } from '../kit/payments/review-buttons.tsx';
 import { AdminReviewDialog, type AskedReview } from '../kit/payments/review-dialog.tsx';
@@ -28,28 +22,23 @@ import { FailedRefunds, readFailedRefunds } from './failed-refunds.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
 const TITLE = 'Payments to review';
-const CALL = '/admin/payments-to-review';
-const LIST = 'list';
+const CALL = 'GET /admin/payments-to-review';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const [reviews, differences, failed] = await Promise.all([
-    readList(reader, `GET ${CALL}`, args.request.url),
+    readList(args, CALL),
     readDifferences(reader),
     readFailedRefunds(reader),
   ]);
-  return { ...reviews, differences, failed, now: new Date() };
+  return { ...reviews, differences, failed };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading payments..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading payments...',
+  failed: 'The payments could not be loaded.',
+});
 
 const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
   {
@@ -127,15 +116,13 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 ];
 
 /** Payments that don't count until accepted or refunded here. */
-export default function AdminReviewsPage({
-  loaderData: { rows, next, differences, failed, now },
-}: Route.ComponentProps) {
+export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
+  const { rows, differences, failed, now } = loaderData;
   // The menu's count includes failed refunds.
   const all = useMe()?.waiting.payments;
   const decides = useMay()('payments');
   const payments =
     all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);
-  const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
   useFollow(
     rows
@@ -145,67 +132,45 @@ export default function AdminReviewsPage({
       .join(),
   );
   return (
-    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
-      <PaymentTabs />
-      <p className="mt-3 max-w-form text-ink-2">
-        Money that came late, twice, or not as it was asked: it pays nothing until{' '}
-        {decides
-          ? 'you accept or refund it'
-          : `it was seen to, which is for ${rolesWith('payments')}`}
-        . And what a payer’s bank took back.
-        {decides && failed.length > 0 && (
-          <>
-            {' '}
-            <a href="#failed-refunds">
-              {failed.length === 1
-                ? 'A refund that failed'
-                : `${failed.length} refunds that failed`}
-            </a>{' '}
-            {failed.length === 1 ? 'counts' : 'count'} too.
-          </>
-        )}
-      </p>
-      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
-        {rows.length > 0 ? (
-          <ListTable
-            caption={TITLE}
-            size="wide"
-            columns={columns(now, ask)}
-            rows={rows}
-            to={({ kind, order_id, deleted }) =>
-              deleted ? undefined : orderPaths.order(kind, order_id)
-            }
-          />
-        ) : (
-          <Empty title="No payment to review." className="mt-4">
-            <p className="text-ink-2">
-              Every payment that came in has paid its order, or was refunded.
-            </p>
-          </Empty>
-        )}
-        <ListPages
-          shown={rows.length}
-          total={payments}
-          next={next}
-          size={PAGE}
-          busy={onItsWay}
-          list={LIST}
-        />
-        <KeysNote
-          keys={[
-            ['J', 'next'],
-            ['K', 'previous'],
-            ['Enter', 'open'],
-          ]}
-        />
-      </section>
+    <AdminList
+      title={TITLE}
+      call={CALL}
+      list={loaderData}
+      size="wide"
+      columns={columns(now, ask)}
+      to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+      total={payments}
+      empty={{
+        none: 'No payment to review.',
+        why: 'Every payment that came in has paid its order, or was refunded.',
+      }}
+      intro={
+        <>
+          <PaymentTabs />
+          <p className="mt-3 max-w-form text-ink-2">
+            Money that came late, twice, or not as it was asked: it pays nothing until{' '}
+            {decides
+              ? 'you accept or refund it'
+              : `it was seen to, which is for ${rolesWith('payments')}`}
+            . And what a payer’s bank took back.
+            {decides && failed.length > 0 && (
+              <>
+                {' '}
+                <a href="#failed-refunds">
+                  {failed.length === 1
+                    ? 'A refund that failed'
+                    : `${failed.length} refunds that failed`}
+                </a>{' '}
+                {failed.length === 1 ? 'counts' : 'count'} too.
+              </>
+            )}
+          </p>
+        </>
+      }
+    >
       <FailedRefunds refunds={failed} now={now} />
       <AdminDifferences differences={differences} now={now} />
-      <AdminReviewDialog
-        asked={asked}
-        over={asked !== undefined && !rows.some(({ id }) => id === asked.review.id)}
-        onClose={() => ask(undefined)}
-      />
-    </AdminPage>
+      <AdminReviewDialog asked={asked} reviews={rows} onClose={() => ask(undefined)} />
+    </AdminList>
   );
 }

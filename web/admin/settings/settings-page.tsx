@@ -5,9 +5,8 @@ import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
-import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { useStepUp } from '../kit/step-up.tsx';
@@ -42,15 +41,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading the settings..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The settings could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading the settings...',
+  failed: 'The settings could not be loaded.',
+});
 
 /** Settings that override the environment's. */
 export default function SettingsPage({

@@ -5,9 +5,20 @@ import type { OpenInvitation } from '#shared/team.ts';
 import { withArticle } from '#shared/with-article.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../kit/ask-dialog.tsx';
-import { useAdminAction } from '../kit/use-admin-action.ts';
+import { type Act, ActDialog } from '../kit/act-dialog.tsx';
+
+const revoking = ({ id }: OpenInvitation): Act => ({
+  question: 'Revoke this invitation?',
+  yes: 'Revoke',
+  doing: 'Revoking',
+  danger: true,
+  explains: 'Whoever has its link can’t register by it any more. You can make another.',
+  failed: 'The invitation could not be revoked.',
+  call: (token) =>
+    callApi('DELETE /admin/invitations/{id}', { path: { id }, token }).then(
+      () => 'The invitation is revoked.',
+    ),
+});
 
 export function Invitations({
   invitations,
@@ -17,21 +28,6 @@ export function Invitations({
   now: Date;
 }) {
   const [asked, setAsked] = useState<OpenInvitation>();
-  const say = useToast();
-  const { busy, failure, run, clear } = useAdminAction();
-  const close = () => {
-    clear();
-    setAsked(undefined);
-  };
-  const revoke = async () => {
-    if (!asked) return;
-    const done = await run('The invitation could not be revoked.', (token) =>
-      callApi('DELETE /admin/invitations/{id}', { path: { id: asked.id }, token }).then(() => true),
-    );
-    if (!done) return;
-    close();
-    say('The invitation is revoked.');
-  };
   return (
     <section aria-labelledby="invitations" className="mt-10 max-w-form">
       <h2 id="invitations">Open invitations</h2>
@@ -63,21 +59,7 @@ export function Invitations({
           ))}
         </ul>
       )}
-      <AskDialog
-        open={asked !== undefined}
-        question="Revoke this invitation?"
-        yes="Revoke"
-        doing="Revoking"
-        danger
-        busy={busy}
-        failure={failure}
-        onYes={revoke}
-        onClose={close}
-      >
-        <p className="text-ink-2">
-          Whoever has its link can’t register by it any more. You can make another.
-        </p>
-      </AskDialog>
+      <ActDialog act={asked && revoking(asked)} onClose={() => setAsked(undefined)} />
     </section>
   );
 }

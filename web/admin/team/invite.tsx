@@ -6,7 +6,7 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNotice } from '../kit/ask-dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -15,12 +15,11 @@ export function Invite() {
   const [role, setRole] = useState<Role>('reviewer');
   const [url, setUrl] = useState<string>();
   const { busy, failure, run, clear } = useAdminAction();
-  const make = async () => {
-    const made = await run('The invitation could not be made.', (token) =>
-      callApi('POST /admin/invitations', { token, body: { role } }),
-    );
-    if (made) setUrl(made.invite_url);
-  };
+  const make = () =>
+    run('The invitation could not be made.', async (token) => {
+      const made = await callApi('POST /admin/invitations', { token, body: { role } });
+      setUrl(made.invite_url);
+    });
   const close = () => {
     setOpen(false);
     setUrl(undefined);
@@ -55,7 +54,7 @@ export function Invite() {
             size="small"
             className="mt-4"
             busy={busy ? 'Making it...' : undefined}
-            onClick={make}
+            onClick={() => void make()}
           >
             Make an invitation
           </Button>

@@ -2,8 +2,7 @@ import { formatShort } from '#shared/dates.ts';
 import { ROLE_WORDS } from '#shared/roles.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { callApi } from '../../api.ts';
-import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { type Column, ListTable } from '../kit/lists/list-table.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -24,15 +23,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { team, invitations, now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading the team..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The team could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading the team...',
+  failed: 'The team could not be loaded.',
+});
 
 const columns = (
   team: readonly TeamMember[],

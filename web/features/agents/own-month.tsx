@@ -4,9 +4,9 @@ import type { AgentMonth } from '#shared/agents.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { paths } from '../../paths.ts';
+import { SaveCsv } from '../../save-button.tsx';
 import { agentToken } from '../../session/agent-session.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { SaveCsv } from '../../ui/save-csv.tsx';
 import { useSite } from '../../ui/site.ts';
 import { monthName, monthsToChoose } from './own-orders.ts';
 

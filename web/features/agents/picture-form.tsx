@@ -3,12 +3,12 @@ import { Link, useNavigate } from 'react-router';
 import { AGENT_TEXTS } from '#shared/agents.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
 import { type Answer, methodAndPath, NoResponse, Refused, readResponse } from '../../api.ts';
-import type { Failure } from '../../forms/form-context.ts';
 import { sendForm } from '../../forms/send-form.ts';
 import { paths } from '../../paths.ts';
 import { agentId, endIfUnknown, showPicture } from '../../session/agent-session.ts';
 import { FORM, Overlay } from '../../session/overlay.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 

@@ -6,7 +6,6 @@ import { AGENT_TEXTS, passwordReset } from '#shared/agents.ts';
 import { agentLinks } from '../../agent/agent-styles.ts';
 import { callApi, type NotJson, type Refused } from '../../api.ts';
 import { outcomeOf } from '../../forms/failures.ts';
-import type { Failure } from '../../forms/form-context.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -19,6 +18,7 @@ import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 

@@ -1,7 +1,5 @@
 import { Upload } from 'lucide-react';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { FailureNotice } from '../../admin/kit/ask-dialog.tsx';
-import type { CallFailure } from '../../admin/kit/call-failure.ts';
 import {
   FileInput,
   sendingWords,
@@ -9,7 +7,7 @@ import {
   useFileUpload,
 } from '../../admin/kit/orders/file-upload.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { type Failure, FailureNotice } from '../../ui/failure-notice.tsx';
 
 // The documents' texts (document 2, sections 5 and 8).
 const NONE = 'Please select a file to upload.';
@@ -24,17 +22,16 @@ interface IssueFormProps {
 
 export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const field = issuedField(kind);
-  const say = useToast();
   const file = useFileUpload({
     call: `PUT /${kind}/upload/{id}`,
     path: { id },
     field,
     none: NONE,
     failed: FAILED,
-    done: ({ message }) => say(message || UPLOADED),
+    done: ({ message }) => message || UPLOADED,
   });
   const { failure } = file;
-  const told: CallFailure | undefined = failure && {
+  const told: Failure | undefined = failure && {
     title: FAILED,
     lines: failure.lines.length > 0 || failure.title === FAILED ? failure.lines : [failure.title],
   };

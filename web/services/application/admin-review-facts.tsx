@@ -1,5 +1,4 @@
 import { formatShort } from '#shared/dates.ts';
-import { paymentWord } from '#shared/order-words.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationRecord,
@@ -11,7 +10,6 @@ import { isOpen } from '#shared/states.ts';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { History } from '../../admin/kit/orders/history.tsx';
 import { OrderMessages } from '../../admin/kit/orders/order-messages.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { PaymentFacts } from '../../admin/kit/orders/payment-facts.tsx';
 import { rowsOf } from '../../admin/kit/orders/record-rows.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
@@ -112,26 +110,9 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
           ],
         ]}
       />
-      <PaymentFacts
-        kind={kind}
-        id={record.id}
-        tracking_id={record.tracking_id}
-        payment={paymentWord(record)}
-        payment_date={record.payment_date}
-        amount={record.visa_fee}
-        now={now}
-        waiting={record.payments_to_review}
-        name={nameOf(record)}
-        stage={record.stage}
-        money={record.money}
-      />
+      <PaymentFacts kind={kind} record={record} amount={record.visa_fee} now={now} />
       <Work kind={kind} record={record} now={now} />
-      <OrderMessages
-        order_id={record.id}
-        name={nameOf(record)}
-        messages={record.messages}
-        now={now}
-      />
+      <OrderMessages record={record} now={now} />
       <History entries={history} now={now} />
     </div>
   );

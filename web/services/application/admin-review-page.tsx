@@ -12,12 +12,11 @@ import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
-import { AskedCorrections } from '../../admin/kit/orders/corrections/asked-corrections.tsx';
-import { backFrom, NeighbourLinks } from '../../admin/kit/orders/neighbours.tsx';
+import { backFrom } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
+import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
 import { nameOf, waited } from '../../admin/kit/orders/order-words.ts';
 import { scansOf } from '../../admin/kit/orders/record-rows.tsx';
-import { RequestAnswer } from '../../admin/kit/orders/requests/request-answer.tsx';
 import { ASK_KEY } from '../../admin/kit/orders/requests/requests.tsx';
 import { cameIn } from '../../admin/kit/payments/review-acts.ts';
 import { WAITING_PAYMENTS } from '../../admin/kit/payments/waiting-payments.tsx';
@@ -32,7 +31,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/admin-review-page';
 import { DeleteApplication } from './admin-delete.tsx';
 import { ReviewBar } from './admin-review-bar.tsx';
@@ -126,7 +124,6 @@ export default function AdminReviewPage({
   const ask = (act: DecisionAct) => setAsked(() => ({ act, reviewed: { tracking_id, hash } }));
   const [first] = useStateOf(id, hash);
   const looks = useLooks(record);
-  useRevalidateOnReturn();
   const back = backFrom(search, address);
   const scans = allScans(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
@@ -136,15 +133,30 @@ export default function AdminReviewPage({
       ? `${list.text}${narrowed ? ', filtered' : ''}`
       : `${many.toLocaleString('en-NG')} ${list.text}`;
   return (
-    <AdminPage
-      title={nameOf(record)}
+    <OrderFrame
+      kind={kind}
+      record={record}
+      neighbours={neighbours}
+      now={now}
       back={back}
-      beside={
-        <div className="flex items-center gap-3">
-          <span className="text-ink-2 tabular-nums">{whichList}</span>
-          <NeighbourLinks kind={kind} neighbours={neighbours} />
-        </div>
+      list={whichList}
+      facts={
+        <>
+          <span className="wrap-anywhere">
+            {[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}
+          </span>
+          <span className="code whitespace-nowrap">{tracking_id}</span>
+          <ApplicationState visa_status={record.visa_status} stage={record.stage} />
+          <StateWord state={paymentWord(record)} />
+          {record.payments_to_review.length > 0 && (
+            <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
+              {record.payments_to_review.map(cameIn).join(', ')} to review
+            </a>
+          )}
+          {whoseTurn(record, now)}
+        </>
       }
+      answered={record.answered && isOpen(record.visa_status)}
       bar={
         <Fragment key={id}>
           <ReviewBar
@@ -168,32 +180,6 @@ export default function AdminReviewPage({
         </Fragment>
       }
     >
-      <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
-        <span className="wrap-anywhere">
-          {[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}
-        </span>
-        <span className="code whitespace-nowrap">{tracking_id}</span>
-        <ApplicationState visa_status={record.visa_status} stage={record.stage} />
-        <StateWord state={paymentWord(record)} />
-        {record.payments_to_review.length > 0 && (
-          <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
-            {record.payments_to_review.map(cameIn).join(', ')} to review
-          </a>
-        )}
-        {whoseTurn(record, now)}
-      </p>
-      <AskedCorrections
-        key={`corrections ${id}`}
-        order_id={id}
-        corrections={record.corrections}
-        now={now}
-      />
-      <RequestAnswer
-        key={`answer ${id}`}
-        requests={record.requests}
-        answered={record.answered && isOpen(record.visa_status)}
-        now={now}
-      />
       {first !== hash && (
         <Notice
           tone="wait"
@@ -230,6 +216,6 @@ export default function AdminReviewPage({
           />
         </div>
       </div>
-    </AdminPage>
+    </OrderFrame>
   );
 }

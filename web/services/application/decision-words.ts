@@ -3,15 +3,10 @@ import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
+import type { ActWords } from '../../admin/kit/act-dialog.tsx';
 
-interface QuestionWords {
-  question: string;
-  yes: string;
-  doing: string;
+interface QuestionWords extends ActWords {
   explains: string[];
-  done: string;
-  failed: string;
-  danger?: boolean;
 }
 
 /** The decision in two or three words, then what happens next. */

@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
 import { isCancelled, isDone, isStillUnpaid } from '#shared/stages.ts';
-import { FailureNotice } from '../../admin/kit/ask-dialog.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { ReadFailure } from '../../admin/kit/read-failure.tsx';
@@ -10,26 +9,22 @@ import { useAdminAction } from '../../admin/kit/use-admin-action.ts';
 import { useAdminReading } from '../../admin/kit/use-admin-reading.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 
 export function AppointmentChanges({ record, now }: { record: AppointmentRecord; now: Date }) {
   const { busy, failure, run } = useAdminAction();
-  const say = useToast();
   const free = useAdminReading<readonly string[]>('The free times could not be loaded.');
   const day = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState('');
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
   if (isStillUnpaid(record.stage) || isCancelled(record.stage)) return null;
-  const change = async (body: object, done: string) => {
-    const sent = await run('It could not be changed.', (token) =>
+  const change = (body: object, done: string) =>
+    run('It could not be changed.', (token) =>
       callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(
-        () => true,
+        () => done,
       ),
     );
-    if (sent) say(done);
-    return sent;
-  };
   const look = () => {
     const from = day.current?.value;
     // While it is typed, the date passes through years long past.

@@ -1,17 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
-import { FailureNotice } from '../../admin/kit/ask-dialog.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { useAdminAction } from '../../admin/kit/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 
 export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   const { busy, failure, run } = useAdminAction();
-  const say = useToast();
   const day = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState('');
   const reason = useRef<HTMLInputElement>(null);
@@ -21,18 +19,18 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
     if (!chosen) return day.current?.focus();
     const body = { reason: reason.current?.value ?? '' };
     const done = await run('The day could not be taken off.', (token) =>
-      callApi('PUT /admin/days-off/{day}', { path: { day: chosen }, token, body }).then(() => true),
+      callApi('PUT /admin/days-off/{day}', { path: { day: chosen }, token, body }).then(
+        () => `No more appointments are offered on ${named(chosen)}.`,
+      ),
     );
-    if (!done) return;
-    choose('');
-    say(`No more appointments are offered on ${named(chosen)}.`);
+    if (done) choose('');
   };
-  const open = async (one: string) => {
-    const done = await run('The day could not be opened.', (token) =>
-      callApi('DELETE /admin/days-off/{day}', { path: { day: one }, token }).then(() => true),
+  const open = (one: string) =>
+    run('The day could not be opened.', (token) =>
+      callApi('DELETE /admin/days-off/{day}', { path: { day: one }, token }).then(
+        () => `Appointments are offered on ${named(one)} again.`,
+      ),
     );
-    if (done) say(`Appointments are offered on ${named(one)} again.`);
-  };
   return (
     <RecordSection title="Days off" className="mt-8 max-w-form print:hidden">
       {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off.</p>}

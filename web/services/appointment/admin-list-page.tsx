@@ -1,8 +1,7 @@
 import { formatSlot, lagosDay } from '#shared/dates.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../../admin/kit/admin-page.tsx';
 import { readerOf } from '../../admin/kit/guard.ts';
-import { ExportButton } from '../../admin/kit/lists/export-button.tsx';
 import { readOrders } from '../../admin/kit/lists/list-calls.ts';
 import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
 import { Tabs } from '../../admin/kit/lists/tabs.tsx';
@@ -10,7 +9,6 @@ import { OrderList } from '../../admin/kit/orders/order-list.tsx';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { AdminCalendar } from './admin-calendar.tsx';
 import { AdminDaysOff } from './admin-days-off.tsx';
@@ -33,19 +31,15 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return {
     today,
     now,
-    list: await readOrders(readerOf(args), 'GET /appointments/all', args.request.url, OPEN_WORK),
+    list: await readOrders(args, 'GET /appointments/all', OPEN_WORK),
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading appointments..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The appointments could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading appointments...',
+  failed: 'The appointments could not be loaded.',
+});
 
 const when = (row: AppointmentRecord) => (
   <>
@@ -64,37 +58,35 @@ export default function AppointmentListPage({
   const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
   const chosen = span?.days.includes(today) ? today : day;
-  return (
-    <AdminPage
-      title={TITLE}
-      back={adminPaths.dashboard}
-      actions={list && <ExportButton path="/appointments/all" opensOn={OPEN_WORK} />}
-    >
-      <Tabs
-        label="Views of appointments"
-        tabs={[
-          { to: all, text: 'List', current: !span },
-          { to: `${all}?day=${chosen}`, text: 'Day', current: span?.unit === 'day' },
-          { to: `${all}?week=${chosen}`, text: 'Week', current: span?.unit === 'week' },
-        ]}
+  const views = (
+    <Tabs
+      label="Views of appointments"
+      tabs={[
+        { to: all, text: 'List', current: !span },
+        { to: `${all}?day=${chosen}`, text: 'Day', current: span?.unit === 'day' },
+        { to: `${all}?week=${chosen}`, text: 'Week', current: span?.unit === 'week' },
+      ]}
+    />
+  );
+  if (list)
+    return (
+      <OrderList
+        kind="appointment"
+        title={TITLE}
+        noun="appointment"
+        searched="name, email or tracking ID"
+        list={list}
+        about={{ head: 'When', cell: when }}
+        emailOf={({ email_address }) => email_address}
+        onPaid={(row) => <OnPaid appointment={row} />}
+        intro={views}
       />
+    );
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard}>
+      {views}
       {span && <AdminCalendar span={span} calendar={calendar} today={today} />}
       {daysOff && <AdminDaysOff days={daysOff} now={now} />}
-      {list && (
-        <OrderList
-          kind="appointment"
-          title={TITLE}
-          noun="appointment"
-          searched="name, email or tracking ID"
-          rows={list.rows}
-          next={list.next}
-          colleagues={list.colleagues}
-          now={now}
-          about={{ head: 'When', cell: when }}
-          emailOf={({ email_address }) => email_address}
-          onPaid={(row) => <OnPaid appointment={row} />}
-        />
-      )}
     </AdminPage>
   );
 }

@@ -1,12 +1,11 @@
 import { formatSlot } from '#shared/dates.ts';
 import { APPOINTMENT_FIELDS, type AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
-import { ChangeToPaid } from '../../admin/kit/orders/change-to-paid.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
-import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
-import { isUnpaid, nameOf } from '../../admin/kit/orders/order-words.ts';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { RecordRows } from '../../admin/kit/orders/record-rows.tsx';
+import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { paths } from '../../paths.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -50,34 +49,17 @@ function Lost({ record }: { record: AppointmentRecord }) {
   );
 }
 
-export default function AppointmentStatusPage({
-  loaderData: { record, neighbours, now },
-}: Route.ComponentProps) {
-  const { id, amount_to_pay, email_address, slot_lost } = record;
-  const name = nameOf(record);
+export default function AppointmentStatusPage({ loaderData }: Route.ComponentProps) {
+  const { record, now } = loaderData;
+  const { slot_lost } = record;
   const when = formatSlot(record);
   return (
-    <OrderFrame
+    <ServiceOrder
       kind="appointment"
-      record={record}
-      neighbours={neighbours}
-      now={now}
+      order={loaderData}
       about={slot_lost ? 'Another time is to be chosen' : `${when}, Lagos time`}
-      amount={amount_to_pay}
-      pay={
-        isUnpaid(record) && (
-          <ChangeToPaid
-            kind="appointment"
-            id={id}
-            name={name}
-            amount={amount_to_pay}
-            email={email_address}
-            waiting={record.payments_to_review}
-          >
-            <OnPaid appointment={record} />
-          </ChangeToPaid>
-        )
-      }
+      email={record.email_address}
+      onPaid={<OnPaid appointment={record} />}
     >
       {slot_lost && <Lost record={record} />}
       <AppointmentChanges record={record} now={now} />
@@ -94,6 +76,6 @@ export default function AppointmentStatusPage({
         }}
       />
       <RecordRows list={APPOINTMENT_FIELDS} record={record} section="Applicant" />
-    </OrderFrame>
+    </ServiceOrder>
   );
 }

@@ -5,12 +5,11 @@ import {
   type InsuranceRecord,
 } from '#shared/services/insurance-form.ts';
 import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
-import { ChangeToPaid } from '../../admin/kit/orders/change-to-paid.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
-import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
-import { isUnpaid, nameOf } from '../../admin/kit/orders/order-words.ts';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { RecordRows, scansOf } from '../../admin/kit/orders/record-rows.tsx';
+import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-status-page';
@@ -64,31 +63,14 @@ function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
   );
 }
 
-export default function InsuranceStatusPage({
-  loaderData: { record, neighbours, now },
-}: Route.ComponentProps) {
-  const { id, period, amount_to_pay, contact_email } = record;
-  const name = nameOf(record);
+export default function InsuranceStatusPage({ loaderData }: Route.ComponentProps) {
+  const { record, now } = loaderData;
   return (
-    <OrderFrame
+    <ServiceOrder
       kind="insurance"
-      record={record}
-      neighbours={neighbours}
-      now={now}
-      about={`${record.destination}, ${period}`}
-      amount={amount_to_pay}
-      pay={
-        isUnpaid(record) && (
-          <ChangeToPaid
-            kind="insurance"
-            id={id}
-            name={name}
-            amount={amount_to_pay}
-            email={contact_email}
-            waiting={record.payments_to_review}
-          />
-        )
-      }
+      order={loaderData}
+      about={`${record.destination}, ${record.period}`}
+      email={record.contact_email}
     >
       <div className="grid gap-8 md:grid-cols-2">
         <RecordRows list={INSURANCE_FIELDS} section="Insured person" record={record} />
@@ -100,6 +82,6 @@ export default function InsuranceStatusPage({
         <RecordRows list={INSURANCE_FIELDS} section="Other" record={record} />
       </div>
       <Scans scans={scansOf(INSURANCE_FIELDS, record)} now={now} />
-    </OrderFrame>
+    </ServiceOrder>
   );
 }

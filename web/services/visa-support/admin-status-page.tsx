@@ -7,12 +7,11 @@ import {
   chosenParts,
 } from '#shared/services/visa-support-form.ts';
 import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
-import { ChangeToPaid } from '../../admin/kit/orders/change-to-paid.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
-import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
-import { isUnpaid, nameOf } from '../../admin/kit/orders/order-words.ts';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { RecordRows, scansOf } from '../../admin/kit/orders/record-rows.tsx';
+import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { given } from '../../admin/kit/orders/values.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -66,33 +65,16 @@ const PEOPLE: Record<
   }),
 };
 
-export default function VisaSupportStatusPage({
-  loaderData: { record, neighbours, now },
-}: Route.ComponentProps) {
-  const { id, amount_to_pay, email } = record;
-  const name = nameOf(record);
+export default function VisaSupportStatusPage({ loaderData }: Route.ComponentProps) {
+  const { record, now } = loaderData;
   const parts = chosenParts(record);
   const chosen = parts.filter((part) => part !== 'documents');
   return (
-    <OrderFrame
+    <ServiceOrder
       kind="booking"
-      record={record}
-      neighbours={neighbours}
-      now={now}
+      order={loaderData}
       about={`${record.destination}: ${partsOf(record).join(', ')}`}
-      amount={amount_to_pay}
-      pay={
-        isUnpaid(record) && (
-          <ChangeToPaid
-            kind="booking"
-            id={id}
-            name={name}
-            amount={amount_to_pay}
-            email={email}
-            waiting={record.payments_to_review}
-          />
-        )
-      }
+      email={record.email}
     >
       <div className={`grid content-start gap-8 ${chosen.length > 0 ? 'md:grid-cols-2' : ''}`}>
         <RecordRows list={BOOKING_FIELDS} section="Applicant and trip" record={record} />
@@ -113,6 +95,6 @@ export default function VisaSupportStatusPage({
         )}
       </div>
       {parts.includes('documents') && <Scans scans={scansOf(BOOKING_FIELDS, record)} now={now} />}
-    </OrderFrame>
+    </ServiceOrder>
   );
 }

@@ -4,11 +4,11 @@ import { Link, useRevalidator } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { Permission } from '#shared/roles.ts';
 import type { Reader } from '../../../session/page-guard.ts';
-import type { CallFailure } from '../call-failure.ts';
+import type { Failure } from '../../../ui/failure-notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 
 /** One section's failure doesn't affect the others. */
-export type LoadResult<T> = { loaded: T } | { failure: CallFailure };
+export type LoadResult<T> = { loaded: T } | { failure: Failure };
 
 export interface Thing {
   many: number;
@@ -34,7 +34,7 @@ export interface ServiceSection<Row> {
   Waiting?: FunctionComponent<{ figures: Dashboard }>;
 }
 
-function LoadFailed({ failure }: { failure: CallFailure }) {
+function LoadFailed({ failure }: { failure: Failure }) {
   const { revalidate, state } = useRevalidator();
   return (
     <ReadFailure failure={failure} again={() => void revalidate()} busy={state === 'loading'} />

@@ -1,8 +1,10 @@
-import { replace } from 'react-router';
+import { type ClientLoaderFunctionArgs, replace } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { STAGES } from '#shared/stages.ts';
 import { callApi, callList, type ListCall, type Options, type Row } from '../../../api.ts';
-import type { Reader } from '../../../session/page-guard.ts';
+import type { Calls } from '../../../api-calls.ts';
+import { readerOf } from '../guard.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import type { Choice } from './list-filters.tsx';
 import { ANY, type OpensOn, viewOf } from './list-view.ts';
@@ -35,10 +37,22 @@ const FILTERS = [
   'assignee',
   'unassigned',
   'aside',
-] as const;
+] as const satisfies readonly FilterOf<ListCall>[];
 
-export const isNarrowed = (view: URLSearchParams): boolean =>
-  [...view].some(([name, value]) => name !== 'cursor' && name !== 'order' && value !== ANY);
+/** The filters that a list's call takes. */
+export type FilterOf<C extends ListCall> = C extends ListCall
+  ? Calls[C] extends { query?: infer Query }
+    ? keyof NonNullable<Query> & string
+    : never
+  : never;
+
+/** Whether rows may be left out; `adding` are filters that only add some. */
+export const isNarrowed = (view: URLSearchParams, adding: readonly string[] = []): boolean =>
+  [...view].some(
+    ([name, value]) => !['cursor', 'order', ...adding].includes(name) && value !== ANY,
+  );
+
+type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 
 /**
  * Reads a list by the filters in the URL, else the remembered ones, else `opensOn`; an empty later
@@ -46,32 +60,27 @@ export const isNarrowed = (view: URLSearchParams): boolean =>
  * @throws Refused, NoResponse, NotJson, Response
  */
 export async function readList<C extends ListCall>(
-  reader: Reader,
+  args: Asked,
   call: C,
-  address: string,
   opensOn?: OpensOn,
-): Promise<{ rows: Row<C>[]; next?: string }> {
+): Promise<{ rows: Row<C>[]; next?: string; now: Date }> {
+  const { url } = args.request;
   const options: object = {
-    query: { ...viewQuery(address, opensOn), limit: String(PAGE) },
-    ...reader,
+    query: { ...viewQuery(url, opensOn), limit: String(PAGE) },
+    ...readerOf(args),
   };
   const list = await callList(call, options as Options<C>);
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
-  if (list.rows.length > 0 || !searchParams.has('cursor')) return list;
+  const { pathname, searchParams } = new URL(url);
+  if (list.rows.length > 0 || !searchParams.has('cursor')) return { ...list, now: new Date() };
   searchParams.delete('cursor');
   throw replace(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
 }
 
 /** @throws as `readList` */
-export async function readOrders<C extends ListCall>(
-  reader: Reader,
-  call: C,
-  address: string,
-  opensOn?: OpensOn,
-) {
+export async function readOrders<C extends ListCall>(args: Asked, call: C, opensOn?: OpensOn) {
   const [list, colleagues] = await Promise.all([
-    readList(reader, call, address, opensOn),
-    callApi('GET /admin/colleagues', reader),
+    readList(args, call, opensOn),
+    callApi('GET /admin/colleagues', readerOf(args)),
   ]);
   return { ...list, colleagues };
 }
@@ -96,6 +105,14 @@ export function queryOf(asked: URLSearchParams): Record<string, string> {
   return given;
 }
 
+export const SERVICE_CHOICE = {
+  name: 'kind',
+  label: 'Service',
+  options: [
+    ['', 'Any service'],
+    ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const),
+  ],
+} as const;
 export const ORDER_CHOICE = {
   name: 'order',
   label: 'Sorted by',
@@ -126,7 +143,7 @@ const DUE_CHOICE = {
     ['overdue', 'Overdue'],
   ],
 } as const;
-const whoseChoice = (colleagues: readonly Colleague[]): Choice => ({
+const whoseChoice = (colleagues: readonly Colleague[]): Choice<'assignee'> => ({
   name: 'assignee',
   label: 'Whose',
   options: [
@@ -150,13 +167,13 @@ const TAKEN_CHOICE = {
     ['yes', 'Nobody’s'],
   ],
 } as const;
-export const lifeChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
+export const lifeChoices = (colleagues: readonly Colleague[]) => [
   STAGE_CHOICE,
   DUE_CHOICE,
   whoseChoice(colleagues),
   TAKEN_CHOICE,
 ];
-export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
+export const queueChoices = (colleagues: readonly Colleague[]) => [
   DUE_CHOICE,
   whoseChoice(colleagues),
   TAKEN_CHOICE,

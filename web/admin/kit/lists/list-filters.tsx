@@ -15,8 +15,8 @@ import {
 import { filtering, type OpensOn, remember, viewOf } from './list-view.ts';
 
 /** A select that sets the URL parameter `name`; the first option is the default. */
-export interface Choice {
-  name: string;
+export interface Choice<Name extends string = string> {
+  name: Name;
   label: string;
   options: readonly Option[];
   groups?: readonly { label: string; options: readonly Option[] }[];

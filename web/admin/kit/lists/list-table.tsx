@@ -35,10 +35,11 @@ const SIZES = {
   usual: '@container/list',
   wide: '@container/wide-list',
 } as const;
+export type TableSize = keyof typeof SIZES;
 
 interface ListTableProps<Row> {
   caption: string;
-  size?: keyof typeof SIZES;
+  size?: TableSize;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** The URL of a row's `name` cell. */

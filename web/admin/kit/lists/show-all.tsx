@@ -3,11 +3,10 @@ import { ANY, type OpensOn, remember } from './list-view.ts';
 
 interface ShowAllProps {
   opensOn?: OpensOn;
-  clear?: () => void;
   children?: string;
 }
 
-export function ShowAll({ opensOn, clear, children = 'Show all' }: ShowAllProps) {
+export function ShowAll({ opensOn, children = 'Show all' }: ShowAllProps) {
   const { pathname } = useLocation();
   const undone = new URLSearchParams(
     Object.keys(opensOn ?? {}).flatMap((name) => (name === 'order' ? [] : [[name, ANY]])),
@@ -17,10 +16,7 @@ export function ShowAll({ opensOn, clear, children = 'Show all' }: ShowAllProps)
       to={undone.size > 0 ? `${pathname}?${undone}` : pathname}
       replace
       className="link -ml-1"
-      onClick={() => {
-        remember(pathname);
-        clear?.();
-      }}
+      onClick={() => remember(pathname)}
     >
       {children}
     </Link>

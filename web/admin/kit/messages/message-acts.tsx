@@ -2,10 +2,9 @@ import { useId, useRef, useState } from 'react';
 import { contact, type OrderMessage } from '#shared/messages.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { type Act, ActDialog } from '../act-dialog.tsx';
 import { useMay } from '../may.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { messageOf, useAdminAction } from '../use-admin-action.ts';
 import { messageName } from './message-words.tsx';
 
 interface MessageActsProps {
@@ -18,9 +17,7 @@ interface MessageActsProps {
 export function MessageActs({ message, order_id, name }: MessageActsProps) {
   const { id, channel, state, address, answer } = message;
   const may = useMay();
-  const say = useToast();
-  const sending = useAdminAction();
-  const correcting = useAdminAction();
+  const { busy, failure, run } = useAdminAction();
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -28,27 +25,30 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
   const byMail = channel === 'mail';
   if (state === 'sent') return null;
 
-  const again = async () => {
-    const done = await sending.run('It could not be sent again.', (token) =>
-      callApi('POST /admin/messages/{id}/retry', { path: { id }, token }),
+  const again = () =>
+    run('It could not be sent again.', (token) =>
+      callApi('POST /admin/messages/{id}/retry', { path: { id }, token }).then(messageOf),
     );
-    if (done) say(done.message);
+  const typed = () => ({ [byMail ? 'email' : 'phone_number']: field.current?.value ?? '' });
+  const check = () => {
+    const problem = contact.safeParse(typed()).error?.issues[0]?.message;
+    setWrong(problem);
+    if (problem) field.current?.focus();
+    return !problem;
   };
-  const correct = async () => {
-    const typed = field.current?.value ?? '';
-    const checked = contact.safeParse(byMail ? { email: typed } : { phone_number: typed });
-    setWrong(checked.error?.issues[0]?.message);
-    if (!checked.success) return field.current?.focus();
-    const done = await correcting.run('The address could not be corrected.', (token) =>
+  const correction: Act = {
+    question: byMail ? 'Correct the address and send again' : 'Correct the number and send again',
+    yes: 'Correct and send again',
+    doing: 'Correcting',
+    name,
+    explains: answer ? `The receiving server said: “${answer}”` : [],
+    failed: 'The address could not be corrected.',
+    call: (token) =>
       callApi('PUT /admin/orders/{id}/contact', {
         path: { id: order_id },
         token,
-        body: checked.data,
-      }),
-    );
-    if (!done) return;
-    setOpen(false);
-    say(done.message);
+        body: contact.parse(typed()),
+      }).then(messageOf),
   };
   const whose = <span className="sr-only">: {`${messageName(message)}, ${name}`}</span>;
   return (
@@ -57,7 +57,6 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
         <Button
           size="dense"
           onClick={() => {
-            correcting.clear();
             setWrong(undefined);
             setOpen(true);
           }}
@@ -70,7 +69,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
         <Button
           size="dense"
           kind="second"
-          busy={sending.busy ? 'Sending' : undefined}
+          busy={busy ? 'Sending' : undefined}
           onClick={() => void again()}
         >
           {state === 'queued' ? 'Send now' : 'Send again'}
@@ -78,47 +77,36 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
         </Button>
       )}
       <p role="alert" className="w-full font-semibold text-bad empty:hidden">
-        {sending.failure?.title}
+        {failure?.title}
       </p>
-      <AskDialog
-        open={open}
-        question={
-          byMail ? 'Correct the address and send again' : 'Correct the number and send again'
-        }
-        yes="Correct and send again"
-        doing="Correcting"
-        busy={correcting.busy}
-        failure={correcting.failure}
-        onYes={() => void correct()}
-        onClose={() => setOpen(false)}
-      >
-        <p className="font-semibold text-body wrap-anywhere">{name}</p>
-        {answer && (
-          <p className="text-ink-2 wrap-anywhere">The receiving server said: “{answer}”</p>
+      <ActDialog act={open ? correction : undefined} ready={check} onClose={() => setOpen(false)}>
+        {(_, confirm) => (
+          <>
+            <label htmlFor={key} className="mt-2 font-semibold">
+              {byMail ? 'Email address' : 'Phone number'}
+            </label>
+            <input
+              id={key}
+              ref={field}
+              type={byMail ? 'email' : 'tel'}
+              defaultValue={address}
+              autoComplete="off"
+              spellCheck={false}
+              className="control"
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={`${key}-said`}
+              onKeyDown={(event) => event.key === 'Enter' && confirm()}
+            />
+            <p id={`${key}-said`} role="alert" className="font-semibold text-bad">
+              {wrong}
+            </p>
+            <p className="text-ink-2">
+              Everything that did not reach the old {byMail ? 'address' : 'number'} is sent to this
+              one at once. The history says that you corrected it.
+            </p>
+          </>
         )}
-        <label htmlFor={key} className="mt-2 font-semibold">
-          {byMail ? 'Email address' : 'Phone number'}
-        </label>
-        <input
-          id={key}
-          ref={field}
-          type={byMail ? 'email' : 'tel'}
-          defaultValue={address}
-          autoComplete="off"
-          spellCheck={false}
-          className="control"
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={`${key}-said`}
-          onKeyDown={(event) => event.key === 'Enter' && void correct()}
-        />
-        <p id={`${key}-said`} role="alert" className="font-semibold text-bad">
-          {wrong}
-        </p>
-        <p className="text-ink-2">
-          Everything that did not reach the old {byMail ? 'address' : 'number'} is sent to this one
-          at once. The history says that you corrected it.
-        </p>
-      </AskDialog>
+      </ActDialog>
     </div>
   );
 }

@@ -3,13 +3,15 @@ import type { Colleague } from '#shared/admins.ts';
 import { roleMay } from '#shared/roles.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { AskDialog, FailureNotice } from '../ask-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { type Act, ActDialog } from '../act-dialog.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { useMe } from '../use-admin-me.ts';
 import { useAdminReading } from '../use-admin-reading.ts';
 import type { OrderRecord } from './order-frame.tsx';
+
+const FAILED = 'It could not be changed.';
 
 interface AssigneeProps {
   order: Pick<OrderRecord, 'id' | 'assigned_to' | 'assignee'>;
@@ -20,27 +22,31 @@ interface AssigneeProps {
 
 export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const me = useMe();
-  const { busy, failure, run, clear } = useAdminAction();
-  const say = useToast();
+  const { busy, failure, run } = useAdminAction();
   const [open, setOpen] = useState(false);
   const colleagues = useAdminReading<Colleague[]>('The colleagues could not be loaded.');
   const chosen = useRef<HTMLSelectElement>(null);
   const mine = me !== undefined && order.assigned_to === me.id;
-  const give = async (admin_id: number | null, take_over: boolean) => {
-    const done = await run('It could not be changed.', (token) =>
-      callApi('PUT /admin/orders/{id}/assignee', {
-        path: { id: order.id },
-        token,
-        body: { admin_id, take_over },
-      }),
-    );
-    if (!done) return;
-    setOpen(false);
-    say(done.assignee ? `${done.assignee} works on it now.` : 'Anybody can take it now.');
+  const give = async (token: string, admin_id: number | null, take_over = false) => {
+    const { assignee } = await callApi('PUT /admin/orders/{id}/assignee', {
+      path: { id: order.id },
+      token,
+      body: { admin_id, take_over },
+    });
+    return assignee ? `${assignee} works on it now.` : 'Anybody can take it now.';
+  };
+  const handing: Act = {
+    question:
+      order.assignee && !mine
+        ? `${order.assignee} works on this order. Who takes it over?`
+        : 'Who works on this order?',
+    yes: 'Give it',
+    doing: 'Giving it',
+    failed: FAILED,
+    call: (token) => give(token, Number(chosen.current?.value), true),
   };
   const load = () => colleagues.read((reader) => callApi('GET /admin/colleagues', reader));
   const ask = () => {
-    clear();
     setOpen(true);
     load();
   };
@@ -51,13 +57,13 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const named = of && <span className="sr-only">{of}</span>;
   return (
     <div className={`flex flex-wrap gap-2 print:hidden ${className}`}>
-      {!open && failure && <FailureNotice failure={failure} className="w-full" />}
+      {failure && <FailureNotice failure={failure} className="w-full" />}
       {order.assigned_to === null && (
         <Button
           size="dense"
           kind={of ? 'second' : 'main'}
           busy={busy ? 'Taking it' : undefined}
-          onClick={() => void give(me.id, false)}
+          onClick={() => void run(FAILED, (token) => give(token, me.id))}
         >
           Take it
           {named}
@@ -68,7 +74,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
           size="dense"
           kind="second"
           busy={busy ? 'Putting it back' : undefined}
-          onClick={() => void give(null, false)}
+          onClick={() => void run(FAILED, (token) => give(token, null))}
         >
           Put it back
         </Button>
@@ -79,21 +85,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
           {named}
         </Button>
       )}
-      <AskDialog
-        open={open}
-        question={
-          order.assignee && !mine
-            ? `${order.assignee} works on this order. Who takes it over?`
-            : 'Who works on this order?'
-        }
-        yes="Give it"
-        doing="Giving it"
-        waits={!takers}
-        busy={busy}
-        failure={open ? failure : undefined}
-        onYes={() => void give(Number(chosen.current?.value), true)}
-        onClose={() => setOpen(false)}
-      >
+      <ActDialog act={open ? handing : undefined} waits={!takers} onClose={() => setOpen(false)}>
         {takers && (
           <label className="grid gap-1">
             <span>Colleague</span>
@@ -111,7 +103,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
         </p>
         {colleagues.failure && <ReadFailure failure={colleagues.failure} again={load} />}
         <p className="text-ink-2">It stands in the history who gave it to whom.</p>
-      </AskDialog>
+      </ActDialog>
     </div>
   );
 }

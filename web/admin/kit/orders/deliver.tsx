@@ -1,7 +1,6 @@
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { FailureNotice } from '../ask-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { FileInput, sendingWords, UploadProgress, useFileUpload } from './file-upload.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 
@@ -15,14 +14,13 @@ interface OneProps {
 }
 
 function DeliverOne({ id, field, label, replaces }: OneProps) {
-  const say = useToast();
   const file = useFileUpload({
     call: 'PUT /admin/orders/{id}/issued/{name}',
     path: { id, name: field },
     field: 'file',
     none: 'Choose a file.',
     failed: FAILED,
-    done: () => say(`${label}: uploaded. The applicant is mailed.`),
+    done: () => `${label}: uploaded. The applicant is mailed.`,
   });
   return (
     <form noValidate onSubmit={(event) => void file.upload(event)} className="grid gap-1">

@@ -4,7 +4,7 @@ import type { Answer, Call, PathValues } from '../../../api.ts';
 import { fileProblem } from '../../../forms/file-problem.ts';
 import { canBeSeen } from '../../../forms/picture-check.ts';
 import { useSending } from '../../../forms/use-sending.ts';
-import type { CallFailure } from '../call-failure.ts';
+import type { Failure } from '../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** Leaving the page aborts the upload, which is no error. @throws every other error */
@@ -19,13 +19,14 @@ interface UploadOptions<C extends Call> {
   /** The messages without a file, and for a failure without its own. */
   none: string;
   failed: string;
-  done: (answer: Answer<C>) => void;
+  /** What is said then. */
+  done: (answer: Answer<C>) => string;
 }
 
 interface FileUpload {
   input: RefObject<HTMLInputElement | null>;
   wrong: string | undefined;
-  failure: CallFailure | undefined;
+  failure: Failure | undefined;
   busy: boolean;
   percent: number;
   choose: (input: HTMLInputElement) => void;
@@ -72,17 +73,20 @@ export function useFileUpload<C extends Call>({
       if (!file || problem) return input.current?.focus();
       const body = new FormData();
       body.append(field, file);
-      const sent = await run(failed, async (token) => {
+      await run(failed, async (token) => {
         start();
         const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-        return send(call, { values: path, headers, body }, { [field]: file }, false).catch(
-          unlessLeft,
-        );
+        const sent = await send(
+          call,
+          { values: path, headers, body },
+          { [field]: file },
+          false,
+        ).catch(unlessLeft);
+        if (!sent) return;
+        if (input.current) input.current.value = '';
+        return done(sent);
       });
       stop();
-      if (!sent) return;
-      if (input.current) input.current.value = '';
-      done(sent);
     },
   };
 }

@@ -5,11 +5,9 @@ import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/payme
 import { callsOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { type Act, ActDialog } from '../act-dialog.tsx';
 import { useMay } from '../may.tsx';
 import { WAITING_PAYMENTS } from '../payments/waiting-payments.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
 
 interface MarkPaidProps {
   kind: Kind;
@@ -38,29 +36,32 @@ export function MarkPaid({
 }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
-  const say = useToast();
-  const { busy, failure, run, clear } = useAdminAction();
   const may = useMay();
   const [method, setMethod] = useState<HandPayment['method']>();
   const [reference, setReference] = useState('');
   const id = useId();
-  const mark = async () => {
-    const place = button.current?.closest('tr, main');
-    const calls = callsOf(kind);
-    const how = { method, ...(reference.trim() ? { reference } : {}) };
-    const done = await run('The payment could not be changed.', (token) => {
+  const calls = callsOf(kind);
+  const act: Act = {
+    question: 'Are you sure you want to change this payment to Paid?',
+    yes: words,
+    doing: 'Changing',
+    name: `${name}, ${formatNaira(amount)}`,
+    failed: 'The payment could not be changed.',
+    async call(token) {
       const to = { path: { id: order_id }, token };
-      return calls.paid_field === 'status'
+      const how = { method, ...(reference.trim() ? { reference } : {}) };
+      await (calls.paid_field === 'status'
         ? callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { status: 'Paid', ...how } })
         : callApi(`PUT ${calls.mark_paid}/{id}`, {
             ...to,
             body: { payment_status: 'Paid', ...how },
-          });
-    });
-    if (!done) return;
-    setOpen(false);
-    say(`${name} is Paid. The receipt is on its way to ${email}.`);
-    // The focused button is removed: focus the row's link or the page's heading.
+          }));
+      return `${name} is Paid. The receipt is on its way to ${email}.`;
+    },
+  };
+  // The focused button is removed: focus the row's link or the page's heading.
+  const moveFocus = () => {
+    const place = button.current?.closest('tr, main');
     const next = place?.querySelector<HTMLElement>('td a, h1');
     if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));
@@ -79,27 +80,12 @@ export function MarkPaid({
         kind="second"
         size="dense"
         className="whitespace-nowrap"
-        onClick={() => {
-          clear();
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {words}
         <span className="sr-only">: {name}</span>
       </Button>
-      <AskDialog
-        open={open}
-        question="Are you sure you want to change this payment to Paid?"
-        yes={words}
-        doing="Changing"
-        busy={busy}
-        failure={failure}
-        onYes={mark}
-        onClose={() => setOpen(false)}
-      >
-        <p className="font-semibold text-body">
-          {name}, {formatNaira(amount)}
-        </p>
+      <ActDialog act={open ? act : undefined} onClose={() => setOpen(false)} onDone={moveFocus}>
         <p className="text-ink-2">
           Do this once you have the money. The receipt is mailed to{' '}
           <span className="wrap-anywhere">{email}</span>, and your name stands in the history.
@@ -134,7 +120,7 @@ export function MarkPaid({
         </div>
         {children}
         <p className="text-ink-2">Paid can’t be changed back.</p>
-      </AskDialog>
+      </ActDialog>
     </span>
   );
 }

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../../order-paths.ts';
-import { Empty } from '../../../ui/empty.tsx';
-import { ListPages } from '../../../ui/list-pages.tsx';
 import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
-import { useAddressSearch } from '../../../ui/use-address-search.ts';
-import { ListKeysNote } from '../keys.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
 import { ORDER_DAYS } from '../lists/day-filters.tsx';
 import {
   ASIDE_CHOICE,
@@ -20,14 +17,11 @@ import {
   isNarrowed,
   lifeChoices,
   ORDER_CHOICE,
-  PAGE,
   PLACED_CHOICE,
   paymentChoice,
 } from '../lists/list-calls.ts';
-import { ListFilters } from '../lists/list-filters.tsx';
-import { type Column, ListTable } from '../lists/list-table.tsx';
-import { isUsual, OPEN_WORK, SEARCHING, useView } from '../lists/list-view.ts';
-import { ShowAll } from '../lists/show-all.tsx';
+import type { Column } from '../lists/list-table.tsx';
+import { OPEN_WORK, useView } from '../lists/list-view.ts';
 import { useMe } from '../use-admin-me.ts';
 import { AgentBar } from './agent-bar.tsx';
 import { AnsweredMark } from './answered-mark.tsx';
@@ -37,8 +31,6 @@ import { DeleteOrder } from './delete-order.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { isUnpaid, nameOf } from './order-words.ts';
 import { StageMark } from './stage-mark.tsx';
-
-const LIST = 'list';
 
 interface Listed {
   id: string;
@@ -62,13 +54,12 @@ interface OrderListProps<Row> {
   /** One of them, in words: 'insurance application'. */
   noun: string;
   searched: string;
-  rows: readonly Row[];
-  next: string | undefined;
-  colleagues: readonly Colleague[];
-  now: Date;
+  /** As `readOrders` reads it, opening on OPEN_WORK. */
+  list: { rows: readonly Row[]; next?: string; colleagues: readonly Colleague[]; now: Date };
   about: Pick<Column<Row>, 'head' | 'cell'>;
   emailOf: (row: Row) => string;
   onPaid?: (row: Row) => ReactNode;
+  intro?: ReactNode;
 }
 
 /** The list of a service without decisions. */
@@ -77,28 +68,17 @@ export function OrderList<Row extends Listed>({
   title,
   noun,
   searched,
-  rows,
-  next,
-  colleagues,
-  now,
+  list,
   about,
   emailOf,
   onPaid,
+  intro,
 }: OrderListProps<Row>) {
-  const { pathname } = useLocation();
-  const params = useView(OPEN_WORK);
-  const filter = useAddressSearch(SEARCHING);
+  const { colleagues, now } = list;
+  const view = useView(OPEN_WORK);
   const count = useMe()?.counts[kind];
-  const onItsWay = useNavigation().location?.pathname === pathname;
-  const narrowed = isNarrowed(params);
-  const usual = isUsual(params, OPEN_WORK);
-  const nothing = usual
-    ? `No ${noun} is paid and in progress.`
-    : narrowed
-      ? `No ${noun} found.`
-      : `No ${noun} here yet.`;
-  const to = (row: Row) => orderPaths.order(kind, row.id, String(params));
-  const deleted = params.get('deleted') === 'yes';
+  const to = (row: Row) => orderPaths.order(kind, row.id, String(view));
+  const deleted = view.get('deleted') === 'yes';
   const actions: Column<Row> = deleted
     ? bringBack(now)
     : {
@@ -164,56 +144,37 @@ export function OrderList<Row extends Listed>({
     actions,
   ];
   return (
-    <section id={LIST} aria-label={title} aria-busy={onItsWay}>
-      <AgentBar kind={kind} />
-      <ListFilters
-        filter={filter}
-        label={`Search ${searched}`}
-        placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
-        choices={[
-          paymentChoice('Pending'),
-          ...lifeChoices(colleagues),
-          PLACED_CHOICE,
-          ASIDE_CHOICE,
-          DELETED_CHOICE,
-          ORDER_CHOICE,
-        ]}
-        days={ORDER_DAYS}
-        opensOn={OPEN_WORK}
-      />
-      {rows.length > 0 ? (
-        <ListTable
-          caption={title}
-          size="wide"
-          columns={columns}
-          rows={rows}
-          to={deleted ? undefined : to}
-        />
-      ) : (
-        <Empty title={nothing} className="mt-4">
-          {usual ? (
-            <ShowAll opensOn={OPEN_WORK}>{`Check all ${descriptionOf(kind).names.many}`}</ShowAll>
-          ) : narrowed ? (
-            <>
-              <p className="text-ink-2">
-                Try a part of the name or of the tracking ID, or other days.
-              </p>
-              <ShowAll opensOn={OPEN_WORK} />
-            </>
-          ) : (
-            <p className="text-ink-2">What applicants and agents send stands here at once.</p>
-          )}
-        </Empty>
-      )}
-      <ListPages
-        shown={rows.length}
-        total={narrowed ? undefined : count}
-        next={next}
-        size={PAGE}
-        busy={onItsWay}
-        list={LIST}
-      />
-      <ListKeysNote />
-    </section>
+    <AdminList
+      title={title}
+      call={`GET ${callsOf(kind).base}/all`}
+      list={list}
+      size="wide"
+      columns={columns}
+      to={deleted ? undefined : to}
+      search={[`Search ${searched}`, searched.charAt(0).toUpperCase() + searched.slice(1)]}
+      choices={[
+        paymentChoice('Pending'),
+        ...lifeChoices(colleagues),
+        PLACED_CHOICE,
+        ASIDE_CHOICE,
+        DELETED_CHOICE,
+        ORDER_CHOICE,
+      ]}
+      days={ORDER_DAYS}
+      opensOn={OPEN_WORK}
+      empty={{
+        none: `No ${noun} here yet.`,
+        why: 'What applicants and agents send stands here at once.',
+        notFound: `No ${noun} found.`,
+        hint: 'Try a part of the name or of the tracking ID, or other days.',
+        usual: [
+          `No ${noun} is paid and in progress.`,
+          `Check all ${descriptionOf(kind).names.many}`,
+        ],
+      }}
+      total={isNarrowed(view) ? undefined : count}
+      intro={intro}
+      above={<AgentBar kind={kind} />}
+    />
   );
 }

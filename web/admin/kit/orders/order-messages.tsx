@@ -3,12 +3,12 @@ import type { OrderMessage } from '#shared/messages.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
+import type { OrderRecord } from './order-frame.tsx';
+import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
 interface OrderMessagesProps {
-  order_id: string;
-  name: string;
-  messages: readonly OrderMessage[];
+  record: Pick<OrderRecord, 'id' | 'first_name' | 'middle_name' | 'last_name' | 'messages'>;
   now: Date;
   className?: string;
 }
@@ -17,7 +17,8 @@ const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string =>
   sent_at ?? send_at ?? queued_at;
 
 /** The messages' texts are stored nowhere. */
-export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
+export function OrderMessages({ record, now, className }: OrderMessagesProps) {
+  const { messages } = record;
   if (messages.length === 0) return null;
   return (
     <RecordSection title="Messages" className={className ?? ''}>
@@ -40,7 +41,7 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
               <ServersWords message={message} />
             </p>
             <div className="col-span-full empty:hidden">
-              <MessageActs message={message} order_id={order_id} name={name} />
+              <MessageActs message={message} order_id={record.id} name={nameOf(record)} />
             </div>
           </li>
         ))}

@@ -2,11 +2,9 @@ import { FileText, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { paymentWord } from '#shared/order-words.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import type { OrderMoney } from '#shared/refunds.ts';
+import { paymentWord } from '#shared/order-words.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { isCancelled, type Stage } from '#shared/stages.ts';
+import { isCancelled } from '#shared/stages.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { PayLinkButton } from '../../../pay-link-button.tsx';
 import { Money } from '../../../ui/price.tsx';
@@ -16,40 +14,43 @@ import { EvidenceButton } from '../payments/evidence-button.tsx';
 import { OrderRefunds } from '../payments/order-refunds.tsx';
 import { AdminWaitingPayments } from '../payments/waiting-payments.tsx';
 import { makePayLink } from './order-calls.ts';
+import type { OrderRecord } from './order-frame.tsx';
+import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
 interface PaymentFactsProps {
   kind: Kind;
-  id: string;
-  tracking_id: string;
-  payment: ReturnType<typeof paymentWord>;
-  payment_date: string | null;
+  record: Pick<
+    OrderRecord,
+    | 'id'
+    | 'tracking_id'
+    | 'first_name'
+    | 'middle_name'
+    | 'last_name'
+    | 'payment_status'
+    | 'payment_state'
+    | 'payment_date'
+    | 'payments_to_review'
+    | 'stage'
+    | 'money'
+  >;
   /** Naira. */
   amount: number;
   now: Date;
-  waiting: readonly PaymentReview[];
-  name: string;
-  stage: Stage;
-  money: OrderMoney;
   children?: ReactNode;
   className?: string;
 }
 
 export function PaymentFacts({
   kind,
-  id,
-  tracking_id,
-  payment,
-  payment_date,
+  record,
   amount,
   now,
-  waiting,
-  name,
-  stage,
-  money,
   children,
   className,
 }: PaymentFactsProps) {
+  const { id, payment_date, payments_to_review: waiting, stage, money } = record;
+  const payment = paymentWord(record);
   const paid = payment_date !== null;
   const Icon = paid ? ReceiptText : FileText;
   return (
@@ -71,8 +72,8 @@ export function PaymentFacts({
       className={className}
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
-      {money.came > 0 && <EvidenceButton id={id} tracking_id={tracking_id} />}
-      <OrderRefunds order={{ id, name }} stage={stage} money={money} now={now} />
+      {money.came > 0 && <EvidenceButton id={id} tracking_id={record.tracking_id} />}
+      <OrderRefunds order={{ id, name: nameOf(record) }} stage={stage} money={money} now={now} />
       {!paid && !isCancelled(stage) && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />

@@ -10,8 +10,7 @@ import {
 } from '#shared/stages.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { FailureNotice } from '../ask-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { May } from '../may.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -61,7 +60,6 @@ function Due({
 
 function Note({ id }: { id: string }) {
   const { busy, failure, run } = useAdminAction();
-  const say = useToast();
   const text = useRef<HTMLTextAreaElement>(null);
   const write = async (event: FormEvent) => {
     event.preventDefault();
@@ -72,11 +70,9 @@ function Note({ id }: { id: string }) {
         path: { id },
         token,
         body: { text: field.value },
-      }).then(() => true),
+      }).then(() => 'The note stands in the history.'),
     );
-    if (!done) return;
-    field.value = '';
-    say('The note stands in the history.');
+    if (done) field.value = '';
   };
   return (
     <form onSubmit={(event) => void write(event)} className="mt-3 grid gap-2 print:hidden">

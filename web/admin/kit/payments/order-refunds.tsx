@@ -11,7 +11,6 @@ import { useFollow } from '../use-follow.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CreditNote } from './credit-note.tsx';
 import { GiveBackDialog } from './give-back-dialog.tsx';
-import { offeredActs } from './refund-acts.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from './refund-words.ts';
 
@@ -60,7 +59,6 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const [open, setOpen] = useState<'refund' | 'cancel'>();
   const may = useMay();
   useFollow(movingOf(money.refunds));
-  const current = asked && money.refunds.find(({ id }) => id === asked.refund.id);
   const going = money.refunds.some(({ status }) => REFUNDS[status].open);
   const gives = may('payments') && money.left > 0 && !going;
   const cancels = !isOver(stage) && (may('orders') || (may('payments') && money.left > 0));
@@ -100,11 +98,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
       )}
       <GiveBackDialog open={open === 'refund'} onClose={close} order={order} money={money} />
       <CancelDialog open={open === 'cancel'} onClose={close} order={order} money={money} />
-      <RefundDialog
-        asked={asked}
-        over={asked !== undefined && !(current && offeredActs(current).includes(asked.action))}
-        onClose={() => ask(undefined)}
-      />
+      <RefundDialog asked={asked} refunds={money.refunds} onClose={() => ask(undefined)} />
     </>
   );
 }

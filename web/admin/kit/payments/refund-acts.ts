@@ -1,72 +1,85 @@
 import type { Refund } from '#shared/refunds.ts';
+import { callApi } from '../../../api.ts';
+import type { Act, ActWords } from '../act-dialog.tsx';
 import { moneyOf } from './refund-words.ts';
 
 export type RefundAction = 'approve' | 'again' | 'given' | 'withdraw';
 
-interface RefundAct {
-  /** Label, also of the confirmation. */
-  button: string;
-  question: string;
-  doing: string;
-  danger?: true;
-  failed: string;
+interface Words extends ActWords {
   /** Needs the reference of a payment by hand. */
   reference?: true;
-  /** One paragraph each. */
-  explains(refund: Refund): string[];
-  done(refund: Refund): string;
 }
 
 const path = ({ by_hand }: Refund) =>
   by_hand ? 'It is to be refunded by hand then.' : 'The payment provider is asked for it at once.';
 
-export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
-  approve: {
-    button: 'Approve',
+const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
+  approve: (refund) => ({
     question: 'Are you sure you want to approve this refund?',
+    yes: 'Approve',
     doing: 'Approving',
     failed: 'The refund could not be approved.',
-    explains: (refund) => [
+    explains: [
       `${moneyOf(refund)} is refunded: “${refund.reason}”`,
       `${path(refund)} Your name stands in the history beside ${refund.by ? `that of ${refund.by}` : 'the applicant’s wish'}.`,
     ],
-    done: (refund) => `${moneyOf(refund)} is approved.`,
-  },
-  again: {
-    button: 'Try again',
+    done: `${moneyOf(refund)} is approved.`,
+  }),
+  again: (refund) => ({
     question: 'Are you sure you want to send this refund again?',
+    yes: 'Try again',
     doing: 'Sending it',
     failed: 'The refund could not be sent again.',
-    explains: () => [
+    explains:
       'The payment provider is first asked what became of it, so that nothing is refunded twice.',
-    ],
-    done: (refund) => `${moneyOf(refund)} is on its way again.`,
-  },
-  given: {
-    button: 'Refunded by hand',
+    done: `${moneyOf(refund)} is on its way again.`,
+  }),
+  given: (refund) => ({
     question: 'Under which reference did you refund it?',
+    yes: 'Refunded by hand',
     doing: 'Writing it down',
     failed: 'It could not be written down.',
     reference: true,
-    explains: (refund) => [
+    explains: [
       `Enter it once ${moneyOf(refund)} has left your account or till. The payer reads it in the mail and on the credit note.`,
       'It can’t be taken back.',
     ],
-    done: (refund) => `${moneyOf(refund)} was refunded.`,
-  },
-  withdraw: {
-    button: 'Withdraw',
+    done: `${moneyOf(refund)} was refunded.`,
+  }),
+  withdraw: (refund) => ({
     question: 'Are you sure you want to withdraw this refund?',
+    yes: 'Withdraw',
     doing: 'Withdrawing',
     danger: true,
     failed: 'The refund could not be withdrawn.',
-    explains: (refund) => [
+    explains: [
       `${moneyOf(refund)} stays with us. Nobody is mailed: if the payer was told that it comes, write to them.`,
       'Your name stands in the history.',
     ],
-    done: (refund) => `The refund of ${moneyOf(refund)} is withdrawn.`,
-  },
+    done: `The refund of ${moneyOf(refund)} is withdrawn.`,
+  }),
 };
+
+/** `reference` is that of a payment by hand, where the action needs it. */
+export function refundAct(
+  action: RefundAction,
+  refund: Refund,
+  reference = '',
+): Act & Pick<Words, 'reference'> {
+  const { done, ...words } = WORDS[action](refund);
+  return {
+    ...words,
+    name: `${refund.name}, ${moneyOf(refund)}`,
+    async call(token) {
+      const to = { path: { id: refund.id }, token };
+      if (action === 'withdraw') await callApi('DELETE /admin/refunds/{id}', to);
+      else if (action === 'given')
+        await callApi('PUT /admin/refunds/{id}/given', { ...to, body: { reference } });
+      else await callApi('POST /admin/refunds/{id}/approve', to);
+      return done;
+    },
+  };
+}
 
 /** Nobody approves their own. */
 export function offeredActs({

@@ -1,6 +1,8 @@
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import type { ReviewDecision as Decision, PaymentReview } from '#shared/payment-reviews.ts';
+import { callApi } from '../../../api.ts';
+import type { Act, ActWords } from '../act-dialog.tsx';
 
 /** `₦22,500`, `USD 45` */
 export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
@@ -39,18 +41,6 @@ export function whyLess({ not_acceptable, refund }: PaymentReview): string {
   return not_acceptable ?? '';
 }
 
-export interface ReviewAct {
-  decision: ReviewAction;
-  question: string;
-  yes: string;
-  doing: string;
-  danger?: true;
-  failed: string;
-  /** One paragraph each. */
-  explains(review: PaymentReview): string[];
-  done(review: PaymentReview): string;
-}
-
 function whatCounts(review: PaymentReview): string {
   const { amount, charged } = review;
   const becomes = `${cameIn(review)} of ${formatNaira(amount)} came.`;
@@ -74,69 +64,81 @@ function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
     : 'The order is still not paid; the mail says how to pay it.';
 }
 
-export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {
-  accept: {
-    decision: 'accept',
+const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
+  accept: (review) => ({
     question: 'Are you sure you want to accept this payment as it came?',
     yes: 'Accept',
     doing: 'Accepting',
     failed: 'The payment could not be accepted.',
-    explains: (review) => [
+    explains: [
       ...although(review),
       whatCounts(review),
       `The books count what came. The receipt is mailed to ${review.email}, and your name stands in the history.`,
       'Paid can’t be changed back.',
     ],
-    done: ({ name, email }) => `${name} is Paid. The receipt is on its way to ${email}.`,
-  },
-  rest: {
-    decision: 'rest',
+    done: `${review.name} is Paid. The receipt is on its way to ${review.email}.`,
+  }),
+  rest: (review) => ({
     question: 'Are you sure you want to ask for the rest?',
     yes: 'Ask for the rest',
     doing: 'Asking',
     failed: 'The payer could not be asked.',
-    explains: (review) => [
+    explains: [
       `${cameIn(review)} is kept. ${review.email} is asked by mail for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
       'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or refunded.',
     ],
-    done: (review) => `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
-  },
-  ours: {
-    decision: 'ours',
+    done: `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
+  }),
+  ours: (review) => ({
     question: 'Ask the provider whether this money is ours again?',
     yes: 'Ask the provider',
     doing: 'Asking the provider',
     failed: 'It is not ours again.',
-    explains: (review) => [
-      `${cameIn(review)} was taken back by the payer’s bank. If the provider says that the bank has decided for us, the payment counts as before.`,
-    ],
-    done: (review) => `${cameIn(review)} is ours again.`,
-  },
-  lost: {
-    decision: 'lost',
+    explains: `${cameIn(review)} was taken back by the payer’s bank. If the provider says that the bank has decided for us, the payment counts as before.`,
+    done: `${cameIn(review)} is ours again.`,
+  }),
+  lost: (review) => ({
     question: 'Are you sure you want to accept the loss?',
     yes: 'Accept the loss',
     doing: 'Accepting the loss',
     danger: true,
     failed: 'The loss could not be accepted.',
-    explains: (review) => [
+    explains: [
       `${cameIn(review)} stays with the payer’s bank, and the payment leaves this list. Your name stands in the history.`,
       'The order stays as it is: cancel it yourself if nothing is to be done for it any more. Should the bank decide for us after all, the payment counts again.',
     ],
-    done: (review) => `${cameIn(review)} is lost. It is off the list.`,
-  },
-  refund: {
-    decision: 'refund',
+    done: `${cameIn(review)} is lost. It is off the list.`,
+  }),
+  refund: (review) => ({
     question: 'Are you sure you want to refund this money?',
     yes: 'Refund',
     doing: 'Asking the provider',
     danger: true,
     failed: 'The refund is not confirmed.',
-    explains: (review) => [
+    explains: [
       `${review.charged === null ? 'All that came' : cameIn(review)} is refunded to the card or account it came from, through the payment provider.`,
       `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name stands in the history.`,
       'It can’t be taken back.',
     ],
-    done: (review) => `${cameIn(review)} is refunded. A mail is on its way to ${review.email}.`,
-  },
+    done: `${cameIn(review)} is refunded. A mail is on its way to ${review.email}.`,
+  }),
 };
+
+export function reviewAct(decision: ReviewAction, review: PaymentReview): Act {
+  const { done, ...words } = WORDS[decision](review);
+  return {
+    ...words,
+    async call(token) {
+      const to = { path: { id: review.id }, token };
+      if (decision === 'rest') await callApi('POST /admin/payment-review/{id}/ask-rest', to);
+      else if (decision === 'ours')
+        await callApi('POST /admin/payment-review/{id}/ask-provider', to);
+      else {
+        const body = { decision };
+        const answer = await callApi('PUT /admin/payment-review/{id}', { ...to, body });
+        if ('to_approve' in answer) return answer.message;
+      }
+      return done;
+    },
+  };
+}

@@ -3,10 +3,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { May } from '../may.tsx';
 import { adminPaths } from '../paths.ts';
 import { EvidenceButton } from './evidence-button.tsx';
-import { cameIn, offeredReviewActs, REVIEW_ACTS, type ReviewAction } from './review-acts.ts';
+import { cameIn, offeredReviewActs, type ReviewAction, reviewAct } from './review-acts.ts';
 import type { AskedReview } from './review-dialog.tsx';
-
-const DANGER: readonly ReviewAction[] = ['refund', 'lost'];
 
 /** For screen readers, which don't see the button's row. */
 const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
@@ -33,18 +31,21 @@ export function AdminReviewButtons({
         {review.state === 'reversed' && (
           <EvidenceButton id={review.order_id} tracking_id={review.tracking_id} />
         )}
-        {offeredReviewActs(review).map((decision) => (
-          <Button
-            key={decision}
-            size="dense"
-            kind={DANGER.includes(decision) ? 'danger' : 'second'}
-            className="whitespace-nowrap"
-            onClick={() => ask({ decision, review })}
-          >
-            {REVIEW_ACTS[decision].yes}
-            <span className="sr-only"> {aboutIt(decision, review)}</span>
-          </Button>
-        ))}
+        {offeredReviewActs(review).map((decision) => {
+          const { danger, yes } = reviewAct(decision, review);
+          return (
+            <Button
+              key={decision}
+              size="dense"
+              kind={danger ? 'danger' : 'second'}
+              className="whitespace-nowrap"
+              onClick={() => ask({ decision, review })}
+            >
+              {yes}
+              <span className="sr-only"> {aboutIt(decision, review)}</span>
+            </Button>
+          );
+        })}
       </span>
     </May>
   );

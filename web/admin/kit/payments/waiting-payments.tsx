@@ -58,11 +58,7 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
           </div>
         </div>
       ))}
-      <AdminReviewDialog
-        asked={asked}
-        over={asked !== undefined && !reviews.some(({ id }) => id === asked.review.id)}
-        onClose={() => ask(undefined)}
-      />
+      <AdminReviewDialog asked={asked} reviews={reviews} onClose={() => ask(undefined)} />
     </div>
   );
 }

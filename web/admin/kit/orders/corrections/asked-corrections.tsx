@@ -3,8 +3,7 @@ import type { OpenCorrection } from '#shared/corrections.ts';
 import { formatShort } from '#shared/dates.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useToast } from '../../../../ui/toast.tsx';
-import { FailureNotice } from '../../ask-dialog.tsx';
+import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { May } from '../../may.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
@@ -54,7 +53,6 @@ function Asked({
   const [refuses, setRefuses] = useState(false);
   const [wrong, setWrong] = useState(false);
   const { busy, failure, run } = useAdminAction();
-  const say = useToast();
   const why = useRef<HTMLTextAreaElement>(null);
   const said = useId();
   const settle = async (accept: boolean) => {
@@ -63,11 +61,9 @@ function Asked({
         path: { id: order_id, correction_id: id },
         token,
         body: accept ? { accept } : { accept, reason: why.current?.value ?? '' },
-      }),
+      }).then(({ message }) => `${message} The applicant is told.`),
     );
-    if (!done) return;
-    say(`${done.message} The applicant is told.`);
-    onSettled();
+    if (done) onSettled();
   };
   const refuse = (event: FormEvent) => {
     event.preventDefault();

@@ -5,9 +5,8 @@ import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { NotArrived } from '../../../../ui/not-arrived.tsx';
-import { useToast } from '../../../../ui/toast.tsx';
-import { FailureNotice } from '../../ask-dialog.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
 const contactOf = ({ order }: Field) =>
@@ -68,7 +67,6 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
   const { busy, failure, run, clear } = useAdminAction();
   const [wrong, setWrong] = useState<string>();
   const choice = useRef<HTMLSelectElement>(null);
-  const say = useToast();
   const id = useId();
   // The button that opened the form is gone.
   useEffect(() => {
@@ -98,17 +96,17 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
     if (problem) return document.getElementById(id)?.focus();
     const path = { id: record.id };
     const done = await run('It could not be corrected.', (token) =>
-      contact
+      (contact
         ? callApi('PUT /admin/orders/{id}/contact', { path, token, body: { [contact]: value } })
         : callApi('PUT /admin/orders/{id}/fields', {
             path,
             token,
             body: { fields: { [name]: value } },
-          }),
+          })
+      ).then(({ message }) => `${message} Before and after stand in the history.`),
     );
-    if (!done) return document.getElementById(id)?.focus();
-    say(`${done.message} Before and after stand in the history.`);
-    onDone();
+    if (done) onDone();
+    else document.getElementById(id)?.focus();
   };
   return (
     <form

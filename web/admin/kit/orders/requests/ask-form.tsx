@@ -6,9 +6,8 @@ import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { NotArrived } from '../../../../ui/not-arrived.tsx';
-import { useToast } from '../../../../ui/toast.tsx';
-import { FailureNotice } from '../../ask-dialog.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
 const OWN = 'own';
@@ -108,7 +107,6 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const note = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { busy, failure, run } = useAdminAction();
-  const say = useToast();
   const id = useId();
   // The button that opened the form is gone.
   useEffect(() => {
@@ -151,11 +149,9 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
         path: { id: record.id },
         token,
         body: { items, note: note.current?.value ?? '' },
-      }),
+      }).then(() => 'Asked. The applicant is mailed a link that opens exactly this.'),
     );
-    if (!done) return;
-    say('Asked. The applicant is mailed a link that opens exactly this.');
-    onDone();
+    if (done) onDone();
   };
   return (
     <form

@@ -7,10 +7,10 @@ import {
 } from '#shared/requests.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useToast } from '../../../../ui/toast.tsx';
-import { AskDialog, FailureNotice } from '../../ask-dialog.tsx';
+import { FailureNotice } from '../../../../ui/failure-notice.tsx';
+import { type Act, ActDialog } from '../../act-dialog.tsx';
 import { May } from '../../may.tsx';
-import { useAdminAction } from '../../use-admin-action.ts';
+import { messageOf, useAdminAction } from '../../use-admin-action.ts';
 import { waitedInWords } from '../order-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,68 +30,45 @@ export function RequestActs({
   name,
   now,
 }: RequestActsProps) {
-  const asking = useAdminAction();
-  const withdrawing = useAdminAction();
+  const { busy, failure, run } = useAdminAction();
   const [open, setOpen] = useState(false);
-  const say = useToast();
   const path = { id: order_id, request_id: id };
-  const again = async () => {
-    const done = await asking.run('The applicant could not be asked again.', (token) =>
-      callApi('POST /admin/orders/{id}/requests/{request_id}/again', { path, token }),
+  const again = () =>
+    run('The applicant could not be asked again.', (token) =>
+      callApi('POST /admin/orders/{id}/requests/{request_id}/again', { path, token }).then(
+        messageOf,
+      ),
     );
-    if (done) say(done.message);
-  };
-  const withdraw = async () => {
-    const done = await withdrawing.run('It could not be withdrawn.', (token) =>
-      callApi('DELETE /admin/orders/{id}/requests/{request_id}', { path, token }).then(() => true),
-    );
-    if (!done) return;
-    setOpen(false);
-    say('Withdrawn. The applicant is told that nothing more is needed.');
+  const withdrawal: Act = {
+    question: 'Withdraw what was asked for?',
+    yes: 'Withdraw',
+    doing: 'Withdrawing',
+    name,
+    explains:
+      'The link in the mail ends, and the applicant is told that nothing more is needed. The order is in progress again.',
+    failed: 'It could not be withdrawn.',
+    call: (token) =>
+      callApi('DELETE /admin/orders/{id}/requests/{request_id}', { path, token }).then(
+        () => 'Withdrawn. The applicant is told that nothing more is needed.',
+      ),
   };
   const whose = name && <span className="sr-only">: {name}</span>;
   return (
     <May needs="orders">
       <div role="alert" className="empty:hidden">
-        {asking.failure && <FailureNotice failure={asking.failure} />}
+        {failure && <FailureNotice failure={failure} />}
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         {daysSince(asked_again_at ?? asked_at, now) >= ASKED_AGAIN_AFTER_DAYS && (
-          <Button
-            size="dense"
-            busy={asking.busy ? 'Asking' : undefined}
-            onClick={() => void again()}
-          >
+          <Button size="dense" busy={busy ? 'Asking' : undefined} onClick={() => void again()}>
             Ask again{whose}
           </Button>
         )}
-        <Button
-          size="dense"
-          kind="second"
-          onClick={() => {
-            withdrawing.clear();
-            setOpen(true);
-          }}
-        >
+        <Button size="dense" kind="second" onClick={() => setOpen(true)}>
           Withdraw{whose}
         </Button>
       </div>
-      <AskDialog
-        open={open}
-        question="Withdraw what was asked for?"
-        yes="Withdraw"
-        doing="Withdrawing"
-        busy={withdrawing.busy}
-        failure={withdrawing.failure}
-        onYes={() => void withdraw()}
-        onClose={() => setOpen(false)}
-      >
-        {name && <p className="font-semibold text-body wrap-anywhere">{name}</p>}
-        <p className="text-ink-2">
-          The link in the mail ends, and the applicant is told that nothing more is needed. The
-          order is in progress again.
-        </p>
-      </AskDialog>
+      <ActDialog act={open ? withdrawal : undefined} onClose={() => setOpen(false)} />
     </May>
   );
 }

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Failure, FailureNotice } from '../../ui/failure-notice.tsx';
+import { Key, useKeysOn } from './keys.tsx';
+import { useAdminAction } from './use-admin-action.ts';
+
+interface Words {
+  question: string;
+  yes: string;
+  doing: string;
+  danger?: boolean;
+  /** Enter confirms: for frequent questions. */
+  enter?: boolean;
+  /** Whom or what it is about. */
+  name?: ReactNode;
+  explains?: string | readonly string[];
+  /** Shown when the server gives no reason. */
+  failed: string;
+}
+
+/** What is done once it is confirmed. */
+export interface Act extends Words {
+  /** A text that it resolves to is said. */
+  call(token: string): Promise<unknown>;
+}
+
+/** An act of which the call is known elsewhere. */
+export interface ActWords extends Words {
+  done: string;
+}
+
+/** Ignores a key still held down from opening the dialog (`repeat`). */
+function useEnter(says: (() => void) | undefined) {
+  useEffect(() => {
+    if (!says) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || !document.activeElement?.matches('dialog h2'))
+        return;
+      event.preventDefault();
+      says();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [says]);
+}
+
+interface ActDialogProps {
+  /** Undefined while nothing is asked. */
+  act: Act | undefined;
+  onClose(): void;
+  /** After it was done, and closed. */
+  onDone?(): void;
+  /** False keeps it open: something typed is wrong. */
+  ready?(): boolean;
+  /** By this failure it is no longer possible: only closing is offered. */
+  over?(failure: Failure): boolean;
+  /** The options have not loaded. */
+  waits?: boolean;
+  /** Another page follows. */
+  leaves?: boolean;
+  children?: ReactNode | ((over: boolean, confirm: () => void) => ReactNode);
+}
+
+/**
+ * Confirms an action and runs it; stays open while it runs, and shows its failure. Where rows are
+ * asked about it belongs to the page: the row may go meanwhile.
+ */
+export function ActDialog({
+  act,
+  onClose,
+  onDone,
+  ready = () => true,
+  over,
+  waits,
+  leaves,
+  children,
+}: ActDialogProps) {
+  const { busy, failure, run, clear } = useAdminAction();
+  const isOver = failure !== undefined && over?.(failure) === true;
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const confirm = () => {
+    if (!act || !ready()) return;
+    void run(act.failed, act.call, leaves).then((done) => {
+      if (!done) return;
+      close();
+      onDone?.();
+    });
+  };
+  const byEnter = useKeysOn() && act?.enter;
+  useEnter(byEnter && !busy && !isOver && !waits ? confirm : undefined);
+  return (
+    <Dialog open={act !== undefined} onClose={busy ? () => undefined : close} title={act?.question}>
+      <div className="grid gap-2 text-small">
+        {act?.name && <p className="font-semibold text-body wrap-anywhere">{act.name}</p>}
+        {[act?.explains ?? []].flat().map((words) => (
+          <p key={words} className="text-ink-2 wrap-anywhere">
+            {words}
+          </p>
+        ))}
+        {typeof children === 'function' ? act && children(isOver, confirm) : children}
+      </div>
+      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!isOver && (
+          <Button
+            size="small"
+            kind={act?.danger ? 'danger' : 'main'}
+            solid={act?.danger}
+            disabled={waits}
+            busy={busy ? act?.doing : undefined}
+            onClick={confirm}
+          >
+            {failure ? 'Try again: ' : ''}
+            {act?.yes}
+            {byEnter && (
+              <span aria-hidden>
+                <Key>Enter</Key>
+              </span>
+            )}
+          </Button>
+        )}
+        <Button size="small" kind="second" disabled={busy} onClick={close}>
+          {isOver ? 'Back to the page' : 'Cancel'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import type { ListCall } from '../../../api.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { ClearSearch } from '../../../ui/filter-form.tsx';
+import { ListPages } from '../../../ui/list-pages.tsx';
+import { useAddressSearch } from '../../../ui/use-address-search.ts';
+import { AdminPage } from '../admin-page.tsx';
+import { ListKeysNote } from '../keys.tsx';
+import { adminPaths } from '../paths.ts';
+import type { DayBasis } from './day-filters.tsx';
+import { ExportButton } from './export-button.tsx';
+import { type FilterOf, isNarrowed, PAGE } from './list-calls.ts';
+import { type Choice, ListFilters } from './list-filters.tsx';
+import { type Column, ListTable, type TableSize } from './list-table.tsx';
+import { isUsual, type OpensOn, SEARCHING, useView } from './list-view.ts';
+import { ShowAll } from './show-all.tsx';
+
+const LIST = 'list';
+
+interface EmptyWords {
+  /** Without filters, and when the first row comes. */
+  none: string;
+  why: string;
+  /** With filters, and what to try. */
+  notFound?: string;
+  hint?: string;
+  all?: string;
+  /** The way back clears the search alone. */
+  clears?: boolean;
+  /** With the filters that the list opens on: the title, and the link to all rows. */
+  usual?: readonly [title: string, all: string];
+}
+
+interface AdminListProps<C extends ListCall, Row> {
+  title: string;
+  call: C;
+  list: { rows: readonly Row[]; next?: string };
+  columns: readonly Column<Row>[];
+  size?: TableSize;
+  /** The URL of a row; `view` is the list's query. */
+  to?: ((row: Row, view: string) => string | undefined) | undefined;
+  /** What Enter does, in a word. */
+  opens?: string;
+  /** What it searches, and that in short. */
+  search?: readonly [label: string, placeholder: string];
+  choices?: readonly Choice<FilterOf<C>>[];
+  days?: readonly DayBasis[];
+  /** Offers whole months up to this moment's. */
+  monthsUntil?: Date;
+  /** The default filters; must be the same object each time. */
+  opensOn?: OpensOn;
+  /** Filters that add rows in place of narrowing. */
+  adding?: readonly FilterOf<C>[];
+  empty: EmptyWords;
+  /** All rows, where their number is known. */
+  total?: number;
+  /** By default the export. */
+  actions?: ReactNode;
+  /** Above the list, above its filters, and between those and the rows. */
+  intro?: ReactNode;
+  above?: ReactNode;
+  sums?: ReactNode;
+  /** Below the list: other lists, dialogs. */
+  children?: ReactNode;
+}
+
+/** The page of a list: filters, rows, what stands in place of none, pages and keys. */
+export function AdminList<C extends ListCall, Row extends { id: string | number }>({
+  title,
+  call,
+  list: { rows, next },
+  columns,
+  size,
+  to,
+  opens,
+  search,
+  choices,
+  days,
+  monthsUntil,
+  opensOn,
+  adding,
+  empty,
+  total,
+  actions = <ExportButton call={call} opensOn={opensOn} />,
+  intro,
+  above,
+  sums,
+  children,
+}: AdminListProps<C, Row>) {
+  const { pathname } = useLocation();
+  const view = useView(opensOn);
+  const filter = useAddressSearch(SEARCHING);
+  const busy = useNavigation().location?.pathname === pathname;
+  return (
+    <AdminPage title={title} back={adminPaths.dashboard} actions={actions}>
+      {intro}
+      <section id={LIST} aria-label={title} aria-busy={busy}>
+        {above}
+        {(search || choices) && (
+          <ListFilters
+            filter={search && filter}
+            label={search?.[0]}
+            placeholder={search?.[1]}
+            choices={choices}
+            days={days}
+            monthsUntil={monthsUntil}
+            opensOn={opensOn}
+          />
+        )}
+        {sums}
+        {rows.length > 0 ? (
+          <ListTable<Row>
+            caption={title}
+            size={size}
+            columns={columns}
+            rows={rows}
+            to={to && ((row) => to(row, String(view)))}
+          />
+        ) : (
+          <NoRows words={empty} view={view} opensOn={opensOn} adding={adding} filter={filter} />
+        )}
+        <ListPages
+          shown={rows.length}
+          total={total}
+          next={next}
+          size={PAGE}
+          busy={busy}
+          list={LIST}
+        />
+        <ListKeysNote opens={opens} searches={Boolean(search || choices)} />
+      </section>
+      {children}
+    </AdminPage>
+  );
+}
+
+interface NoRowsProps {
+  words: EmptyWords;
+  view: URLSearchParams;
+  opensOn: OpensOn | undefined;
+  adding: readonly string[] | undefined;
+  filter: ReturnType<typeof useAddressSearch>;
+}
+
+function NoRows({ words, view, opensOn, adding, filter }: NoRowsProps) {
+  const { pathname } = useLocation();
+  const { none, why, notFound = none, hint, all, clears } = words;
+  if (words.usual && isUsual(view, opensOn ?? {})) {
+    const [title, link] = words.usual;
+    return (
+      <Empty title={title} className="mt-4">
+        <ShowAll opensOn={opensOn}>{link}</ShowAll>
+      </Empty>
+    );
+  }
+  if (!isNarrowed(view, adding))
+    return (
+      <Empty title={none} className="mt-4">
+        <p className="text-ink-2">{why}</p>
+      </Empty>
+    );
+  return (
+    <Empty title={notFound} className="mt-4">
+      {hint && <p className="text-ink-2">{hint}</p>}
+      {clears && view.has('search') ? (
+        <ClearSearch filter={filter} to={pathname} />
+      ) : (
+        <ShowAll opensOn={opensOn}>{all}</ShowAll>
+      )}
+    </Empty>
+  );
+}

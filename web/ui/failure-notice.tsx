@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Notice } from './notice.tsx';
+
+/** Why something failed, in words. */
+export interface Failure {
+  title: string;
+  lines: string[];
+  /** The server's, for those who go on by it. */
+  code?: string;
+}
+
+interface FailureNoticeProps {
+  failure: Failure;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function FailureNotice({
+  failure: { title, lines },
+  className = '',
+  children,
+}: FailureNoticeProps) {
+  return (
+    <Notice tone="bad" title={title} className={`text-small ${className}`}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {children}
+    </Notice>
+  );
+}
