@@ -3,21 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { BROWSERS } from './scripts/build/browsers.ts';
 import { chunks } from './scripts/build/chunks.ts';
-import { inAscii } from './scripts/build/in-ascii.ts';
 import { patientImports } from './scripts/build/patient-imports.ts';
 import { styleSources } from './scripts/build/style-sources.ts';
 
 const { plugins, groups, chunkFileNames } = chunks();
 
 export default defineConfig({
-  plugins: [
-    styleSources(),
-    patientImports,
-    tailwindcss(),
-    reactRouter(),
-    ...plugins,
-    { ...inAscii, applyToEnvironment: ({ config }) => config.consumer === 'server' },
-  ],
+  plugins: [styleSources(), patientImports, tailwindcss(), reactRouter(), ...plugins],
   // Of its 1,700 icons the server, too, needs those that are drawn.
   ssr: { noExternal: ['lucide-react'] },
   build: {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../test/free-port.ts';
-import { programIn } from '../test/program.ts';
+import { startIn } from '../test/program.ts';
 
 /** A server in a process of its own. */
 export interface Running {
@@ -54,7 +54,9 @@ export async function startProduct(
   tree = ROOT,
 ): Promise<Running> {
   const port = await freePort();
+  const start = startIn(tree);
   const env = {
+    ...start.env,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
@@ -64,7 +66,7 @@ export async function startProduct(
     LOG_LEVEL: 'silent',
     ...over,
   };
-  const child = spawn(process.execPath, [programIn(tree)], {
+  const child = spawn(process.execPath, start.args, {
     cwd: tree,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -72,6 +72,7 @@ import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
 import type { ReadyResponses } from './ready-responses.ts';
+import { ROOT } from './root.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import { decorateEntries } from './security-log.ts';
 import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
@@ -202,7 +203,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     // The administrators' PDF viewer decodes rare scan formats with it.
     await app.register(fastifyStatic, {
       ...files,
-      root: join(import.meta.dirname, '../node_modules/pdfjs-dist/wasm'),
+      root: join(ROOT, 'node_modules/pdfjs-dist/wasm'),
       prefix: '/assets/pdf-parts/',
       decorateReply: false,
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),

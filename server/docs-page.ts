@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import { html } from './adapters/mail/html.ts';
 import type { Deps } from './deps.ts';
+import { ROOT } from './root.ts';
 
 const POLICY = [
   "default-src 'self'",
@@ -16,11 +17,11 @@ const POLICY = [
 ];
 
 export function docsPage({ settings }: Pick<Deps, 'settings'>): FastifySwaggerUiOptions {
-  const content = readFileSync(join(import.meta.dirname, '../public/favicon.svg'));
+  const content = readFileSync(join(ROOT, 'public/favicon.svg'));
   const type = 'image/svg+xml';
   return {
     routePrefix: '/docs',
-    baseDir: join(import.meta.dirname, '../node_modules/@fastify/swagger-ui/static'),
+    baseDir: join(ROOT, 'node_modules/@fastify/swagger-ui/static'),
     // The page's relative URLs need it without a trailing slash.
     indexPrefix: '/api',
     staticCSP: `${POLICY.join('; ')};`,

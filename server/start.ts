@@ -76,11 +76,12 @@ import type { PolicyOrigins } from './pages/policy.ts';
 import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
 import { createReadyResponses } from './ready-responses.ts';
+import { ROOT } from './root.ts';
 import { SERVICES } from './services/index.ts';
 import { noTracing } from './trace.ts';
 import { createTurns } from './turns.ts';
 
-const BUILD = join(import.meta.dirname, '../build');
+const BUILD = join(ROOT, 'build');
 export interface Parts {
   connection?: Connection;
   clock?: Clock;

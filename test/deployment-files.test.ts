@@ -22,6 +22,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, expect, test } from 'vitest';
 import { nginxProgram, startNginx } from './deployment/nginx.ts';
 import { freePort } from './free-port.ts';
+import { startIn } from './program.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import { openProduct } from './support.ts';
 
@@ -217,22 +218,26 @@ test('what the image holds is enough to start, to answer and to be backed up', a
 }, 60_000);
 
 test('service and image start the built server as nobody’s root, with what the environment’s file can’t undo', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-  const [program] = found(scripts.start, /node (\S+)$/g);
+  const { args, env } = startIn(ROOT);
+  const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  expect([args.at(-1), settings.length]).toEqual(['build/program/main.js', 3]);
   const unit = read('deploy/tafiya.service');
-  expect(unit).toMatch(
-    new RegExp(
-      `^ExecStart=/usr/bin/env NODE_ENV=production DATA_DIR=\\S+ \\S+/node ${program}$`,
-      'm',
-    ),
-  );
+  const [before, after] =
+    found(unit, /^ExecStart=\/usr\/bin\/env (.+)$/gm)[0]?.split(/ \S+\/node /) ?? [];
+  expect(before?.split(' ')).toEqual([
+    'NODE_ENV=production',
+    'DATA_DIR=/var/lib/tafiya',
+    ...settings,
+  ]);
+  expect(after?.split(' ')).toEqual(args);
   expect(unit).toMatch(/^User=tafiya$/m);
   // However often it ends: the database may be away for longer than ten starts take.
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   // A file's line would win over Environment=.
   expect(unit).not.toMatch(/^Environment=/m);
   const image = read('Dockerfile');
-  expect(JSON.parse(found(image, /^CMD (\[.*\])$/gm)[0] ?? '[]')).toEqual(['node', program]);
+  expect(JSON.parse(found(image, /^CMD (\[.*\])$/gm)[0] ?? '[]')).toEqual(['node', ...args]);
+  expect(image).toContain(`\nENV ${settings.join(' ')}\n`);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/^HEALTHCHECK /m);
   const compose = read('compose.yaml');

@@ -76,7 +76,7 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
     ))
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    // Its folders; then its one entry, and its migration.
+    // Its folders; then its entries, and its migration.
     cpSync(join(root, 'test/sixth-service'), copy, { recursive: true });
     rmSync(join(copy, 'test/sixth-service'), { recursive: true });
     renameSync(join(copy, 'test/lounge.walk.ts'), join(copy, 'test/lounge.test.ts'));
@@ -87,6 +87,14 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
         "import { insurance } from './insurance.ts';\nimport { lounge } from './lounge.ts';",
       ],
       ['  appointment,\n}', '  appointment,\n  lounge,\n}'],
+    );
+    replace(
+      'server/services/index.ts',
+      [
+        'import { services as visaSupports }',
+        "import { services as lounges } from './lounge/service.ts';\nimport { services as visaSupports }",
+      ],
+      ['insurances, visaSupports', 'insurances, lounges, visaSupports'],
     );
     await run('node', 'scripts/check-openapi.ts', '--write');
     await run('drizzle-kit', 'generate', '--name', 'lounge');

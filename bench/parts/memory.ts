@@ -8,7 +8,7 @@ import { LIST, openEmbeddedShop, openServerShop, type Shop } from '../shop.ts';
 import { atMost, type Line, plain } from '../table.ts';
 import { residentMb } from '../usage.ts';
 
-const AT_REST_MB = { PostgreSQL: 150, 'embedded database': 350 };
+const AT_REST_MB = { PostgreSQL: 200, 'embedded database': 400 };
 const BACK_TO = 1.3;
 const REST_S = 30;
 

@@ -12,7 +12,7 @@ import { atLeast, type Line, plain } from '../table.ts';
 import { untilQuiet } from '../usage.ts';
 
 const CONNECTIONS = 16;
-const BAR = 0.95;
+const BAR = 0.9;
 /** Set anew by whoever sends. */
 const OWN_HEADERS = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 

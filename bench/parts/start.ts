@@ -8,7 +8,7 @@ import type { Options } from '../run.ts';
 import { openEmbeddedShop, openServerShop, type Shop } from '../shop.ts';
 import { atMost, type Line, plain } from '../table.ts';
 
-const BAR = 2;
+const BAR = 3;
 
 /** Seconds from the start of a bare process until its database has answered one question. */
 async function opening(where: string): Promise<number> {

@@ -20,7 +20,7 @@ import { atLeast, atMost, type Line, plain } from '../table.ts';
 
 const AT_ONCE = [8, 64];
 const TIMES_STRAPI = 10;
-const TIMES_FLOOR = 4;
+const TIMES_FLOOR = 5;
 const TIMES_FLOORS_PROCESSOR = 10;
 /**
  * A round of ours and of the floor's has so many submissions at the least: a shorter one is over before both are at full speed. So has everybody's

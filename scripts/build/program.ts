@@ -1,8 +1,6 @@
 // Bundled, the server starts much faster.
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { build, type Plugin } from 'vite';
-import { inAscii } from './in-ascii.ts';
+import { join } from 'node:path';
+import { build } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'build/program');
@@ -31,61 +29,11 @@ const PACKAGES = [
   'vite',
 ];
 
-/** So that modules find files beside their sources. */
-const besideSources: Plugin = {
-  name: 'beside-sources',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.startsWith(join(ROOT, 'server') + sep) || !code.includes('import.meta.'))
-      return undefined;
-    if (code.includes('(import.meta.filename)') || code.includes('extname(import.meta.url)'))
-      return undefined;
-    const path = relative(FOLDER, dirname(id)).split(sep).join('/');
-    return code
-      .replaceAll('import.meta.dirname', `join(import.meta.dirname, '${path}')`)
-      .replaceAll('import.meta.url', `new URL('${path}/', import.meta.url).href`);
-  },
-};
-
-const servicesByName: Plugin = {
-  name: 'services-by-name',
-  enforce: 'pre',
-  transform(code, id) {
-    if (id !== join(ROOT, 'server/services/index.ts')) return undefined;
-    const folders = readdirSync(dirname(id), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    const imports = folders
-      .map(({ name }, n) => `import * as service${n} from './${name}/service.ts';`)
-      .join('\n');
-    const found = /await Promise\.all\(\s*folders\.map\([\s\S]*?\),\s*\);/;
-    if (!found.test(code))
-      throw new Error('server/services/index.ts no longer looks for folders as this expects');
-    return `${imports}\n${code.replace(found, `[${folders.map((_, n) => `service${n}`).join(', ')}];`).replace(/^const folders = [\s\S]*?;$/m, '')}`;
-  },
-};
-
-/** Importing node:http loads undici: 14 MB, a tenth of a start. */
-const httpWithoutUndici: Plugin = {
-  name: 'http-without-undici',
-  renderChunk(code) {
-    const found = /^import (?:(\w+), )?\{ (.*) \} from "node:http";$/m;
-    const changed = code.replace(found, (_, whole = 'http$', names: string) => {
-      const picked = names.replaceAll(' as ', ': ');
-      return `const ${whole} = process.getBuiltinModule("node:http");\nconst { ${picked} } = ${whole};`;
-    });
-    if (/^import .* from "node:http";$/m.test(changed))
-      throw new Error('node:http is imported in a way that is not known here');
-    return changed === code ? undefined : { code: changed };
-  },
-};
-
 await build({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [besideSources, servicesByName, httpWithoutUndici, inAscii],
   ssr: { noExternal: true, external: PACKAGES },
   build: {
     ssr: true,

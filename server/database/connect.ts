@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 import { ConfigError } from '../config.ts';
+import { ROOT } from '../root.ts';
 import { clientOf } from './hosts.ts';
 import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
 import * as schema from './schema.ts';
@@ -16,7 +17,7 @@ type Schema = typeof schema;
 /** The database or a transaction in it. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
-export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+export const MIGRATIONS = join(ROOT, 'server/database/migrations');
 const MIGRATION_LOCK = 7305501;
 const STATEMENT_MS = 10_000;
 const JOBS_SILENCE_MS = 60_000;

@@ -3,9 +3,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { environment } from '#server/environment.ts';
-import { loadModulesFast } from '#server/module-loading.ts';
 
-loadModulesFast(undefined);
 const { readConfig } = await import('#server/config.ts');
 const { start } = await import('#server/start.ts');
 

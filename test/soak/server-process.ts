@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programIn } from '../program.ts';
+import { startIn } from '../program.ts';
 import { type Reach, reachAt } from './reach.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -74,9 +74,10 @@ export class ServerProcess {
   }
 
   #spawn(): Promise<void> {
-    const child = spawn(process.execPath, [programIn(this.#root)], {
+    const start = startIn(this.#root);
+    const child = spawn(process.execPath, start.args, {
       cwd: this.#root,
-      env: this.#env,
+      env: { ...start.env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

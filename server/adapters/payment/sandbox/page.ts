@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '#server/adapters/mail/html.ts';
+import { ROOT } from '#server/root.ts';
 import { PRACTICE } from '#shared/money.ts';
 
 export const pageStyles = (): string =>
-  readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+  readFileSync(join(ROOT, 'server/adapters/payment/sandbox/page.css'), 'utf8');
 
 /** These pages must work without scripts. */
 const POLICY =
