@@ -4,12 +4,20 @@ import { defineConfig } from 'vite';
 import { BROWSERS } from './scripts/build/browsers.ts';
 import { chunks } from './scripts/build/chunks.ts';
 import { patientImports } from './scripts/build/patient-imports.ts';
+import { placePictures } from './scripts/build/place-pictures.ts';
 import { styleSources } from './scripts/build/style-sources.ts';
 
 const { plugins, groups, chunkFileNames } = chunks();
 
 export default defineConfig({
-  plugins: [styleSources(), patientImports, tailwindcss(), reactRouter(), ...plugins],
+  plugins: [
+    styleSources(),
+    patientImports,
+    placePictures(),
+    tailwindcss(),
+    reactRouter(),
+    ...plugins,
+  ],
   // Of its 1,700 icons the server, too, needs those that are drawn.
   ssr: { noExternal: ['lucide-react'] },
   build: {

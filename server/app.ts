@@ -168,7 +168,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
-    if (/^\/(assets\/|favicon)/.test(request.url)) reply.headers(ALWAYS);
+    if (/^\/(assets\/|places\/|favicon)/.test(request.url)) reply.headers(ALWAYS);
     else reply.headers(headers).header('x-request-id', request.id);
     next();
   });
@@ -210,10 +210,17 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     });
     await app.register(fastifyStatic, {
       ...files,
+      root: join(front.clientFolder, 'places'),
+      prefix: '/places/',
+      decorateReply: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=2592000'),
+    });
+    await app.register(fastifyStatic, {
+      ...files,
       wildcard: false,
       root: front.clientFolder,
       decorateReply: false,
-      globIgnore: ['assets/**'],
+      globIgnore: ['assets/**', 'places/**'],
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
     });
   }

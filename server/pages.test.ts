@@ -390,6 +390,25 @@ describe('pages', () => {
     ]);
   });
 
+  test('bring pictures of places; a place that has none is no error', async () => {
+    const answers = await Promise.all(
+      ['ghana', 'oman', 'ivory-coast', 'atlantis'].map((name) => get(`/places/${name}.svg`)),
+    );
+    expect(
+      answers.map(({ statusCode, headers }) => [
+        statusCode,
+        headers['content-type'],
+        headers['cache-control'],
+      ]),
+    ).toEqual([
+      ...Array.from({ length: 3 }, () => [200, 'image/svg+xml', 'public, max-age=2592000']),
+      [204, undefined, 'public, max-age=86400'],
+    ]);
+    const [drawing, outline] = answers.map(({ body }) => body.length);
+    expect(drawing).toBeLessThanOrEqual(4_096);
+    expect(outline).toBeLessThanOrEqual(1_024);
+  });
+
   test('/hotel leads to the provider’s own page', async () => {
     const response = await get('/hotel');
     expect([response.statusCode, response.headers.location]).toEqual([

@@ -217,6 +217,9 @@ export function pageRoutes(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
+    // A place without a picture shows its pattern.
+    if (/^\/places\/[a-z-]+\.svg$/.test(request.url))
+      return reply.status(204).header('cache-control', 'public, max-age=86400').send();
     if (isPage) return pages.handle(request, reply);
     const kept = await sendKeptFile(connection, request, reply);
     if (kept) return kept;

@@ -30,7 +30,7 @@ test('no call was lost, and each is guarded as it was', async () => {
   // Built files have other names with every build.
   const calls = routes.filter(
     ({ method, url }) =>
-      method !== 'HEAD' && !/^\/(assets|sandbox|api\/docs)\/|^\/[\w.-]+\.\w+$/.test(url),
+      method !== 'HEAD' && !/^\/(assets|places|sandbox|api\/docs)\/|^\/[\w.-]+\.\w+$/.test(url),
   );
   for (const route of calls) {
     const lets = async (token?: string) => {

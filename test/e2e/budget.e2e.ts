@@ -114,7 +114,12 @@ for (const { page: name, most_kb, most_requests, checks = false, path } of BUDGE
     };
     if (cached) await expect.poll(packed).toBe(0);
     const formatters = await countFormatters(page);
-    const weighed = await weigh(page, url);
+    const all = await weigh(page, url);
+    const isPlace = ({ url }: { url: string }) => url.includes('/places/');
+    // Pictures of places come while one scrolls to them.
+    const weighed = all.filter((one) => !isPlace(one));
+    const pictures = all.filter(isPlace).reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(pictures).toBeLessThanOrEqual(20 * 1024);
     expect(await formatters()).toBe(0);
     const words = weighed.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
     const sum = weighed.reduce((all, { bytes }) => all + bytes, 0);

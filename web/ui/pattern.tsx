@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { countryOf, pictureOf } from '#shared/place-pictures.ts';
 
 /** Background, motif, second motif, line. */
 const COLOURWAYS = [
@@ -69,6 +70,28 @@ export function Pattern({ name, className }: { name: string; className?: string 
       </defs>
       <rect width="100%" height="100%" fill={`url(#${id})`} />
     </svg>
+  );
+}
+
+/**
+ * A place's own picture over its country's pattern, which stays where there is none; beside its
+ * name. The size comes from `className`.
+ */
+export function PlaceFace({ place, className }: { place?: string; className?: string }) {
+  if (!place) return null;
+  return (
+    <div className={`relative flex-none overflow-hidden rounded-[4px] ${className ?? ''}`}>
+      <Pattern name={countryOf(place)} className="absolute inset-0" />
+      <img
+        src={`/places/${pictureOf(place)}`}
+        alt=""
+        width="72"
+        height="72"
+        loading="lazy"
+        decoding="async"
+        className="dusk absolute inset-0 size-full"
+      />
+    </div>
   );
 }
 

@@ -12,8 +12,11 @@ import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+
 import { sameName } from '../../place-names.ts';
 import { type Place, placesOf, priceOf } from '../../places.ts';
+import { PlaceFace } from '../../ui/pattern.tsx';
+
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { foundBy, Marked, suggestions } from './suggestions.tsx';
@@ -123,9 +126,10 @@ export function DestinationField({
               <li
                 key={place.destination}
                 {...combobox.getItemProps({ item: place, index })}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-2 text-base aria-selected:bg-brand-soft aria-selected:shadow-[inset_3px_0_0_var(--brand)]"
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-base aria-selected:bg-brand-soft aria-selected:shadow-[inset_3px_0_0_var(--brand)]"
               >
-                <span className="min-w-0">
+                <PlaceFace place={place.destination} className="size-8" />
+                <span className="min-w-0 flex-1">
                   <Marked name={place.destination} typed={narrowedBy} />
                   <OtherName place={place} typed={narrowedBy} />
                 </span>

@@ -2,7 +2,7 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type ListedDestination, priceOf } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Pattern } from '../../ui/pattern.tsx';
+import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
 
 interface RowLook {
@@ -26,6 +26,10 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
+const PLAIN = 'grid-cols-2 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(8rem,auto)_auto]';
+const PICTURED =
+  'grid-cols-[3.5rem_minmax(0,1fr)] lg:grid-cols-[4.5rem_minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(8rem,auto)_auto]';
+
 function DestinationRow({
   place,
   kind,
@@ -37,49 +41,47 @@ function DestinationRow({
   const { destination, visa_excerpt, process_time, process_type } = place;
   const entryLeads = lead === 'entry' && visa_excerpt !== '';
   return (
-    <li className="group grid grid-cols-[22px_minmax(0,1fr)] gap-4 lg:grid-cols-[72px_minmax(0,1fr)] lg:gap-6">
-      <div className="relative overflow-hidden group-first:rounded-t-[4px] group-last:rounded-b-[4px]">
-        <Pattern name={`${destination} ${visa_excerpt}`} className="absolute inset-0" />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(8rem,auto)_auto] lg:items-center lg:gap-6 lg:py-[1.1rem]">
-        <div className="col-span-2 lg:col-span-1">
-          <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">
-            {entryLeads ? visa_excerpt : destination}
-          </Name>
-          {entryLeads && <p className="text-ink-2">{destination}</p>}
-          {!entryLeads && visa_excerpt && (
-            <p className="text-ink-2">
-              <span className="sr-only">{WORDS[kind].entry}: </span>
-              {visa_excerpt}
-            </p>
-          )}
-        </div>
-        {process_time || process_type ? (
-          <dl className="col-span-2 grid grid-cols-2 gap-x-4 text-small leading-[1.4] lg:col-span-1 lg:grid-cols-[9.5rem_minmax(0,1fr)]">
-            <Fact name="Time">{process_time}</Fact>
-            <Fact name="Type">{process_type}</Fact>
-          </dl>
-        ) : (
-          <div className="hidden lg:block" />
-        )}
-        <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-[.6rem] lg:contents">
-          <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
-            <Money amount={priceOf(place)} />
-            {place.visa_agent_price !== undefined && (
-              <span className="block text-ink-2 text-small tracking-normal">agent price</span>
-            )}
+    <li
+      className={`grid items-center gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:gap-6 lg:py-3 ${lead === 'entry' ? PLAIN : PICTURED}`}
+    >
+      {lead === 'destination' && <PlaceFace place={destination} className="size-14 lg:size-18" />}
+      <div className={lead === 'entry' ? 'col-span-2 lg:col-span-1' : ''}>
+        <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">
+          {entryLeads ? visa_excerpt : destination}
+        </Name>
+        {entryLeads && <p className="text-ink-2">{destination}</p>}
+        {!entryLeads && visa_excerpt && (
+          <p className="text-ink-2">
+            <span className="sr-only">{WORDS[kind].entry}: </span>
+            {visa_excerpt}
           </p>
-          <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
-            <span>
-              Apply Now
-              <span className="sr-only">
-                {' '}
-                for {destination}
-                {visa_excerpt && `, ${visa_excerpt}`}
-              </span>
+        )}
+      </div>
+      {process_time || process_type ? (
+        <dl className="col-span-2 grid grid-cols-2 gap-x-4 text-small leading-[1.4] lg:col-span-1 lg:grid-cols-[9.5rem_minmax(0,1fr)]">
+          <Fact name="Time">{process_time}</Fact>
+          <Fact name="Type">{process_type}</Fact>
+        </dl>
+      ) : (
+        <div className="hidden lg:block" />
+      )}
+      <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-[.6rem] lg:contents">
+        <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
+          <Money amount={priceOf(place)} />
+          {place.visa_agent_price !== undefined && (
+            <span className="block text-ink-2 text-small tracking-normal">agent price</span>
+          )}
+        </p>
+        <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
+          <span>
+            Apply Now
+            <span className="sr-only">
+              {' '}
+              for {destination}
+              {visa_excerpt && `, ${visa_excerpt}`}
             </span>
-          </ButtonLink>
-        </div>
+          </span>
+        </ButtonLink>
       </div>
     </li>
   );

@@ -6,6 +6,7 @@ import { useAudiencePaths } from '../../audience-paths.ts';
 import { type ListedDestination, priceWords } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { PlaceFace } from '../../ui/pattern.tsx';
 import { DestinationRows } from './destination-row.tsx';
 import type { FoundResults } from './find-results.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -77,15 +78,20 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
   return (
     <>
       <AskedBar origin={origin} destination={destination} change={change} />
-      <h1>
-        {found.length > 0
-          ? `${found.length} ${found.length === 1 ? words.one : words.many}`
-          : `No ${words.many}`}{' '}
-        for {destination}
-      </h1>
-      <p className="mt-[.35rem] text-ink-2">
-        For passports of {origin}.{found.length > 0 && ` ${priceWords(found)}`}
-      </p>
+      <div className="flex items-center gap-4">
+        {oneName && <PlaceFace place={found[0]?.destination} className="size-16 lg:size-18" />}
+        <div>
+          <h1>
+            {found.length > 0
+              ? `${found.length} ${found.length === 1 ? words.one : words.many}`
+              : `No ${words.many}`}{' '}
+            for {destination}
+          </h1>
+          <p className="mt-[.35rem] text-ink-2">
+            For passports of {origin}.{found.length > 0 && ` ${priceWords(found)}`}
+          </p>
+        </div>
+      </div>
       {found.length > 0 ? (
         <DestinationRows
           places={found}

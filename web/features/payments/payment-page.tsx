@@ -13,6 +13,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
+import { PlaceFace } from '../../ui/pattern.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AgentPays } from './agent-pays.tsx';
@@ -99,17 +100,23 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
   const paid = isPaid(tracking.payment_status);
   return (
     <Page back={paths.search(LEADING_KIND)}>
-      <h1 className="print:hidden">
-        {own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}
-      </h1>
-      {promise && (own || tracking.nothing_to_pay) && (
-        <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>
-      )}
-      {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
-        <p className="mt-1 font-semibold empty:hidden print:hidden">
-          {promiseOf(tracking, invoice.expected_if_paid)}
-        </p>
-      )}
+      <div className="flex items-center gap-4 print:hidden">
+        <PlaceFace
+          place={tracking.visa_destination ?? tracking.destination}
+          className="size-16 lg:size-18"
+        />
+        <div>
+          <h1>{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
+          {promise && (own || tracking.nothing_to_pay) && (
+            <p className="mt-[.35rem] max-w-[34em] text-ink-2">{promise}</p>
+          )}
+          {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
+            <p className="mt-1 font-semibold empty:hidden">
+              {promiseOf(tracking, invoice.expected_if_paid)}
+            </p>
+          )}
+        </div>
+      </div>
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
           <div>

@@ -13,6 +13,7 @@ import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlaceFace } from '../../ui/pattern.tsx';
 import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -35,10 +36,18 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const promise = promiseOf(record);
   return (
     <>
-      <p className="text-ink-2 wrap-anywhere">{record.title}</p>
-      <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">
-        {title}
-      </h2>
+      <div className="mb-2 flex items-center gap-4">
+        <PlaceFace
+          place={record.visa_destination ?? record.destination}
+          className="size-16 lg:size-18"
+        />
+        <div>
+          <p className="text-ink-2 wrap-anywhere">{record.title}</p>
+          <h2 className="mt-[.1rem] text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">
+            {title}
+          </h2>
+        </div>
+      </div>
       <p className="max-w-[30em] text-lead">{text}</p>
       {promise && <p className="mt-2 font-semibold">{promise}</p>}
     </>

@@ -5,7 +5,7 @@ import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Pattern } from '../../ui/pattern.tsx';
+import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { ApplicationForm, type SubmissionAgent } from './application-form.tsx';
@@ -91,11 +91,13 @@ export function Apply({ kind, place, agent, news }: ApplyProps) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">
       <div>
-        <div className="mt-1 mb-5 h-10 overflow-hidden rounded-[4px]">
-          <Pattern name={`${place.destination} ${place.visa_excerpt}`} />
+        <div className="mt-1 flex items-center gap-4">
+          <PlaceFace place={place.destination} className="size-16 lg:size-18" />
+          <div>
+            <h1>{place.destination}</h1>
+            {place.visa_excerpt && <p className="font-medium text-lead">{place.visa_excerpt}</p>}
+          </div>
         </div>
-        <h1>{place.destination}</h1>
-        {place.visa_excerpt && <p className="mt-1 font-medium text-lead">{place.visa_excerpt}</p>}
         {place.visa_description && (
           <p className="mt-3 max-w-[36em] whitespace-pre-line text-ink-2">
             {place.visa_description}
