@@ -58,7 +58,7 @@ import {
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
-import { refundRoutes } from './features/refunds/refund.routes.ts';
+import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { challengeLimit } from './features/sessions/limits.ts';

@@ -58,8 +58,8 @@ import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts
 import { writePayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileQueue } from './features/payments/reconcile.ts';
-import { refundQueue } from './features/refunds/refunds.ts';
-import { sendRefundJob } from './features/refunds/send-refund.ts';
+import { refundQueue } from './features/refunds/refund-moves.ts';
+import { sendRefund } from './features/refunds/send-refund.ts';
 import { writeRequestMail } from './features/requests/request-mails.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
@@ -131,7 +131,7 @@ function registerWork(deps: Deps): void {
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
-  jobs.work(refundQueue, (data) => sendRefundJob(deps, data));
+  jobs.work(refundQueue, (data) => sendRefund(deps, data));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(
     eraseQueue,

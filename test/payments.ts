@@ -136,5 +136,6 @@ export async function ordersOfEveryFate(
   );
   const token = await signIn();
   for (const order of [...old, ...fresh]) await happen(product, token, order);
+  await product.settle();
   return [...old, ...fresh];
 }

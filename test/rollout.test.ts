@@ -19,6 +19,9 @@ const template = inject('template');
 /** The newest migration of the version that may still be running when this one starts. Moved with every release. */
 const RELEASED = '0000_start';
 
+/** Rules that stand in place of a stricter one. */
+const LOOSER = ['refunds refunds_sent'];
+
 interface Column {
   name: string;
   type: string;
@@ -85,7 +88,7 @@ describe('the version before, on a database that was migrated under it', () => {
     const isNew = (name: string) => !before.columns.has(name);
     for (const [name, rule] of now.rules) {
       const [table = ''] = name.split(' ');
-      if (!tables.has(table) || before.rules.get(name) === rule) continue;
+      if (!tables.has(table) || LOOSER.includes(name) || before.rules.get(name) === rule) continue;
       // A rule about new columns alone is kept by whoever leaves them as they are.
       const about = /\(([^()]*)\)/.exec(rule)?.[1]?.split(', ') ?? [];
       if (!about.every((column) => isNew(`${table}.${column}`)))

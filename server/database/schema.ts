@@ -267,6 +267,7 @@ export const refunds = pgTable(
     reference: text('reference'),
     done_at: at('done_at'),
     failure: text('failure'),
+    /** Of version 0.2.0; goes a release later. */
     claimed_by: integer('claimed_by').references(() => admins.id),
     claimed_until: at('claimed_until'),
     check_at: at('check_at'),
@@ -279,10 +280,11 @@ export const refunds = pgTable(
       .on(sql`lower(${table.reference}) text_pattern_ops`)
       .where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
-    // One at a time, since the provider's total is compared with it.
-    uniqueIndex('refunds_open')
+    index('refunds_open')
       .on(table.payment_id)
       .where(sql`status in ('requested', 'approved', 'sent')`),
+    // One at a time, since the provider's total is compared with it.
+    uniqueIndex('refunds_sent').on(table.payment_id).where(sql`status = 'sent'`),
   ],
 );
 
@@ -295,7 +297,9 @@ export const payment_events = pgTable(
       .references(() => payments.id),
     at: at('at').notNull(),
     event: text('event').notNull(),
-    evidence: jsonb('evidence').$type<unknown>(),
+    /** The provider's, of the charge that it is about. */
+    transaction_id: text('transaction_id'),
+    evidence: jsonb('evidence').$type<Record<string, unknown>>(),
   },
   (table) => [index('payment_events_payment').on(table.payment_id, table.id)],
 );

@@ -41,7 +41,7 @@ async function readAll(db: Db) {
       .select({
         payment_id: payment_events.payment_id,
         event: payment_events.event,
-        transaction_id: sql<string | null>`${payment_events.evidence}->>'transaction_id'`,
+        transaction_id: payment_events.transaction_id,
       })
       .from(payment_events),
     files: await db.select().from(files),

@@ -98,11 +98,13 @@ async function reviews(
     await product.call('GET', `/api/admin/payments-to-review${query}`, { token });
   const [{ id }] = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
   const [decision, other] = kind === 'visa' ? ['accept', 'refund'] : ['refund', 'accept'];
-  for (const one of [decision, decision, other, 'x'])
+  for (const one of [decision, decision, other, 'x']) {
     await product.call('PUT', `/api/admin/payment-review/${id}`, {
       body: { decision: one },
       token,
     });
+    await product.settle();
+  }
   await product.call('PUT', '/api/admin/payment-review/x', { body: { decision }, token });
 }
 

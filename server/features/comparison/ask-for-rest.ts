@@ -8,7 +8,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { lockBoth } from '#server/features/payments/payments.ts';
-import { openRefundOf } from '#server/features/payments/refund-rows.ts';
+import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { findReviewed } from './decide-review.ts';
@@ -28,7 +28,8 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     await refuseNothingToPay(tx, deps, order);
     const why = whyNoRest(payment, order, left);
     if (why) throw new AppError('conflict', why);
-    if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'It is being refunded.');
+    if ((await openRefundsOf(tx, payment.id)).length > 0)
+      throw new AppError('conflict', 'It is being refunded.');
     const at = deps.clock.now();
     const rest = left - (payment.received_kobo ?? 0);
     await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));

@@ -5,20 +5,27 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
-import type { Payment } from '#server/features/orders/services.ts';
+import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { lockBoth } from '#server/features/payments/payments.ts';
+import { providerOf } from '#server/features/payments/providers.ts';
 import {
   cameOf,
   isTaken,
-  openRefundOf,
+  openRefundsOf,
   withdrawRefund,
 } from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
-import { beingGivenBack, failedRefundOf } from '#server/features/refunds/refunds.ts';
+import { retryRefund } from '#server/features/refunds/ask-refund.ts';
+import {
+  failedRefundOf,
+  insertRefund,
+  queueRefund,
+} from '#server/features/refunds/refund-moves.ts';
+import { needsSecond } from '#server/features/refunds/two-persons.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment, formatTime } from '#shared/dates.ts';
 import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
 import { whyNotAccepted } from './reviews.ts';
 
@@ -37,8 +44,26 @@ export async function findReviewed(db: Db, id: string): Promise<Payment> {
   return payment;
 }
 
+async function nameOf(db: Db, id: number | null): Promise<string> {
+  const [admin] = await db
+    .select({ name: admins.admin_name })
+    .from(admins)
+    .where(eq(admins.id, id ?? 0));
+  return admin?.name ?? 'A colleague';
+}
+
+/** @throws AppError conflict */
+async function mustNotBeSent(db: Db, now: Date, refund: Refund | undefined): Promise<void> {
+  if (!refund?.claimed_until || refund.claimed_until <= now) return;
+  const since = refund.approved_at ? ` since ${formatTime(refund.approved_at)}` : '';
+  throw new AppError(
+    'conflict',
+    `${await nameOf(db, refund.approved_by)} is refunding it${since}. Look again in a minute.`,
+  );
+}
+
 /** @throws AppError conflict if decided otherwise, not_found if it never needed a review */
-export async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<boolean> {
+async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<boolean> {
   if (payment.status === 'needs_review') return false;
   if (isTaken(payment))
     throw new AppError(
@@ -48,13 +73,9 @@ export async function isDecided(db: Db, payment: Payment, decision: Decision): P
   if (!payment.decided_at) throw new AppError('not_found');
   const taken = payment.paid_at ? 'accept' : 'refund';
   if (taken === decision) return true;
-  const [admin] = await db
-    .select({ name: admins.admin_name })
-    .from(admins)
-    .where(eq(admins.id, payment.decided_by ?? 0));
   throw new AppError(
     'conflict',
-    `${admin?.name ?? 'A colleague'} already ${DONE[taken]} on ${formatMoment(payment.decided_at)}.`,
+    `${await nameOf(db, payment.decided_by)} already ${DONE[taken]} on ${formatMoment(payment.decided_at)}.`,
   );
 }
 
@@ -65,8 +86,8 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     const { order, payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'accept')) return;
     const at = deps.clock.now();
-    const refund = await openRefundOf(tx, payment.id);
-    if (refund?.claimed_until && refund.claimed_until > at) throw await beingGivenBack(tx, refund);
+    const [refund] = await openRefundsOf(tx, payment.id);
+    await mustNotBeSent(tx, at, refund);
     const why = whyNotAccepted(payment, order, refund);
     if (why)
       throw new AppError(order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict', why);
@@ -97,5 +118,40 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     if (!(await markPaid(tx, deps, order, at)))
       throw new Error(`order ${order.id} was paid by another payment while it was locked`);
     await followPaid(tx, deps, order, payment.id);
+  });
+}
+
+/**
+ * Refunds all that came; the job sends it. Idempotent: one without a response is asked about again.
+ * @throws AppError not_found, conflict
+ */
+export async function refundPayment(
+  deps: Deps,
+  id: string,
+  admin: Admin,
+): Promise<'to approve' | 'on its way'> {
+  const known = await findReviewed(deps.connection.db, id);
+  if (known.status === 'needs_review' && !providerOf(deps, known.provider))
+    throw new AppError(
+      'conflict',
+      `It came through ${known.provider}, which is not connected any more. Refund it there.`,
+    );
+  return transaction(deps, async (tx, deps) => {
+    const { order, payment } = await lockBoth(tx, known);
+    if (await isDecided(tx, payment, 'refund')) return 'on its way';
+    const [open] = await openRefundsOf(tx, payment.id);
+    if (open?.status === 'requested') return 'to approve';
+    const failed = await failedRefundOf(tx, payment.id);
+    if (open) await queueRefund(tx, deps, open, payment, admin.id);
+    else if (failed) await retryRefund(tx, deps, { order, payment, refund: failed }, admin);
+    else {
+      const amount_kobo = cameOf(payment);
+      const refunding = { order_id: order.id, admin_id: admin.id };
+      const second = await needsSecond(tx, deps, amount_kobo, refunding);
+      const reason = payment.review_reason ?? '';
+      await insertRefund(tx, deps, payment, { amount_kobo, second, reason, by: admin });
+      if (second) return 'to approve';
+    }
+    return 'on its way';
   });
 }

@@ -12,8 +12,7 @@ import { formatNaira, toNaira } from '#shared/money.ts';
 import { paymentReview, reviewDecided, reviewDecision } from '#shared/payment-reviews.ts';
 import { askForRest } from './ask-for-rest.ts';
 import { acceptLoss, askAboutReversed } from './decide-reversal.ts';
-import { acceptPayment } from './decide-review.ts';
-import { refundPayment } from './refund-review.ts';
+import { acceptPayment, refundPayment } from './decide-review.ts';
 import { listReviews } from './reviews.ts';
 
 export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -52,8 +51,8 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Accept a payment as it came, or refund it',
         description:
-          '`accept` makes the order Paid; what came is counted. `refund` asks the provider and mails the payer; while the provider is silent the ' +
-          'payment stays, and the call may be repeated. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
+          '`accept` makes the order Paid; what came is counted. `refund` writes it down: the provider is asked and the payer mailed at once, ' +
+          'and what becomes of it stands in `/admin/refunds`. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
         params: z.object({ id: z.string() }),
         body: reviewDecision,
         response: { 200: reviewDecided, ...errors },
@@ -73,7 +72,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         await acceptPayment(deps, request.params.id, admin);
         return { success: true as const, message: 'The order is Paid.' };
       }
-      if ((await refundPayment(deps, request.params.id, admin)) === 'sent')
+      if ((await refundPayment(deps, request.params.id, admin)) === 'on its way')
         return { success: true as const, message: 'The money is on its way back.' };
       return {
         success: true as const,

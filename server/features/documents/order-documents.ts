@@ -9,7 +9,7 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.
 import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { shownTerms } from '#server/features/refunds/refundable.ts';
+import { shownTerms } from '#server/features/refunds/what-is-left.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';

@@ -7,9 +7,13 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
-import { cancelOrder } from '#server/features/refunds/give-back.ts';
-import { whyNotCancel } from '#server/features/refunds/may-cancel.ts';
-import { frozenTerms, goneBack, offerOf, refundNow } from '#server/features/refunds/refundable.ts';
+import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
+import {
+  frozenTerms,
+  goneBack,
+  offerOf,
+  refundNow,
+} from '#server/features/refunds/what-is-left.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';

@@ -9,7 +9,7 @@ import { eventsOf, historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import { frozenTerms } from '#server/features/refunds/refundable.ts';
+import { frozenTerms } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';

@@ -144,9 +144,9 @@ describe('what each practice card does to an order', () => {
       .from(payment_events)
       .where(eq(payment_events.payment_id, (await paymentOf(submitted))?.id ?? ''));
     expect(known.map(({ event }) => event)).toEqual(['created', 'paid']);
-    expect(known[1]?.evidence).toMatchObject({
+    expect(known[1]).toMatchObject({
       transaction_id: String(transaction_id),
-      response: { data: { tx_ref: submitted.payment_info.tx_ref } },
+      evidence: { response: { data: { tx_ref: submitted.payment_info.tx_ref } } },
     });
   });
 

@@ -1,6 +1,13 @@
 import type { Db } from '#server/database/connect.ts';
 import { payment_events } from '#server/database/schema.ts';
 
+export interface PaymentEvidence {
+  transaction_id?: string;
+  /** The provider's, as it came. */
+  response?: unknown;
+  [fact: string]: unknown;
+}
+
 /**
  * Stores the provider's response as evidence, unless it can't be stored: money is settled all the
  * same.
@@ -10,10 +17,10 @@ export async function recordPaymentEvent(
   payment_id: string,
   event: string,
   at: Date,
-  evidence?: Record<string, unknown>,
+  { transaction_id, ...evidence }: PaymentEvidence = {},
 ): Promise<void> {
-  const row = { payment_id, at, event, evidence };
-  if (evidence?.response === undefined) return void (await tx.insert(payment_events).values(row));
+  const row = { payment_id, at, event, transaction_id, evidence };
+  if (evidence.response === undefined) return void (await tx.insert(payment_events).values(row));
   try {
     // In a savepoint: a refused row must not abort the settlement.
     await tx.transaction((inner) => inner.insert(payment_events).values(row));

@@ -19,15 +19,13 @@ export const fallbackOf = (deps: Providers & Pick<Deps, 'config'>): PaymentProvi
   deps.otherPayments.find(({ name }) => name === deps.config.PAYMENT_FALLBACK);
 
 /** Responds 503 while the provider is silent, so that the page retries. */
-export async function askProvider<T>(work: () => Promise<T>): Promise<T> {
+export async function askProvider<T>(
+  work: () => Promise<T>,
+  silent = 'The payment provider does not answer right now. We ask again by ourselves.',
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ProviderUnavailable
-      ? new AppError(
-          'unavailable',
-          'The payment provider does not answer right now. We ask again by ourselves.',
-        )
-      : error;
+    throw error instanceof ProviderUnavailable ? new AppError('unavailable', silent) : error;
   }
 }

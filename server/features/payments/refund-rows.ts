@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { refunds } from '#server/database/schema.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
@@ -12,15 +12,14 @@ export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
 export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'reversed' || status === 'lost';
 
-/** Locked; there is at most one. */
-export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
-  const [refund] = await tx
+/** Locked, the oldest first. */
+export const openRefundsOf = (tx: Db, payment_id: string): Promise<Refund[]> =>
+  tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.payment_id, payment_id), inArray(refunds.status, OPEN_REFUNDS)))
+    .orderBy(asc(refunds.id))
     .for('update');
-  return refund;
-}
 
 export const detailOf = ({
   amount_kobo,

@@ -183,6 +183,7 @@ describe('a bank transfer', () => {
       token,
       body: { decision: 'refund' },
     });
+    await product.settle();
     expect((await start(submitted)).amount).toBe(45_000);
     const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
     expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({

@@ -6,7 +6,7 @@ import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { openRefundOf } from './refund-rows.ts';
+import { openRefundsOf } from './refund-rows.ts';
 
 /** Oldest first. */
 export const keptShort = (db: Db, order_id: string): Promise<Payment[]> =>
@@ -39,7 +39,7 @@ export async function whyNotTheRest(
   if (payment.amount_kobo >= order.amount_kobo) return undefined;
   const kept = await keptShort(tx, order.id);
   for (const { id } of kept)
-    if (await openRefundOf(tx, id))
+    if ((await openRefundsOf(tx, id)).length > 0)
       return 'paid as the rest, while the first part is being refunded';
   return sumOf(kept) + payment.amount_kobo === order.amount_kobo
     ? undefined

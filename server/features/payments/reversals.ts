@@ -8,10 +8,10 @@ import type { Payment } from '#server/features/orders/services.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { movePayment } from './move-payment.ts';
 import { tellPayers } from './payers.ts';
-import { recordPaymentEvent } from './payment-events.ts';
+import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { lockBoth } from './payments.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, detailOf, isTaken, openRefundOf, withdrawRefund } from './refund-rows.ts';
+import { cameOf, detailOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
 
 /**
  * Records that the bank took the money back; order and payment are locked. Providers also report
@@ -25,17 +25,19 @@ export async function reverse(
     reason,
     evidence,
     most_kobo,
-  }: { reason: string; evidence: Record<string, unknown>; most_kobo?: number | undefined },
+  }: { reason: string; evidence: PaymentEvidence; most_kobo?: number | undefined },
 ): Promise<void> {
   if (isTaken(payment) || payment.status === 'refunded') return;
-  const open = await openRefundOf(tx, payment.id);
-  const going = open && open.status === 'sent' ? open.amount_kobo : 0;
+  const open = await openRefundsOf(tx, payment.id);
+  const sent = open.filter(({ status }) => status === 'sent');
+  const going = sent.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
   const left = cameOf(payment) - payment.refunded_kobo - going;
   const amount_kobo = Math.min(left, most_kobo ?? left);
   if (amount_kobo <= 0) return;
   const at = deps.clock.now();
-  if (open && (await withdrawRefund(tx, open)))
-    await recordEvent(tx, payment.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(open));
+  for (const one of open)
+    if (await withdrawRefund(tx, one))
+      await recordEvent(tx, payment.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(one));
   const moved = await movePayment(tx, payment, 'reversed', {
     refunded_kobo: payment.refunded_kobo + amount_kobo,
     reversed_kobo: amount_kobo,

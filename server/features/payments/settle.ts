@@ -15,7 +15,7 @@ import { movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { thankPayer } from './payer-receipt.ts';
-import { recordPaymentEvent } from './payment-events.ts';
+import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { bookedBy, openPayment, ownReference } from './payments.ts';
 import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
@@ -27,19 +27,22 @@ export const isRight = (payment: Payment, charge: Charge): boolean =>
   charge.amount_kobo === payment.amount_kobo &&
   charge.currency === payment.currency;
 
-async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge): Promise<boolean> {
-  const rows = await tx
-    .select({ evidence: payment_events.evidence })
+async function isDeclined(tx: Db, payment: Payment, charge: Charge): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: payment_events.id })
     .from(payment_events)
-    .where(and(eq(payment_events.payment_id, payment.id), eq(payment_events.event, event)));
-  return rows.some(
-    ({ evidence }) =>
-      (evidence as { transaction_id?: string } | null)?.transaction_id ===
-      charge.provider_transaction_id,
-  );
+    .where(
+      and(
+        eq(payment_events.payment_id, payment.id),
+        eq(payment_events.event, 'declined'),
+        eq(payment_events.transaction_id, charge.provider_transaction_id),
+      ),
+    )
+    .limit(1);
+  return known !== undefined;
 }
 
-const evidenceOf = (charge: Charge, reason?: string) => ({
+const evidenceOf = (charge: Charge, reason?: string): PaymentEvidence => ({
   transaction_id: charge.provider_transaction_id,
   method: charge.method,
   ...(reason ? { reason } : {}),
@@ -47,7 +50,7 @@ const evidenceOf = (charge: Charge, reason?: string) => ({
 });
 
 async function noteDeclined(tx: Db, deps: Within, payment: Payment, charge: Charge): Promise<void> {
-  if (await isKnown(tx, payment, 'declined', charge)) return;
+  if (await isDeclined(tx, payment, charge)) return;
   const at = deps.clock.now();
   await recordPaymentEvent(tx, payment.id, 'declined', at, evidenceOf(charge));
   await recordEvent(tx, payment.order_id, 'declined', SYSTEM, at, {

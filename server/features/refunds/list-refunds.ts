@@ -12,8 +12,8 @@ import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { leftOf, refundNow } from './refundable.ts';
 import { aloneUpTo } from './two-persons.ts';
+import { leftOf, refundNow } from './what-is-left.ts';
 
 const asker = alias(admins, 'asker');
 const approver = alias(admins, 'approver');

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
 import { hastenLooks } from '#server/features/payments/due-rounds.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
-import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { everythingOf } from '#test/bystander.ts';
-import { aDestination, anAdmin, aPaidApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { moneyDesk } from '#test/money-desk.ts';
+import type { Product } from '#test/support.ts';
 import { refundsDue } from './send-refund.ts';
 
 const PRICE = 45_000;
@@ -20,50 +18,26 @@ const real_refund = (
 ): Promise<RefundAnswer> => payment.refund(one);
 
 describe('money refunded while the provider', () => {
-  let product: Product;
-  let destination_id: number;
-  let ngozi: string;
-  beforeEach(async () => {
-    product = await openProduct();
-    destination_id = (await aDestination(product)).id;
-    ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
-  });
-  afterEach(() => product.stop());
-
-  const db = () => product.deps.connection.db;
-  async function paid() {
-    const submitted = await aPaidApplication(product, { destination_id });
-    await product.settle();
-    return submitted;
-  }
-  type Has = Pick<SubmittedApplication, 'id'>;
-  const giveBack = ({ id }: Has, body: object) =>
-    product.call('POST', `/api/admin/orders/${id}/refunds`, { body, token: ngozi });
-  const approve = ({ id }: Pick<Refund, 'id'>, token: string) =>
-    product.call('POST', `/api/admin/refunds/${id}/approve`, { token });
-  const money = async ({ id }: Has): Promise<OrderMoney> =>
-    (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token: ngozi })).json();
-  const given = async () =>
-    (await db().select().from(sandbox_charges)).reduce(
-      (sum, { refunded_kobo }) => sum + refunded_kobo,
-      0,
-    ) / 100;
-  const total = async () =>
-    (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json().totals.visa
-      .total_paid_fees as number;
-  const mailsOf = (template: string) =>
-    product.mails.filter(({ id }) => id.startsWith(`${template}-`));
-  const during = (over: Partial<Product['deps']['payment']>) => {
-    const { payment } = product.deps;
-    product.deps.payment = { ...payment, ...over };
-    return payment;
-  };
+  const {
+    approve,
+    dashboard,
+    db,
+    during,
+    given,
+    giveBack,
+    mailsOf,
+    money,
+    paid,
+    product,
+    signIn,
+    withdraw,
+  } = moneyDesk();
+  const total = async () => (await dashboard()).totals.visa.total_paid_fees;
   const later = async () => {
-    product.clock.forward(2 * 3_600_000);
-    await refundsDue(product.deps);
-    await product.settle();
-    // A login of two hours ago gives nothing back.
-    ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+    product().clock.forward(2 * 3_600_000);
+    await refundsDue(product().deps);
+    await product().settle();
+    await signIn();
   };
 
   test('pays it out later, the payer reads twice, and the books wait for it', async () => {
@@ -72,12 +46,12 @@ describe('money refunded while the provider', () => {
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '77' }),
     });
     let pending_kobo = 1_000_000;
-    product.deps.payment.fetchRefunds = async () => ({
+    product().deps.payment.fetchRefunds = async () => ({
       done_kobo: 1_000_000 - pending_kobo,
       pending_kobo,
     });
-    expect((await giveBack(order, { amount: 10_000, reason: 'A part' })).statusCode).toBe(201);
-    await product.settle();
+    expect((await giveBack(order, { amount: 10_000 })).statusCode).toBe(201);
+    await product().settle();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     expect([await total(), mailsOf('refunded').length, (await money(order)).left]).toEqual([
       PRICE,
@@ -96,49 +70,71 @@ describe('money refunded while the provider', () => {
     ]);
   });
 
+  test('takes its time: the next refund waits for it and then goes, and none is taken meanwhile', async () => {
+    const order = await paid();
+    const payment = during({
+      refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '76' }),
+      fetchRefunds: async () => ({ done_kobo: 0, pending_kobo: 1_000_000 }),
+    });
+    for (const amount of [10_000, 20_000])
+      expect((await giveBack(order, { amount })).statusCode).toBe(201);
+    await product().settle();
+    const states = async () => (await money(order)).refunds.map(({ status }) => status);
+    expect([await states(), await given()]).toEqual([['sent', 'approved'], 10_000]);
+    expect((await giveBack(order, { amount: 1, reason: 'More' })).json().message).toContain(
+      'A refund of ₦10,000 is not finished yet',
+    );
+    await later();
+    expect([await states(), await given()]).toEqual([['sent', 'approved'], 10_000]);
+    product().deps.payment = payment;
+    await later();
+    expect([await states(), await given(), await total()]).toEqual([
+      ['done', 'done'],
+      30_000,
+      PRICE - 30_000,
+    ]);
+  });
+
   test('was away for long, is tried again every five minutes, and is asked whether it paid a minute after it took it', async () => {
     const order = await paid();
     const away = async () => {
       throw new ProviderUnavailable('away');
     };
     const payment = during({ fetchRefunded: away });
-    await giveBack(order, { amount: 10_000, reason: 'A part' });
-    await product.settle();
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
     for (let hours = 0; hours < 16; hours += 2) await later();
-    product.clock.forward(301_000);
+    product().clock.forward(301_000);
     let pending_kobo = 1_000_000;
-    product.deps.payment = {
+    product().deps.payment = {
       ...payment,
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '78' }),
       fetchRefunds: async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo }),
     };
-    await refundsDue(product.deps);
+    await refundsDue(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     pending_kobo = 0;
-    product.clock.forward(61_000);
-    await refundsDue(product.deps);
+    product().clock.forward(61_000);
+    await refundsDue(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
   });
 
   test('pays it out while the clock, an hour ahead until then, is set back: it is asked soon', async () => {
-    const login = async () => {
-      ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
-    };
-    product.clock.forward(3_600_000);
-    await login();
+    product().clock.forward(3_600_000);
+    await signIn();
     const order = await paid();
     const payment = during({
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '79' }),
     });
-    product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
-    await giveBack(order, { amount: 10_000, reason: 'A part' });
-    await product.settle();
-    product.clock.forward(61_000 - 3_600_000);
-    await login();
-    await refundsDue(product.deps);
+    product().deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
+    product().clock.forward(61_000 - 3_600_000);
+    await signIn();
+    await refundsDue(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
-    await hastenLooks(product.deps);
-    await refundsDue(product.deps);
+    await hastenLooks(product().deps);
+    await refundsDue(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
   });
 
@@ -147,9 +143,9 @@ describe('money refunded while the provider', () => {
     const payment = during({
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true }),
     });
-    await giveBack(order, { amount: 10_000, reason: 'A part' });
-    await product.settle();
-    product.deps.payment.fetchRefunds = async () => ({ done_kobo: 0, pending_kobo: 0 });
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
+    product().deps.payment.fetchRefunds = async () => ({ done_kobo: 0, pending_kobo: 0 });
     await db().update(sandbox_charges).set({ refunded_kobo: 0 });
     await later();
     const [failed] = (await money(order)).refunds;
@@ -159,9 +155,9 @@ describe('money refunded while the provider', () => {
     });
     expect(mailsOf('refund_failed')).toHaveLength(1);
     expect(await total()).toBe(PRICE);
-    product.deps.payment = payment;
-    expect((await approve(failed as Refund, ngozi)).statusCode).toBe(200);
-    await product.settle();
+    product().deps.payment = payment;
+    expect((await approve(failed)).statusCode).toBe(200);
+    await product().settle();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done', failure: null }]);
     expect([await given(), await total()]).toEqual([10_000, PRICE - 10_000]);
   });
@@ -173,27 +169,24 @@ describe('money refunded while the provider', () => {
         throw new ProviderRefused('Insufficient funds in wallet');
       },
     });
-    await giveBack(order, { amount: 10_000, reason: 'A part' });
-    await product.settle();
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
     const [failed] = (await money(order)).refunds;
     expect(failed).toMatchObject({ status: 'failed', failure: 'Insufficient funds in wallet' });
-    expect(
-      (await product.call('DELETE', `/api/admin/refunds/${failed?.id}`, { token: ngozi }))
-        .statusCode,
-    ).toBe(204);
+    expect((await withdraw(failed)).statusCode).toBe(204);
     expect((await money(order)).left).toBe(PRICE);
   });
 
   test('refuses after a request that it never answered: that one may still move money, so it has not failed, and is found', async () => {
     const [order, bystander] = [await paid(), await paid()];
-    const before = await everythingOf(product, bystander);
+    const before = await everythingOf(product(), bystander);
     const payment = during({
       refund: async () => {
         throw new ProviderUnavailable('no answer');
       },
     });
-    await giveBack(order, { amount: 10_000, reason: 'A part' });
-    await product.settle();
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
     during({
       refund: async () => {
         throw new ProviderRefused('Duplicate refund');
@@ -205,7 +198,7 @@ describe('money refunded while the provider', () => {
       mailsOf('refund_failed'),
       (await giveBack(order, { amount: 10_000, reason: 'Again' })).statusCode,
     ]).toEqual([[], 409]);
-    product.deps.payment = payment;
+    product().deps.payment = payment;
     // It was paying all the time.
     await db()
       .update(sandbox_charges)
@@ -213,7 +206,7 @@ describe('money refunded while the provider', () => {
       .where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
-    expect([await given(), await everythingOf(product, bystander)]).toEqual([10_000, before]);
+    expect([await given(), await everythingOf(product(), bystander)]).toEqual([10_000, before]);
   });
 
   test('is away, or says nothing after it paid: the timer finds out, and nothing is refunded twice', async () => {
@@ -223,10 +216,10 @@ describe('money refunded while the provider', () => {
         throw new ProviderUnavailable('away');
       },
     });
-    await giveBack(order, { amount: 10_000, reason: 'A part' });
-    await product.settle();
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
     expect(await given()).toBe(0);
-    product.deps.payment = {
+    product().deps.payment = {
       ...payment,
       refund: async (one) => {
         await real_refund(payment, one);
@@ -235,7 +228,7 @@ describe('money refunded while the provider', () => {
     };
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
-    product.deps.payment = payment;
+    product().deps.payment = payment;
     await later();
     expect([await given(), await total(), mailsOf('refunded').length]).toEqual([
       10_000,

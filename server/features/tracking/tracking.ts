@@ -6,7 +6,7 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/waiting.ts';
-import { goneBack, offerOf, shownTerms } from '#server/features/refunds/refundable.ts';
+import { goneBack, offerOf, shownTerms } from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/event-details.ts';

@@ -9,7 +9,7 @@ import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { lockKnown } from '#server/features/order-admin/work.ts';
 import { resumeOrder } from '#server/features/orders/due-dates.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { hasIssued } from '#server/features/refunds/may-cancel.ts';
+import { hasIssued } from '#server/features/refunds/what-is-left.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { roleMay } from '#shared/roles.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';

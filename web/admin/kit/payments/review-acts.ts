@@ -112,15 +112,15 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
   refund: (review) => ({
     question: 'Are you sure you want to refund this money?',
     yes: 'Refund',
-    doing: 'Asking the provider',
+    doing: 'Refunding',
     danger: true,
-    failed: 'The refund is not confirmed.',
+    failed: 'The payment could not be refunded.',
     explains: [
       `${review.charged === null ? 'All that came' : cameIn(review)} is refunded to the card or account it came from, through the payment provider.`,
       `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name stands in the history.`,
       'It can’t be taken back.',
     ],
-    done: `${cameIn(review)} is refunded. A mail is on its way to ${review.email}.`,
+    done: `${cameIn(review)} is on its way back. ${review.email} is told by mail.`,
   }),
 };
 

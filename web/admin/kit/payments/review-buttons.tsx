@@ -23,8 +23,12 @@ export function AdminReviewButtons({
   return (
     <May needs="payments">
       <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:justify-end print:hidden">
-        {review.refund?.status === 'requested' && (
-          <ButtonLink kind="second" size="dense" to={adminPaths.refunds({ status: 'requested' })}>
+        {(review.refund?.status === 'requested' || review.refund?.status === 'approved') && (
+          <ButtonLink
+            kind="second"
+            size="dense"
+            to={adminPaths.refunds({ status: review.refund.status })}
+          >
             To the refunds
           </ButtonLink>
         )}

@@ -1,41 +1,32 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payments, refunds } from '#server/database/schema.ts';
+import { payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mails.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
-import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
-import {
-  type Order,
-  type Payment,
-  type Refund,
-  serviceOf,
-} from '#server/features/orders/services.ts';
-import { lockBoth, openedWith } from '#server/features/payments/payments.ts';
-import { providerOf } from '#server/features/payments/providers.ts';
-import { detailOf, openRefundOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
+import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
+import { lockBoth } from '#server/features/payments/payments.ts';
+import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
-import { whyNotCancel } from './may-cancel.ts';
-import { leftOf, mustBeLeft, refundNow } from './refundable.ts';
 import {
+  finishRefund,
   insertRefund,
+  lockedRefund,
   moveRefund,
   queueRefund,
   type RefundDoer,
-  throughProvider,
-} from './refunds.ts';
-import { asking, finishRefund } from './send-refund.ts';
+} from './refund-moves.ts';
+import { mustNotHaveGone } from './send-refund.ts';
 import { approvedAgain, isLastPayer, needsSecond } from './two-persons.ts';
+import { leftOf, mustBeLeft } from './what-is-left.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
 /** @throws AppError not_found */
-async function lockAny(tx: Db, id: string): Promise<Order> {
+export async function lockAny(tx: Db, id: string): Promise<Order> {
   const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
   if (!order) throw new AppError('not_found');
   return order;
@@ -48,8 +39,13 @@ interface GiveBack {
   reference?: string | undefined;
 }
 
-/** @throws AppError conflict when too much, or while a refund is open */
-async function beginRefund(
+/** Another may be asked for meanwhile: the job sends one after the other. */
+const isBeingSent = ({ status, provider_refund_id, claimed_until }: Refund, now: Date): boolean =>
+  provider_refund_id === null &&
+  (status === 'approved' || (claimed_until !== null && claimed_until > now));
+
+/** @throws AppError conflict when too much, or while a refund waits for a person or a bank */
+export async function beginRefund(
   tx: Db,
   deps: Within,
   order: Order,
@@ -57,7 +53,9 @@ async function beginRefund(
 ): Promise<Refund> {
   const known = await leftOf(tx, order.id);
   for (const { payment } of known?.parts ?? []) {
-    const open = await openRefundOf(tx, payment.id);
+    const open = (await openRefundsOf(tx, payment.id)).find(
+      (one) => payment.provider === 'manual' || !isBeingSent(one, deps.clock.now()),
+    );
     if (open)
       throw new AppError(
         'conflict',
@@ -88,18 +86,16 @@ async function beginRefund(
       second,
       reason,
       by,
-      sends: given,
+      given,
     });
     begun.push(refund);
-    if (!given || refund.status !== 'approved') continue;
-    await finishRefund(
-      tx,
-      deps,
-      { refund, payment, admin: by.kind === 'admin' ? by : null },
-      { reference },
-      reference,
-    );
-    begun.splice(-1, 1, { ...refund, status: 'done', reference });
+    if (given && refund.status === 'approved')
+      await finishRefund(
+        tx,
+        deps,
+        { refund, payment },
+        { ...(by.kind === 'admin' ? { by } : {}), response: { reference }, reference },
+      );
   }
   const [first] = begun;
   if (!first) throw new Error(`nothing of order ${order.id} was refunded`);
@@ -147,77 +143,25 @@ export async function refundOrder(
   });
 }
 
-export interface Cancelled {
-  refund: Refund | undefined;
-  refund_kobo: number;
-}
-
-/**
- * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
- * @throws AppError not_found, conflict, refund_changed with the true amount
- */
-export async function cancelOrder(
-  deps: Deps,
-  id: string,
-  {
-    by,
-    reason,
-    refund_kobo,
-    expected_kobo,
-  }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
-): Promise<Cancelled> {
-  return transaction(deps, async (tx, deps) => {
-    const order = await lockAny(tx, id);
-    if (order.deleted_at) throw new AppError('not_found');
-    if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
-    if (order.done_at)
-      throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
-    const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
-    if (why) throw new AppError('conflict', why);
-    const terms_kobo = await refundNow(tx, deps, order);
-    if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
-      throw new AppError(
-        'refund_changed',
-        `The refund has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`,
-        {
-          expected_refund: String(toNaira(terms_kobo)),
-        },
-      );
-    const amount_kobo = refund_kobo ?? terms_kobo;
-    const at = deps.clock.now();
-    const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
-    await tx
-      .update(orders)
-      .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
-      .where(eq(orders.id, order.id));
-    await endWaiting(tx, order, 'cancelled', at);
-    await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
-    await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
-    const refund =
-      amount_kobo > 0
-        ? await beginRefund(tx, deps, order, { amount_kobo, reason: reason || 'Cancelled', by })
-        : undefined;
-    await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
-    return { refund, refund_kobo: amount_kobo };
-  });
+export interface Locked {
+  order: Order;
+  payment: Payment;
+  refund: Refund;
 }
 
 /** @throws AppError not_found */
-async function lockRefund(tx: Db, id: string) {
+async function lockRefund(tx: Db, id: string): Promise<Locked> {
   const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
   if (!known) throw new AppError('not_found');
   const { order, payment } = await lockBoth(tx, { id: known.payment_id, order_id: known.order_id });
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
+  const refund = await lockedRefund(tx, id);
   if (!refund) throw new AppError('not_found', 'This refund was withdrawn.');
   return { order, payment, refund };
 }
 
 /** @throws AppError conflict */
-async function mustStillBeLeft(
-  tx: Db,
-  { order, payment, refund }: Awaited<ReturnType<typeof lockRefund>>,
-): Promise<void> {
-  if (await openRefundOf(tx, payment.id))
+async function mustStillBeLeft(tx: Db, { order, payment, refund }: Locked): Promise<void> {
+  if ((await openRefundsOf(tx, payment.id)).length > 0)
     throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
   const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
   if (part && part.left_kobo < refund.amount_kobo)
@@ -234,45 +178,47 @@ const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
     ? 'You asked for this refund: somebody else has to approve it, and nobody else may. Invite or enable an owner or a cashier under Team.'
     : 'You asked for this refund: a colleague has to approve it.';
 
+/** @throws AppError conflict */
+async function approve(
+  tx: Db,
+  deps: Within,
+  locked: Locked,
+  admin: Admin,
+  approved: Partial<Refund>,
+): Promise<void> {
+  const { payment, refund } = locked;
+  if (!(await moveRefund(tx, refund, 'approved', approved)))
+    throw new Error(`the refund ${refund.id} moved while it was locked`);
+  const at = deps.clock.now();
+  await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
+  await queueRefund(tx, deps, refund, payment, admin.id);
+}
+
+/** Sends one that failed again; order and payment are locked. @throws AppError conflict */
+export async function retryRefund(
+  tx: Db,
+  deps: Within,
+  locked: Locked,
+  admin: Admin,
+): Promise<void> {
+  await mustStillBeLeft(tx, locked);
+  await approve(tx, deps, locked, admin, await approvedAgain(tx, deps, locked.refund, admin));
+}
+
 /**
  * Approves, or retries a failed refund. Idempotent.
  * @throws AppError not_found, conflict, also for one's own
  */
-export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<Refund> {
-  return transaction(deps, async (tx, deps) => {
-    const { order, payment, refund } = await lockRefund(tx, id);
-    const at = deps.clock.now();
-    let approved: Partial<Refund> = { approved_by: admin.id, approved_at: at };
-    if (refund.status === 'requested') {
-      if (refund.asked_by === admin.id)
-        throw new AppError('conflict', await whyNotOwn(tx, admin.id));
-    } else if (refund.status === 'failed') {
-      await mustStillBeLeft(tx, { order, payment, refund });
-      approved = await approvedAgain(tx, deps, refund, admin);
-    } else return refund;
-    if (!(await moveRefund(tx, refund, 'approved', approved)))
-      throw new Error(`the refund ${id} moved while it was locked`);
-    await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
-    const now: Refund = { ...refund, ...approved, status: 'approved' };
-    await queueRefund(tx, deps, now, payment, admin.id);
-    return now;
+export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const locked = await lockRefund(tx, id);
+    const { refund } = locked;
+    if (refund.status === 'failed') return retryRefund(tx, deps, locked, admin);
+    if (refund.status !== 'requested') return;
+    if (refund.asked_by === admin.id) throw new AppError('conflict', await whyNotOwn(tx, admin.id));
+    const approved = { approved_by: admin.id, approved_at: deps.clock.now() };
+    await approve(tx, deps, locked, admin, approved);
   });
-}
-
-/** @throws AppError conflict if the provider paid it after all, unavailable */
-async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Promise<void> {
-  if (!providerOf(deps, payment.provider)) return;
-  const known = await asking(() =>
-    openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''),
-  );
-  if (
-    known.done_kobo + known.pending_kobo >=
-    (await throughProvider(deps.connection.db, payment)) + refund.amount_kobo
-  )
-    throw new AppError(
-      'conflict',
-      'The payment provider has refunded it meanwhile. Choose Try again: we ask what became of it.',
-    );
 }
 
 /**
@@ -284,7 +230,7 @@ export async function givenBackByHand(
   id: string,
   reference: string,
   admin: Admin,
-): Promise<Refund> {
+): Promise<void> {
   const [asked] = isOrderId(id)
     ? await deps.connection.db
         .select({ refund: refunds, payment: payments })
@@ -292,12 +238,12 @@ export async function givenBackByHand(
         .innerJoin(payments, eq(payments.id, refunds.payment_id))
         .where(eq(refunds.id, id))
     : [];
-  if (asked?.refund.status === 'failed') await mustNotHaveGone(deps, asked.payment, asked.refund);
-  return transaction(deps, async (tx, deps) => {
+  if (asked?.refund.status === 'failed') await mustNotHaveGone(deps, asked);
+  await transaction(deps, async (tx, deps) => {
     const locked = await lockRefund(tx, id);
     const { payment, refund } = locked;
     const by_hand = payment.provider === 'manual';
-    if (refund.status === 'done' && refund.reference !== null) return refund;
+    if (refund.status === 'done' && refund.reference !== null) return;
     let approved: Partial<Refund> = {};
     if (refund.status === 'failed') {
       await mustStillBeLeft(tx, locked);
@@ -312,8 +258,8 @@ export async function givenBackByHand(
       .update(refunds)
       .set({ reference, ...approved })
       .where(eq(refunds.id, refund.id));
-    await finishRefund(tx, deps, { refund, payment, admin }, { reference }, reference);
-    return { ...refund, status: 'done', reference };
+    const given = { by: admin, response: { reference }, reference };
+    await finishRefund(tx, deps, { refund, payment }, given);
   });
 }
 

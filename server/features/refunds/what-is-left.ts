@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments, refunds } from '#server/database/schema.ts';
+import { files, payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
@@ -22,8 +22,8 @@ import {
   termsInNaira,
 } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
+import { issuedFiles } from '#shared/services/index.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
-import { hasIssued } from './may-cancel.ts';
 
 /** `left_kobo` excludes what was or is being refunded. */
 interface Part {
@@ -67,6 +67,17 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
     by_hand: counted.some(({ provider }) => provider === 'manual'),
   };
+}
+
+export async function hasIssued(db: Db, { id, kind }: Order): Promise<boolean> {
+  const fields = issuedFiles(kind).map(({ field }) => field);
+  if (fields.length === 0) return false;
+  const [one] = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(and(eq(files.order_id, id), inArray(files.field, fields), isNull(files.replaced_at)))
+    .limit(1);
+  return one !== undefined;
 }
 
 export const frozenTerms = (deps: Pick<Within, 'settings'>, order: Order): RefundTerms =>

@@ -21,9 +21,9 @@ import {
   refund as refundShape,
 } from '#shared/refunds.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { approveRefund, cancelOrder, givenBackByHand, refundOrder, withdraw } from './give-back.ts';
+import { approveRefund, givenBackByHand, refundOrder, withdraw } from './ask-refund.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { listRefunds, moneyOf, refundForSpreadsheet } from './list-refunds.ts';
-import { sendBefore } from './send-refund.ts';
 
 const answer = z.object({
   success: z.literal(true),
@@ -85,7 +85,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Give back a part or all of what was paid for an order',
         description:
-          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or that another refund is still on its way.',
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or a refund that waits for approval or that the provider has taken and not yet paid out; else one is sent after the other.',
         params: byId,
         body: newRefund,
         response: { 201: answer, 202: answer, ...errors },
@@ -100,7 +100,6 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         reference,
         left_kobo: left === undefined ? undefined : toKobo(left),
       };
-      await sendBefore(deps, request.params.id);
       const refund = await refundOrder(deps, request.params.id, asked, admin);
       return reply
         .code(refund.status === 'requested' ? 202 : 201)
@@ -125,10 +124,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => {
       const { reason, refund: amount } = request.body;
       const admin = adminOf(request);
-      if (amount > 0) {
-        mustMay(request, 'payments');
-        await sendBefore(deps, request.params.id);
-      } else mustMay(request, 'orders');
+      mustMay(request, amount > 0 ? 'payments' : 'orders');
       const { refund } = await cancelOrder(deps, request.params.id, {
         by: admin,
         reason,

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { beginRefund, lockAny } from './ask-refund.ts';
+import type { RefundDoer } from './refund-moves.ts';
+import { hasIssued, refundNow } from './what-is-left.ts';
+
+export async function whyNotCancel(
+  db: Db,
+  { services, clock }: Pick<Within, 'services' | 'clock'>,
+  order: Order,
+): Promise<string | undefined> {
+  if (order.cancelled_at) return 'It is cancelled already.';
+  if (order.done_at) return 'It is done: it can’t be cancelled any more.';
+  if (order.agent_id !== null)
+    return 'Your agent placed this order and pays for it: ask them to have it cancelled.';
+  if (await hasIssued(db, order))
+    return 'A part of it was handed out already: it can’t be cancelled here any more. Write to us.';
+  return serviceOf(services, order.kind).held?.whyNotCancel(db, order, clock.now());
+}
+
+export interface Cancelled {
+  refund: Refund | undefined;
+  refund_kobo: number;
+}
+
+/**
+ * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
+ * @throws AppError not_found, conflict, refund_changed with the true amount
+ */
+export async function cancelOrder(
+  deps: Deps,
+  id: string,
+  {
+    by,
+    reason,
+    refund_kobo,
+    expected_kobo,
+  }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
+): Promise<Cancelled> {
+  return transaction(deps, async (tx, deps) => {
+    const order = await lockAny(tx, id);
+    if (order.deleted_at) throw new AppError('not_found');
+    if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
+    if (order.done_at)
+      throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
+    const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
+    if (why) throw new AppError('conflict', why);
+    const terms_kobo = await refundNow(tx, deps, order);
+    if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
+      throw new AppError(
+        'refund_changed',
+        `The refund has changed: it is ${formatNaira(toNaira(terms_kobo))} now. Nothing was cancelled.`,
+        {
+          expected_refund: String(toNaira(terms_kobo)),
+        },
+      );
+    const amount_kobo = refund_kobo ?? terms_kobo;
+    const at = deps.clock.now();
+    const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
+    await tx
+      .update(orders)
+      .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
+      .where(eq(orders.id, order.id));
+    await endWaiting(tx, order, 'cancelled', at);
+    await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
+    await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
+    const refund =
+      amount_kobo > 0
+        ? await beginRefund(tx, deps, order, { amount_kobo, reason: reason || 'Cancelled', by })
+        : undefined;
+    await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
+    return { refund, refund_kobo: amount_kobo };
+  });
+}

@@ -1,0 +1,269 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, refunds } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import type { Within } from '#server/deps.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import type { Payment, Refund } from '#server/features/orders/services.ts';
+import { movePayment } from '#server/features/payments/move-payment.ts';
+import { tellPayers } from '#server/features/payments/payers.ts';
+import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { lockBoth } from '#server/features/payments/payments.ts';
+import { cameOf, detailOf, isTaken } from '#server/features/payments/refund-rows.ts';
+import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
+import type { Queue } from '#server/jobs.ts';
+import { REFUNDS, type RefundState } from '#shared/states.ts';
+import { isLastPayer } from './two-persons.ts';
+
+export const refundQueue: Queue<{ refund_id: string }> = {
+  name: 'refund',
+  words: 'Sending a refund',
+  retryLimit: 3,
+};
+
+/** The interval then doubles. */
+const FIRST_CHECK_S = 60;
+const firstLook = (deps: Within) => ({
+  check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000),
+  check_after_s: FIRST_CHECK_S,
+});
+
+type Person = Pick<Admin, 'kind' | 'id' | 'name'>;
+export type RefundDoer = Person | Applicant | { kind: 'system' };
+
+/** A refund and the payment it is of. */
+export interface Sending {
+  refund: Refund;
+  payment: Payment;
+}
+
+const aboutOf = ({ id, order_id, payment_id }: Refund) => ({
+  order_id,
+  payment_id,
+  refund_id: id,
+});
+const tellPayer = (
+  tx: Db,
+  deps: Within,
+  template: 'refunded' | 'refund_paid' | 'refund_failed',
+  refund: Refund,
+) => queueMessage(tx, deps, mailQueue, { template, ...aboutOf(refund) });
+
+/** What the job does is done in the name of who approved it. */
+async function approverOf(db: Db, { approved_by }: Refund): Promise<RefundDoer> {
+  const [row] =
+    approved_by === null
+      ? []
+      : await db
+          .select({ id: admins.id, name: admins.admin_name })
+          .from(admins)
+          .where(eq(admins.id, approved_by));
+  return row ? { kind: 'admin', ...row } : { kind: 'system' };
+}
+
+/** Locked; as it stands now. */
+export async function lockedRefund(tx: Db, id: string): Promise<Refund | undefined> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
+  return refund;
+}
+
+/** Locked. */
+export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'failed')))
+    .orderBy(desc(refunds.id))
+    .limit(1)
+    .for('update');
+  return refund;
+}
+
+/**
+ * False if its state has changed meanwhile; ends its claim.
+ * @throws Error for a transition that isn't allowed
+ */
+export async function moveRefund(
+  tx: Db,
+  refund: Refund,
+  to: RefundState,
+  set: Partial<Refund> = {},
+): Promise<boolean> {
+  if (!REFUNDS[refund.status].next.includes(to))
+    throw new Error(`a refund does not go from ${refund.status} to ${to}`);
+  const moved = await tx
+    .update(refunds)
+    .set({ claimed_until: null, ...set, status: to })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status)))
+    .returning({ id: refunds.id });
+  return moved.length > 0;
+}
+
+interface NewRefund {
+  amount_kobo: number;
+  /** What `needsSecond` returned. */
+  second: boolean;
+  reason: string;
+  by: RefundDoer;
+  /** Refunded by hand already: there is nothing to send. */
+  given?: boolean;
+}
+
+/**
+ * Approved or to be approved by a colleague. Order and payment are locked (docs/decisions/0032).
+ */
+export async function insertRefund(
+  tx: Db,
+  deps: Within,
+  payment: Payment,
+  { amount_kobo, second, reason, by, given }: NewRefund,
+): Promise<Refund> {
+  const at = deps.clock.now();
+  const admin_id = by.kind === 'admin' ? by.id : null;
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: uuidv7(at.getTime()),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      amount_kobo,
+      currency: payment.received_currency ?? payment.currency,
+      status: second ? 'requested' : 'approved',
+      reason,
+      asked_by: admin_id,
+      asked_at: at,
+      ...(second ? {} : { approved_by: admin_id, approved_at: at }),
+    })
+    .returning();
+  if (!refund) throw new Error('the new refund was not returned');
+  if (second) {
+    await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
+    if (admin_id !== null && (await isLastPayer(tx, admin_id)))
+      await recordEvent(tx, payment.order_id, 'refund_needs_owner', by, at, detailOf(refund));
+    await tellPayers(tx, deps, { template: 'refund_to_approve', ...aboutOf(refund) }, admin_id);
+  } else if (!given) await queueRefund(tx, deps, refund, payment, admin_id);
+  return refund;
+}
+
+/** For money paid by hand, mails colleagues instead. */
+export async function queueRefund(
+  tx: Db,
+  deps: Within,
+  refund: Refund,
+  { provider }: Pick<Payment, 'provider'>,
+  approved_by: number | null,
+): Promise<void> {
+  if (provider === 'manual')
+    return tellPayers(tx, deps, { template: 'refund_by_hand', ...aboutOf(refund) }, approved_by);
+  await tx.update(refunds).set(firstLook(deps)).where(eq(refunds.id, refund.id));
+  await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
+}
+
+/** A provider is asked for one refund of a payment after another. */
+async function queueNext(tx: Db, deps: Within, { id, payment_id }: Refund): Promise<void> {
+  const [next] = await tx
+    .select({ refund_id: refunds.id })
+    .from(refunds)
+    .where(
+      and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'approved'), ne(refunds.id, id)),
+    )
+    .orderBy(refunds.id)
+    .limit(1);
+  if (next) await deps.jobs.send(tx, refundQueue, next);
+}
+
+/** The provider took it, and pays it out later. */
+export async function noteOnItsWay(
+  tx: Db,
+  deps: Within,
+  { refund, payment }: Sending,
+  provider_refund_id: string,
+): Promise<void> {
+  await lockBoth(tx, payment);
+  const now = await lockedRefund(tx, refund.id);
+  if (now?.status !== 'sent' || now.provider_refund_id !== null) return;
+  await tx
+    .update(refunds)
+    .set({ provider_refund_id, ...firstLook(deps) })
+    .where(eq(refunds.id, now.id));
+  const by = await approverOf(tx, now);
+  await recordEvent(tx, now.order_id, 'refund_sent', by, deps.clock.now(), detailOf(now));
+  await tellPayer(tx, deps, 'refunded', now);
+}
+
+interface Finish {
+  /** By default who approved it. */
+  by?: Person;
+  response: unknown;
+  /** Of a refund by hand. */
+  reference?: string;
+}
+
+/** Idempotent. */
+export async function finishRefund(
+  tx: Db,
+  deps: Within,
+  { refund, payment: known }: Sending,
+  { by, response, reference }: Finish,
+): Promise<void> {
+  const { payment } = await lockBoth(tx, known);
+  const now = await lockedRefund(tx, refund.id);
+  // Failed refunds finish by hand or after a new approval.
+  if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
+  const at = deps.clock.now();
+  const given = reference ? { reference, failure: null } : {};
+  if (!(await moveRefund(tx, now, 'done', { done_at: at, ...given })))
+    throw new Error(`the refund ${refund.id} moved while it was locked`);
+  const { amount_kobo, currency } = now;
+  const refunded_kobo = payment.refunded_kobo + amount_kobo;
+  if (refunded_kobo > cameOf(payment))
+    throw new Error(`the refund ${refund.id} is more than what came`);
+  // The bank may take the rest meanwhile.
+  const to = isTaken(payment)
+    ? payment.status
+    : refunded_kobo === cameOf(payment)
+      ? 'refunded'
+      : 'partly_refunded';
+  const doer = by ?? (await approverOf(tx, now));
+  const admin_id = doer.kind === 'admin' ? doer.id : null;
+  const decides = payment.status === 'needs_review' ? { decided_by: admin_id, decided_at: at } : {};
+  if (!(await movePayment(tx, payment, to, { refunded_kobo, ...decides })))
+    throw new Error(`payment ${payment.id} moved while it was locked`);
+  const asked_kobo = payment.amount_kobo;
+  await recordPaymentEvent(tx, payment.id, to, at, {
+    ...(doer.kind === 'admin' ? { admin_id, admin_name: doer.name } : {}),
+    amount_kobo,
+    asked_kobo,
+    response,
+  });
+  await recordEvent(tx, payment.order_id, 'payment_refunded', doer, at, {
+    tx_ref: payment.tx_ref,
+    amount_kobo,
+    asked_kobo,
+    currency,
+    method: payment.method_label ?? '',
+  });
+  await tellPayer(tx, deps, now.provider_refund_id ? 'refund_paid' : 'refunded', now);
+  await queueNext(tx, deps, now);
+}
+
+export async function failRefund(
+  tx: Db,
+  deps: Within,
+  { refund, payment }: Sending,
+  failure: string,
+): Promise<void> {
+  const at = deps.clock.now();
+  await lockBoth(tx, payment);
+  const now = await lockedRefund(tx, refund.id);
+  if (now?.status !== 'approved' && now?.status !== 'sent') return;
+  await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null });
+  await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
+  const detail = { ...detailOf(now), failure };
+  await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, detail);
+  await tellPayers(tx, deps, { template: 'refund_failed_ours', ...aboutOf(now) });
+  if (now.provider_refund_id) await tellPayer(tx, deps, 'refund_failed', now);
+  await queueNext(tx, deps, now);
+}
