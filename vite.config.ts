@@ -2,22 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { BROWSERS } from './scripts/build/browsers.ts';
-import { chunks } from './scripts/build/chunks.ts';
 import { patientImports } from './scripts/build/patient-imports.ts';
 import { placePictures } from './scripts/build/place-pictures.ts';
-import { styleSources } from './scripts/build/style-sources.ts';
-
-const { plugins, groups, chunkFileNames } = chunks();
 
 export default defineConfig({
-  plugins: [
-    styleSources(),
-    patientImports,
-    placePictures(),
-    tailwindcss(),
-    reactRouter(),
-    ...plugins,
-  ],
+  plugins: [patientImports, placePictures(), tailwindcss(), reactRouter()],
   // Of its 1,700 icons the server, too, needs those that are drawn.
   ssr: { noExternal: ['lucide-react'] },
   build: {
@@ -26,9 +15,29 @@ export default defineConfig({
     ...(process.env.NODE_ENV === 'development' ? { minify: false } : {}),
     rolldownOptions: {
       output: {
-        chunkFileNames,
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: { groups },
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+            },
+            { name: 'shell', test: /[\\/]web[\\/](root\.tsx|shell[\\/])/ },
+            {
+              name: 'kit',
+              test: /[\\/]web[\\/](ui[\\/]|session[\\/]|api\.ts)|lucide-react/,
+              minShareCount: 6,
+            },
+            {
+              name: 'services',
+              test: /[\\/]shared[\\/](services[\\/]index|stages|states|dates)\.ts|order-paths\.ts/,
+              minShareCount: 6,
+            },
+            // After those, which pages without forms share with it.
+            { name: 'forms', test: /[\\/]web[\\/]forms[\\/]/, minShareCount: 6 },
+          ],
+        },
       },
     },
   },

@@ -130,27 +130,21 @@ function build(folder, NODE_ENV) {
   process.stdout.write(
     NODE_ENV === 'production' ? 'Building the pages…\n' : 'Building the pages for development…\n',
   );
-  // Merged chunks may import each other (scripts/build/chunks.ts).
-  let result;
-  for (const below of ['2000', '0']) {
-    result = spawnSync(
-      at('node_modules', '.bin', 'node'),
-      [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        // No telemetry, and always the named build.
-        env: {
-          ...process.env,
-          NODE_ENV,
-          PAGES_FOLDER: folder,
-          MERGE_BELOW: below,
-          PATH: `${at('node_modules', '.bin')}:${process.env.PATH}`,
-        },
+  const result = spawnSync(
+    at('node_modules', '.bin', 'node'),
+    [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      // No telemetry, and always the named build.
+      env: {
+        ...process.env,
+        NODE_ENV,
+        PAGES_FOLDER: folder,
+        PATH: `${at('node_modules', '.bin')}:${process.env.PATH}`,
       },
-    );
-    if (!result.stderr.includes('no-cycles-of-chunks')) break;
-  }
+    },
+  );
   if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`);
   if (NODE_ENV === 'production') compress(at(folder, 'client'));
   writeFileSync(stamp, wanted);

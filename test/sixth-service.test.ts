@@ -37,8 +37,6 @@ async function run(program: string, ...args: string[]): Promise<string> {
       ([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name),
     ),
   );
-  // Unmerged chunks: whether merged ones come to import each other depends on the pages, and scripts/setup.mjs tries again then.
-  env.MERGE_BELOW = '0';
   const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
   const options = {
     cwd: copy,

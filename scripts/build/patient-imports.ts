@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { WEB } from './drawn.ts';
 
-const CHUNKS = join(WEB, 'ui/chunks.ts');
+const CHUNKS = join(import.meta.dirname, '../../web/ui/chunks.ts');
 
 /** Browsers never retry a failed module of Vite's dynamic imports. */
 export const patientImports: Plugin = {

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pictureOf } from '../../shared/place-pictures.ts';
-import { WEB } from './drawn.ts';
 import { outlines } from './outlines.ts';
 
-const DRAWINGS = join(WEB, 'assets/places');
+const DRAWINGS = join(import.meta.dirname, '../../web/assets/places');
 
 /** By the name of a drawing or of Natural Earth, joined with `|`. */
 const OTHER_NAMES: Record<string, string> = {

@@ -4,26 +4,20 @@ import { expectFormsRead, hasForms } from './form-order.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
-import { drawnShell } from './shell.ts';
 import { largerMisfits, misfits, WIDTHS } from './widths.ts';
 
-/** Where header and footer are compared: a small phone, the usual one, and an enlarged desktop; elsewhere they are one of these. */
-const SHELLS = [320, 390, 1280];
 /** So many pages are one story: they share what the browser has loaded. */
 const AT_ONCE = 8;
 
 // Nothing here depends on another: all workers take from it.
 test.describe.configure({ mode: 'parallel' });
 
-/** Looks at header and footer, and whether everything fits at each width. */
-async function look(page: Page, name: string): Promise<string[][]> {
-  const shells: string[][] = [];
+/** Looks whether everything fits at each width. */
+async function look(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    if (SHELLS.includes(width)) shells.push(await drawnShell(page));
     expect.soft(await misfits(page), `${name} at ${width} px`).toEqual([]);
   }
-  return shells;
 }
 
 /** Looks at a page with all that can be folded out in its main part. */
@@ -86,7 +80,7 @@ for (const { visitor, status, title, pages } of groups) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });
 
-    test(`${title}: each says what it is, is quiet, fits, has the shell of home, reads its forms in order, and shuts nobody out`, async ({
+    test(`${title}: each says what it is, is quiet, fits, reads its forms in order, and shuts nobody out`, async ({
       page,
       samples,
     }) => {
@@ -96,8 +90,6 @@ for (const { visitor, status, title, pages } of groups) {
         KEPT_BY[visitor](samples),
       );
       const answered = answersOf(page);
-      await open(page, '/', answered);
-      const home = await look(page, 'home');
       const see = async (one: PageToSee) => {
         const { name, address } = one;
         expect.soft(await open(page, address(samples), answered), name).toBe(status);
@@ -110,11 +102,8 @@ for (const { visitor, status, title, pages } of groups) {
         const main = page.getByRole('main');
         if (READ.has(one) && (await hasForms(main, readName(name))))
           await expectFormsRead(main, readName(name));
-        const shells = await look(page, name);
+        await look(page, name);
         expect.soft(await largerMisfits(page), `${name}, with larger letters`).toEqual([]);
-        // Administrators have a shell of their own.
-        if (visitor !== 'administrators' && !name.startsWith('/admin/'))
-          expect.soft(shells, `${name}: header and footer`).toEqual(home);
       };
       for (const one of pages) await test.step(one.name, () => see(one));
     });

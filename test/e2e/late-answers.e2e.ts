@@ -14,17 +14,6 @@ async function lose(page: Page, addresses: RegExp): Promise<() => Promise<void>>
   return () => page.unroute(addresses);
 }
 
-/** The lists of fields come in a file of their own, as they do wherever a build cuts them off: in this one they come along with their pages. */
-async function fieldsApart(page: Page): Promise<void> {
-  await page.route(/\/assets\/facts-.*\.js/, async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    const apart = text.replace(/(import\([`'"].|assets)\/schemas-[^`'"]+/g, '$&?apart');
-    expect(apart).not.toBe(text);
-    await route.fulfill({ response, body: apart });
-  });
-}
-
 test.describe('on a bad line', () => {
   test.use({ provoked: LOST });
 
@@ -36,8 +25,7 @@ test.describe('on a bad line', () => {
     await product.call('POST', `/admin/orders/${order.id}/requests`, {
       items: [{ field: 'passport_number', reason: 'A digit is missing.' }],
     });
-    await fieldsApart(page);
-    const find = await lose(page, /\?apart/);
+    const find = await lose(page, /\/assets\/application-form-/);
     await page.goto(await manageLink(product, order.email, /something more/));
     await page.getByRole('button', { name: 'Open my order' }).click();
     const failure = page.getByRole('alert').filter({ hasText: 'The form did not arrive' });
@@ -49,27 +37,6 @@ test.describe('on a bad line', () => {
     await page.getByLabel('Passport number').fill('B7654321');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
-  });
-
-  test('the fields that can be asked for don’t arrive: the reviewer is told, and tries again', async ({
-    page,
-    product,
-  }) => {
-    const order = await product.paidService('insurance');
-    await signInAdmin(page, product);
-    await fieldsApart(page);
-    const find = await lose(page, /\?apart/);
-    await page.goto(`/insurance-status/${order.id}`);
-    const asked = page.getByRole('region', { name: 'Asked of the applicant' });
-    await asked.getByRole('button', { name: 'Ask for more' }).click();
-    await expect(
-      asked.getByRole('alert').filter({ hasText: 'The form did not arrive' }),
-    ).toBeVisible();
-    await find();
-    await asked.getByRole('button', { name: 'Try again' }).click();
-    await expect(asked.getByRole('checkbox').first()).toBeFocused();
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await expect(asked.getByRole('button', { name: 'Ask for more' })).toBeVisible();
   });
 
   test('an applicant’s order that can’t be loaded is loaded by another try', async ({

@@ -7,13 +7,10 @@ import { useFollowSession } from '../session/use-follow-session.ts';
 import { pageMeta } from '../ui/site.ts';
 import type { Route } from './+types/agent-layout';
 import { AgentError } from './agent-error.tsx';
-import { agentLinks } from './agent-styles.ts';
 import { guard } from './guard.ts';
 
 /** The delay before redirecting, in ms. */
 const READING_MS = 5000;
-
-export const links = agentLinks;
 
 export const meta: Route.MetaFunction = ({ matches, error }) =>
   pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');

@@ -3,11 +3,8 @@ import type { Handle } from '../../server-context.ts';
 import { LoadingList } from '../../ui/arriving.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { AdminFrame } from '../kit/admin-frame.tsx';
-import adminStyles from '../shell/admin.css?url';
 
 export const handle: Handle = { shell: 'own' };
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }];
-
 export default function AdminEntryLayout() {
   useHeadingFocus(useLocation().pathname);
   return (

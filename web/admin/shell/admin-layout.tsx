@@ -18,13 +18,10 @@ import { adminPaths } from '../kit/paths.ts';
 import { StepUp } from '../kit/step-up.tsx';
 import { MeProvider, useAdminMe } from '../kit/use-admin-me.ts';
 import type { Route } from './+types/admin-layout';
-import adminStyles from './admin.css?url';
 import { Sidebar } from './sidebar.tsx';
 import { SIDEBAR } from './sidebar-links.ts';
 
 export const handle: Handle = { shell: 'own' };
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }];
-
 /** The delay before redirecting, in ms (document 2, section 9). */
 const READING_MS = 2000;
 

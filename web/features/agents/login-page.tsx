@@ -1,6 +1,5 @@
 import { Link, type MetaFunction, useNavigate } from 'react-router';
 import { agentLogin } from '#shared/agents.ts';
-import { agentLinks } from '../../agent/agent-styles.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -15,8 +14,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
 export const handle: Handle = { cached: true, listed: true };
-
-export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

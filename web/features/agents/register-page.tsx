@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { newAgent } from '#shared/agents.ts';
-import { agentLinks } from '../../agent/agent-styles.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
@@ -16,8 +15,6 @@ import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 
 export const handle: Handle = { cached: true, listed: true };
-
-export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

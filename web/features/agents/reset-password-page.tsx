@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form';
 import { Link, type MetaFunction } from 'react-router';
 import * as z from 'zod/mini';
 import { AGENT_TEXTS, passwordReset } from '#shared/agents.ts';
-import { agentLinks } from '../../agent/agent-styles.ts';
 import { callApi, type NotJson, type Refused } from '../../api.ts';
 import { outcomeOf } from '../../forms/failures.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -77,8 +76,6 @@ function AnotherCode({ lost, explain }: AnotherCodeProps) {
 }
 
 export const handle: Handle = { cached: true };
-
-export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readAgent } from '../../agent/agent-calls.ts';
 import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
-import { agentLinks } from '../../agent/agent-styles.ts';
 import { guard, readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -22,8 +21,6 @@ import { DetailsForm } from './details-form.tsx';
 export const handle: Handle = { cached: true };
 
 const TITLE = 'Your details';
-
-export const links = agentLinks;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];

@@ -1,5 +1,4 @@
 import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
-import { agentLinks } from '../../agent/agent-styles.ts';
 import { guard, readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -19,8 +18,6 @@ const PAGE = {
   lead: 'It stands at the top and the foot of every page.',
   back: paths.updateProfile,
 };
-
-export const links = agentLinks;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, PAGE.title);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];

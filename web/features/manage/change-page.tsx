@@ -4,7 +4,6 @@ import type { ManageOrder } from '#shared/manage.ts';
 import type { Prices } from '#shared/prices.ts';
 import { callApi, Refused } from '../../api.ts';
 import { controlOf } from '../../forms/control-of.ts';
-import { formLinks } from '../../forms/form-styles.ts';
 import { useFields } from '../../forms/use-fields.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -20,8 +19,6 @@ import type { Route } from './+types/change-page';
 import { ChangeForm } from './change-form.tsx';
 
 export const handle: Handle = { cached: true };
-
-export const links = formLinks;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
 

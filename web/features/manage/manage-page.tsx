@@ -10,7 +10,6 @@ import { manageLinkRequest } from '#shared/manage-link.ts';
 import { turnOf } from '#shared/turn.ts';
 import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { formLinks } from '../../forms/form-styles.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
@@ -26,8 +25,6 @@ import { Held } from './held.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
-
-export const links = formLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Your order', 'Everything we hold of your order, and what you can change.');

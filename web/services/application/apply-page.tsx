@@ -4,7 +4,6 @@ import type { Destination } from '#shared/destinations.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { formLinks } from '../../forms/form-styles.ts';
 import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type Site } from '../../server-context.ts';
@@ -93,8 +92,6 @@ export const handle: Handle = {
   cached: true,
   listed: (path) => (/\/[1-9]\d*$/.test(path) ? path : undefined),
 };
-
-export const links = formLinks;
 
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const kind = kindOf(pattern);

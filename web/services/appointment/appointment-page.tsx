@@ -6,7 +6,6 @@ import {
 } from 'react-router';
 import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -47,8 +46,6 @@ function AppointmentPanel({ price }: { price: number }) {
 }
 
 export const handle: Handle = { listed: true };
-
-export const links = formLinks;
 
 /** Somebody's appointment must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

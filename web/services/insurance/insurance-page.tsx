@@ -1,6 +1,5 @@
 import { formatNaira } from '#shared/money.ts';
 import { INSURANCE_PERIODS } from '#shared/prices.ts';
-import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -9,8 +8,6 @@ import type { Route } from './+types/insurance-page';
 import { InsuranceForm } from './insurance-form.tsx';
 
 export const handle: Handle = { cached: true, listed: true };
-
-export const links = formLinks;
 
 const [shortest] = INSURANCE_PERIODS;
 

@@ -1,4 +1,3 @@
-import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -7,8 +6,6 @@ import type { Route } from './+types/visa-support-page';
 import { BookingForm } from './booking-form.tsx';
 
 export const handle: Handle = { cached: true, listed: true };
-
-export const links = formLinks;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
 

@@ -4,7 +4,6 @@ import { LOUNGE_FIELDS, LOUNGE_PRICE, LOUNGE_STEPS } from '#shared/services/loun
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
-import { formLinks } from '../../forms/form-styles.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +11,6 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/lounge-page';
 
-export const links = formLinks;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Airport lounge');
 
 const asked = askedSchema(LOUNGE_FIELDS);

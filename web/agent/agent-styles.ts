@@ -1,4 +1,0 @@
-import agentStyles from './agents.css?url';
-
-/** For agents' pages, login and registration included. */
-export const agentLinks = () => [{ rel: 'stylesheet', href: agentStyles }];
