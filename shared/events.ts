@@ -33,6 +33,7 @@ import {
 } from './event-details.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
+import { isDecided } from './services/index.ts';
 import { SETTING_LABELS, type SettingName } from './settings.ts';
 
 /**
@@ -148,7 +149,10 @@ export const EVENTS = {
     'Difference seen to',
     (_, { words = '' }) => `Saw to a difference with the provider: ${words}`,
   ),
-  opened: event('Papers opened', (facts) => `Opened ${order(facts)}`),
+  opened: event(
+    'Papers opened',
+    (facts) => `${facts.kind && !isDecided(facts.kind) ? 'Looked at' : 'Opened'} ${order(facts)}`,
+  ),
   scan_opened: event<{ field: string }>(
     'Scan opened',
     (facts, { field = '' }) => `Opened “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
@@ -209,7 +213,7 @@ export const EVENTS = {
   ),
   manage_opened: event(
     'Opened by the applicant',
-    (facts) => `The applicant opened ${order(facts)} by its link`,
+    (facts) => `The applicant opened the page of ${order(facts)} by its link`,
   ),
   evidence_saved: event(
     'Evidence saved',

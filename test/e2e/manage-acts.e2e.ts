@@ -77,6 +77,9 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
     )
     .toBe(1);
   const record = await product.call('GET', `/appointments/status/${submitted.id}`);
+  // An appointment isn't opened: whoever reads it looks at it.
+  await page.reload();
+  await expect(page.getByText('Looked at the appointment')).toBeVisible();
   expect(record).toMatchObject({
     appointment_date: second.appointment_date,
     appointment_time: free,
@@ -128,6 +131,11 @@ test('an order is cancelled before its review, what is refunded stands there fir
   for (const word of ['Cancelled', 'Partly refunded'])
     await expect(page.getByRole('definition').getByText(word)).toBeVisible();
   await expect(page.getByRole('definition').getByText(/^(Paid|Pending)$/)).toHaveCount(0);
+  await page.goto(`/successful-payment?ref=${submitted.tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Partly refunded' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Partly refunded/);
+  await expect(page.getByText('You cancelled this')).toBeVisible();
+  await expect(page.getByText(/^Paid/)).toHaveCount(0);
 });
 
 test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({

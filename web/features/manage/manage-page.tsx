@@ -1,11 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useNavigate,
-} from 'react-router';
-import type { ManageOrder, ManageSession } from '#shared/manage.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Form, replace, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import type { ManageSession } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
 import { turnOf } from '#shared/turn.ts';
 import { callApi, Refused } from '../../api.ts';
@@ -14,39 +9,76 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
+import { type Reading, readOwnOrder } from '../../session/read-own-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { forgetManageToken, keepManageToken, readManageToken } from '../../ui/tab-storage.ts';
+import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { Route } from './+types/manage-page';
 import { Held } from './held.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Your order', 'Everything we hold of your order, and what you can change.');
 
 interface Loaded {
-  code?: string;
+  code?: string | undefined;
+  tracking_id?: string | undefined;
   /** An order opened without script or before hydration. */
-  opened?: ManageSession;
-  ended?: true;
-  tracking_id?: string;
+  opened?: ManageSession | undefined;
+  ended?: boolean;
+  /** Of this tab's session. */
+  own?: Reading;
 }
+
+const linkOf = ({ url }: Request) => {
+  const { searchParams } = new URL(url);
+  const code = searchParams.get('code') ?? undefined;
+  return {
+    link: { code, tracking_id: searchParams.get('tracking_id') ?? undefined },
+    opens: code !== undefined && searchParams.has('open'),
+  };
+};
 
 /**
  * A link is used up by a button, not by opening it: mail scanners open links. Works without script.
  */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { searchParams } = new URL(request.url);
-  const code = searchParams.get('code') ?? undefined;
-  if (!code || !searchParams.has('open'))
-    return { code, tracking_id: searchParams.get('tracking_id') ?? undefined };
-  const opened = await context.get(features).openOrder(code);
-  return opened ? { opened } : { ended: true };
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
+  const { link, opens } = linkOf(request);
+  if (!opens) return link;
+  const opened = await context.get(features).openOrder(link.code ?? '');
+  return { opened, ended: !opened };
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded> {
+  const { link, opens } = linkOf(args.request);
+  const asked: Loaded = opens ? await args.serverLoader() : link;
+  if (asked.code) return asked;
+  const { opened } = asked;
+  if (!opened) return { ...asked, own: await readOwnOrder(args.request.signal) };
+  keepManageToken(opened.token);
+  return { ...asked, own: { at: 'read', ...opened } };
+}
+clientLoader.hydrate = true as const;
+
+/** Opens a link's order for this tab. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const code = String((await request.formData()).get('code'));
+  try {
+    const { token } = await callApi('POST /manage/session', { body: { code } });
+    keepManageToken(token);
+  } catch (error) {
+    return error instanceof Refused
+      ? error.message
+      : 'It could not be opened. Check your connection and try again.';
+  }
+  throw replace(paths.manage());
 }
 
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
@@ -101,95 +133,33 @@ function AskForLink({ tracking_id }: { tracking_id?: string }) {
   );
 }
 
-export default function ManagePage() {
-  const { code, opened, ended, tracking_id } = useLoaderData<typeof loader>();
+export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { code, opened, ended, own, tracking_id } = loaderData;
   const navigate = useNavigate();
-  const [token, setToken] = useState<string>();
-  const [order, setOrder] = useState<ManageOrder | undefined>(opened?.order);
-  const [failure, setFailure] = useState<string | undefined>(ended && ENDED);
-  /** Session whose order failed to load. */
-  const [unread, setUnread] = useState<string>();
-  const reading = useRef<AbortController>(undefined);
-  const [said, setSaid] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState<{ tone: 'good' | 'bad'; words: string }>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const toTop = () => heading.current?.focus();
+  const shown = own?.at === 'failed' ? own.before : own?.at === 'read' ? own : undefined;
+  const token = shown?.token;
+  const order = (shown ?? opened)?.order;
+  const over = own?.at === 'closed' && own.over && 'Two hours are over. Ask for a new link.';
+  const failure =
+    (told?.tone === 'bad' && told.words) || actionData || over || (ended && ENDED) || undefined;
+
   // The message stands below the heading, and its form is gone. A closing dialog returns the focus
   // first.
   useEffect(() => {
-    if (said) heading.current?.focus();
-  }, [said]);
-
-  const leave = useCallback((why?: string) => {
-    reading.current?.abort();
-    forgetManageToken();
-    setToken(undefined);
-    setOrder(undefined);
-    setFailure(why);
-  }, []);
-  const load = useCallback(
-    async (key: string) => {
-      // The last request wins.
-      reading.current?.abort();
-      const own = new AbortController();
-      reading.current = own;
-      setUnread(undefined);
-      try {
-        const read = await callApi('GET /manage/order', { token: key, signal: own.signal });
-        if (own.signal.aborted) return;
-        setOrder(read);
-        setToken(key);
-      } catch (error) {
-        if (own.signal.aborted) return;
-        if (error instanceof Refused && error.status === 401)
-          leave('Two hours are over. Ask for a new link.');
-        else setUnread(key);
-      }
-    },
-    [leave],
-  );
-  useEffect(() => {
-    const known = readManageToken();
-    if (known && !code && !opened && !token) void load(known);
-  }, [code, opened, token, load]);
-
+    if (told) heading.current?.focus();
+  }, [told]);
   // Drops the code from URL and history, without scrolling: somebody may be reading on.
-  const enter = useCallback(
-    async (session: ManageSession) => {
-      reading.current?.abort();
-      setUnread(undefined);
-      keepManageToken(session.token);
-      setToken(session.token);
-      setOrder(session.order);
-      setFailure(undefined);
-      await navigate(paths.manage(), { replace: true, preventScrollReset: true });
-    },
-    [navigate],
-  );
-
-  async function open() {
-    if (!code) return;
-    setBusy(true);
-    try {
-      await enter(await callApi('POST /manage/session', { body: { code } }));
-      // The button pressed is gone.
-      if (!document.activeElement?.closest('main')) toTop();
-    } catch (error) {
-      setFailure(
-        error instanceof Refused
-          ? error.message
-          : 'It could not be opened. Check your connection and try again.',
-      );
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  // Once hydrated, the page is no longer read-only.
   useEffect(() => {
-    if (opened) void enter(opened);
-  }, [opened, enter]);
+    if (own && opened) void navigate(paths.manage(), { replace: true, preventScrollReset: true });
+  }, [own, opened, navigate]);
 
+  const tell = (tone: 'good' | 'bad', words: string) => {
+    setTold({ tone, words });
+    void revalidate();
+  };
   return (
     <Page back={paths.track(order?.tracking_id)} width="form">
       <h1 ref={heading} tabIndex={-1} className="outline-none">
@@ -202,36 +172,21 @@ export default function ManagePage() {
         </p>
       )}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
-      {unread && (
+      <div role="status">
+        {told?.tone === 'good' && <Notice tone="good" title={told.words} className="mt-4" />}
+      </div>
+      {own?.at === 'failed' && (
         <NotArrived
           title={
             order ? 'This may be older than your last change' : 'Your order could not be loaded'
           }
-          again={() => void load(unread)}
+          again={() => void revalidate()}
         />
       )}
-      <div role="status">{said && <Notice tone="good" title={said} className="mt-4" />}</div>
-      {!order && code && (
-        <form
-          method="get"
-          className="mt-6 grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void open();
-          }}
-        >
-          <p>
-            This opens your order for two hours on this device. On a phone that others use, close
-            the page when you are done.
-          </p>
-          <input type="hidden" name="code" value={code} />
-          <input type="hidden" name="open" value="1" />
-          <Button type="submit" busy={busy ? 'Opening' : undefined}>
-            Open my order
-          </Button>
-        </form>
+      {!order && code && <OpenLink code={code} heading={heading} />}
+      {!order && own?.at !== 'failed' && (!code || failure) && (
+        <AskForLink tracking_id={tracking_id} />
       )}
-      {!order && !unread && (!code || failure) && <AskForLink tracking_id={tracking_id} />}
       {order && token && order.request && (
         <RequestForm
           key={order.request.id}
@@ -239,17 +194,11 @@ export default function ManagePage() {
           request={order.request}
           token={token}
           onRefused={({ status, message }) => {
-            if (status === 401) leave('Two hours are over. Open the link in our mail again.');
-            if (status !== 409) return;
-            setFailure(message);
-            toTop();
-            void load(token);
+            if (status === 401) forgetManageToken();
+            if (status === 401) tell('bad', 'Two hours are over. Open the link in our mail again.');
+            if (status === 409) tell('bad', message);
           }}
-          onDone={(message) => {
-            setFailure(undefined);
-            setSaid(message);
-            void load(token);
-          }}
+          onDone={(message) => tell('good', message)}
         />
       )}
       {order?.request && !token && <AskedFor request={order.request} />}
@@ -257,16 +206,41 @@ export default function ManagePage() {
         <Held
           order={order}
           token={token}
-          onChanged={(message) => {
-            setSaid(message);
-            if (token) void load(token);
+          onChanged={(message) => tell('good', message)}
+          onStale={() => void revalidate()}
+          onLeave={() => {
+            forgetManageToken();
+            setTold(undefined);
+            void revalidate();
           }}
-          onStale={() => {
-            if (token) void load(token);
-          }}
-          onLeave={() => leave()}
         />
       )}
     </Page>
+  );
+}
+
+/** Before hydration a GET of this page. */
+function OpenLink({ code, heading }: { code: string; heading: RefObject<HTMLElement | null> }) {
+  const hydrated = useHydrated();
+  const opening = useNavigation().formMethod === 'POST';
+  // The button pressed is gone.
+  useEffect(
+    () => () => {
+      if (!document.activeElement?.closest('main')) heading.current?.focus();
+    },
+    [heading],
+  );
+  return (
+    <Form method={hydrated ? 'post' : 'get'} replace preventScrollReset className="mt-6 grid gap-4">
+      <p>
+        This opens your order for two hours on this device. On a phone that others use, close the
+        page when you are done.
+      </p>
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="open" value="1" />
+      <Button type="submit" busy={opening ? 'Opening' : undefined}>
+        Open my order
+      </Button>
+    </Form>
   );
 }

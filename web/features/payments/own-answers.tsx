@@ -6,7 +6,6 @@ import { readManageToken } from '../../ui/tab-storage.ts';
 
 export interface AnswersProps {
   tracking: TrackingRecord;
-  token: string;
   /** Shown when the session is over or another order's. */
   otherwise: ReactNode;
 }
@@ -17,13 +16,13 @@ const CheckAnswers = lazy(() =>
 
 /** The answers, loaded only in the tab that submitted them; others get a link by mail. */
 export function OwnAnswers({ tracking }: { tracking: TrackingRecord }) {
-  const [token, setToken] = useState<string>();
-  useEffect(() => setToken(readManageToken()), []);
+  const [ours, setOurs] = useState(false);
+  useEffect(() => setOurs(readManageToken() !== undefined), []);
   const otherwise = <GetLink tracking={tracking} />;
-  if (!token) return otherwise;
+  if (!ours) return otherwise;
   return (
     <Suspense fallback={null}>
-      <CheckAnswers tracking={tracking} token={token} otherwise={otherwise} />
+      <CheckAnswers tracking={tracking} otherwise={otherwise} />
     </Suspense>
   );
 }

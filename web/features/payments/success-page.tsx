@@ -7,7 +7,7 @@ import {
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isPaid } from '#shared/states.ts';
-import type { OrderInvoice } from '#shared/tracking.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
@@ -21,6 +21,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { PaperDownload } from './invoice-download.tsx';
+import { MoneyBack } from './money-back.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { mailedAbout } from './payment-waits.tsx';
@@ -30,11 +31,15 @@ import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
-  pageMeta(
-    matches,
-    loaderData?.invoice && isPaid(loaderData.invoice.tracking.payment_status) ? 'Paid' : 'Payment',
-  );
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
+  const tracking = loaderData?.invoice?.tracking;
+  const paid = tracking && isPaid(tracking.payment_status);
+  return pageMeta(matches, paid ? (movedSince(tracking) ?? 'Paid') : 'Payment');
+};
+
+/** What became of the money, or of the order, after it was paid. */
+const movedSince = ({ payment_state, stage }: TrackingRecord): string | undefined =>
+  payment_state !== 'Paid' ? payment_state : stage === 'cancelled' ? 'Cancelled' : undefined;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ref = new URL(request.url).searchParams.get('ref');
@@ -68,10 +73,12 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { kind, tracking_id } = tracking;
   const { afterPayment } = forApplicants(kind);
   const promise = promiseOf(tracking);
+  const moved = movedSince(tracking);
+  const over = tracking.stage === 'cancelled';
   return (
     <>
-      <Knot state="done" className="mt-3 mb-4 size-14" />
-      <h1>{descriptionOf(kind).journey.paid}</h1>
+      {!moved && <Knot state="done" className="mt-3 mb-4 size-14" />}
+      <h1>{moved ?? descriptionOf(kind).journey.paid}</h1>
       <p className="mt-2 text-lead">
         {tracking.amount === undefined ? (
           <>{title} is paid.</>
@@ -83,7 +90,13 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           </>
         )}
       </p>
-      {afterPayment && <p className="mt-2">{afterPayment(tracking)}</p>}
+      <MoneyBack
+        kind={kind}
+        cancelled={tracking.cancelled}
+        refunds={tracking.refunds}
+        className="mt-4"
+      />
+      {afterPayment && !over && <p className="mt-2">{afterPayment(tracking)}</p>}
       <div className="-ml-1 flex flex-wrap items-center gap-x-5 empty:hidden">
         {tracking.whatsapp_url && (
           <a href={tracking.whatsapp_url} className="link">
@@ -116,7 +129,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         </ButtonLink>
       </div>
       <WhatHappensNext tracking={tracking} />
-      <SameJourney tracking={tracking} className="mt-8" />
+      {!over && <SameJourney tracking={tracking} className="mt-8" />}
     </>
   );
 }

@@ -1,38 +1,31 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
 import type { Shop } from './checkout/open-checkout.ts';
+import { nextStep, type PaymentEvent } from './payment-flow.ts';
 import {
   confirmCharge,
   leaveForProvider,
   payOrder,
-  type Step,
   type Work,
   watchForPayment,
-} from './payment-flow.ts';
+} from './payment-work.ts';
 
 /**
  * An order's payment: `pay` opens the overlay, `leave` goes to the provider's own page, `ask` polls
  * again. Resumes after a reload or return; leads to the success page once paid.
  */
 export function usePayment(record: TrackingRecord, shop: Shop) {
-  const [step, setStep] = useState<Step>({ at: 'loading' });
+  const [step, dispatch] = useReducer(nextStep, { at: 'loading' });
   const running = useRef<AbortController>(undefined);
-  /** Earlier overlays' callbacks are ignored. */
-  const overlay = useRef<{ close?: () => void }>(undefined);
+  const overlay = useRef<AbortController>(undefined);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, kind, tracking_id } = record;
   const paid = isPaid(record.payment_status);
-
-  const leaveOverlay = useCallback(() => {
-    const left = overlay.current;
-    overlay.current = undefined;
-    left?.close?.();
-  }, []);
 
   const run = useCallback(
     (work: Work) => {
@@ -40,15 +33,15 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
       const own = new AbortController();
       running.current = own;
       const { signal } = own;
-      const tell = (next: Step) => {
-        if (!signal.aborted) setStep(next);
+      const tell = (event: PaymentEvent) => {
+        if (!signal.aborted) dispatch(event);
       };
       work(tell, signal).then(
         (done) => {
           if (signal.aborted) return;
           // The order may have changed: in review, or nothing to pay.
           if (!done) return void revalidate();
-          leaveOverlay();
+          overlay.current?.abort();
           forgetBegun(tracking_id);
           void navigate(orderPaths.success(kind, tracking_id));
         },
@@ -57,7 +50,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
         },
       );
     },
-    [kind, tracking_id, navigate, revalidate, leaveOverlay],
+    [kind, tracking_id, navigate, revalidate],
   );
 
   const resume = useCallback(() => {
@@ -77,28 +70,22 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   }, [id, kind, tracking_id, paid, run, navigate]);
 
   useEffect(() => {
-    if (!resume()) setStep({ at: 'ready' });
+    if (!resume()) dispatch({ type: 'ready' });
     return () => {
       running.current?.abort();
-      leaveOverlay();
+      overlay.current?.abort();
     };
-  }, [resume, leaveOverlay]);
+  }, [resume]);
 
   const order = { id, kind, tracking_id };
   const pay = (provider?: string) => {
-    leaveOverlay();
-    const own: { close?: () => void } = {};
+    overlay.current?.abort();
+    const own = new AbortController();
     overlay.current = own;
-    const goOn = (work: Work) => {
-      if (overlay.current === own) run(work);
-    };
-    const opened = (close: () => void) => {
-      own.close = close;
-    };
-    run(payOrder({ order, provider, shop, goOn, opened }));
+    run(payOrder({ order, provider, shop, overlay: own.signal, goOn: run }));
   };
   const leave = (provider?: string) => {
-    leaveOverlay();
+    overlay.current?.abort();
     run(leaveForProvider(order, provider));
   };
   const ask = () => {

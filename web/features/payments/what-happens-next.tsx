@@ -87,13 +87,13 @@ export function stepsToCome(record: TrackingRecord): Step[] {
 }
 
 function stepsReached(record: TrackingRecord): Step[] {
-  const { kind, payment_status, visa_status } = record;
+  const { kind, payment_status, payment_state, visa_status } = record;
   const { saved, ahead } = descriptionOf(kind).journey;
   const done = (title: string | false | undefined): Step[] =>
     title ? [{ state: 'done', title }] : [];
   return [
     ...done(saved),
-    ...done(isPaid(payment_status) && 'Paid'),
+    ...done(isPaid(payment_status) && payment_state),
     ...(visa_status && !isOpen(visa_status)
       ? [{ state: reachedBy(visa_status), title: visa_status }]
       : []),

@@ -1,0 +1,143 @@
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { NoResponse, Refused } from '../../api.ts';
+import { Patience } from '../../ui/line.ts';
+import { stopIfAborted } from '../../ui/pause.ts';
+import { askAboutCharge, watchOrder } from './ask-bank.ts';
+import { forgetBegun, rememberBegun } from './begun-payments.ts';
+import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
+import { isPaidByNow, startHosted, startPayment, verifyPayment } from './payment-calls.ts';
+import type { PaymentEvent } from './payment-flow.ts';
+import { ASK_FOR_MS } from './polling.ts';
+
+/** Resolves to whether the order is paid. Aborting `signal` ends it. */
+export type Work = (tell: (event: PaymentEvent) => void, signal: AbortSignal) => Promise<boolean>;
+
+type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id'>;
+
+const NO_ANSWER =
+  'We got no answer. No money was taken. Check your internet connection and try again.';
+
+/** Polls for `forMs` whether an order is paid, ever more rarely. */
+const watchQuietly =
+  (order: Order, forMs: number): Work =>
+  (_tell, signal) =>
+    watchOrder(() => isPaidByNow(order.tracking_id, signal), 1000, 10_000, forMs, signal);
+
+/** Polls after the overlay was closed without a callback. */
+export const watchForPayment =
+  (order: Order): Work =>
+  async (tell, signal) => {
+    tell({ type: 'closed' });
+    const paid = await watchQuietly(order, ASK_FOR_MS)(tell, signal);
+    if (!paid) tell({ type: 'nothing heard' });
+    return paid;
+  };
+
+export const confirmCharge =
+  (order: Order, charge: Charged): Work =>
+  async (tell, signal) => {
+    rememberBegun(order.tracking_id, { tx_ref: charge.tx_ref, charged: charge });
+    tell({ type: 'charged', charge });
+    let waits: string | undefined;
+    const word = await askAboutCharge(
+      async () => {
+        const verification = await verifyPayment(order, charge, signal);
+        waits = verification.payment_waits;
+        return verification;
+      },
+      (word, part) => tell({ type: 'bank asked', charge, word, part }),
+      signal,
+    );
+    if (word === 'paid') return true;
+    if (word === 'refused') forgetBegun(order.tracking_id);
+    tell({ type: 'polling ended', charge, word, waits });
+    return false;
+  };
+
+/**
+ * Calls `start`; undefined when it failed, which `tell` hears.
+ * @throws the signal's reason when aborted
+ */
+async function openWith<T>(
+  start: () => Promise<T>,
+  tell: (event: PaymentEvent) => void,
+  signal: AbortSignal,
+): Promise<T | 'paid' | undefined> {
+  tell({ type: 'pressed' });
+  try {
+    return await start();
+  } catch (error) {
+    stopIfAborted(signal);
+    const { code, message } =
+      error instanceof Refused ? error : { code: undefined, message: NO_ANSWER };
+    if (code === 'already_paid') return 'paid';
+    if (error instanceof NoResponse) {
+      tell({ type: 'line lost' });
+      await new Patience().wait(signal, '');
+      tell({ type: 'line back' });
+    } else tell({ type: 'not opened', code, message });
+    return undefined;
+  }
+}
+
+/** Goes to the provider's own page; the payer may come back by the browser's back button. */
+export const leaveForProvider =
+  (order: Order, provider: string | undefined): Work =>
+  async (tell, signal) => {
+    const start = () => startHosted(order.tracking_id, provider, signal);
+    const page = await openWith(start, tell, signal);
+    if (page === 'paid' || !page) return page === 'paid';
+    window.location.assign(page.link);
+    await new Promise((back) => window.addEventListener('pageshow', back, { signal, once: true }));
+    return watchForPayment(order)(tell, signal);
+  };
+
+interface Till {
+  order: Order;
+  /** The first one by default. */
+  provider?: string | undefined;
+  shop: Shop;
+  /** Aborted when the overlay is left: it closes, and its callbacks are ignored. */
+  overlay: AbortSignal;
+  /** Replaces the work under way. */
+  goOn(work: Work): void;
+}
+
+/** One press of Pay: opens the payment and its overlay. */
+export const payOrder =
+  ({ order, provider, shop, overlay, goOn }: Till): Work =>
+  async (tell, signal) => {
+    const start = () => startPayment(order.tracking_id, provider, signal);
+    const payment = await openWith(start, tell, signal);
+    if (payment === 'paid' || !payment) return payment === 'paid';
+    try {
+      await loadCheckout(payment);
+    } catch {
+      tell({ type: 'script failed' });
+      return false;
+    }
+    stopIfAborted(signal);
+    rememberBegun(order.tracking_id, { tx_ref: payment.tx_ref });
+    tell({ type: 'opened' });
+
+    const watch = watchQuietly(order, ASK_FOR_MS);
+    let onClose: Work | undefined = watchForPayment(order);
+    const close = openCheckout(payment, shop, {
+      charged(charge) {
+        if (overlay.aborted) return;
+        onClose = undefined;
+        if (!charge.declined) close();
+        goOn(async (...now) => {
+          if (await confirmCharge(order, charge)(...now)) return true;
+          onClose = watch;
+          // Another card may be tried in the overlay, without a callback.
+          return watch(...now);
+        });
+      },
+      closed() {
+        if (onClose && !overlay.aborted) goOn(onClose);
+      },
+    });
+    overlay.addEventListener('abort', close);
+    return watchQuietly(order, Number.POSITIVE_INFINITY)(tell, signal);
+  };
