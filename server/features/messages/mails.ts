@@ -15,8 +15,8 @@ export interface MessageJob {
 interface Entry<Data extends object = object> {
   /** For administrators. */
   words: string;
-  /** To a phone; `says` follows the order's name, 'Your visa application …'. */
-  notice?: { says: string; words: string };
+  /** To a phone: the text after the order's name ('Your visa application …'), and its words. */
+  notice?: [text: string, words: string];
   /** Sent for deleted orders, too. */
   money?: true;
   /** By default the applicant. */
@@ -45,6 +45,7 @@ interface OfRefund {
 }
 const ofRefund = { money: true, to: 'payer' } as const;
 const toColleague = { money: true, to: 'colleague', repeats: true } as const;
+type ToColleague = OfRefund & { admin_id: number };
 
 type ByColleague = { by: string };
 /** About the administrator of this name and address, to all owners. */
@@ -53,170 +54,154 @@ type ToOwners = { name: string; email: string };
 /** Every mail, by queue and template; the templates' names stand in queued jobs. */
 export const MAILS = {
   mail: {
-    words: 'Mail',
-    mails: {
-      received: mail('application received', { unasked: true }),
-      paid: mail('payment received, with the receipt', {
-        money: true,
-        attach: 'receipt',
-        notice: {
-          says: 'is paid. The receipt is in your mailbox.',
-          words: 'notice of the payment',
-        },
-      }),
-      invoice: mail('invoice', { to: 'payer', attach: 'invoice', repeats: true }),
-      receipt: mail('receipt', { to: 'payer', attach: 'receipt', repeats: true }),
-      approved: mail('approved', {
-        repeats: true,
-        notice: { says: 'is approved.', words: 'notice of the approval' },
-      }),
-      denied: mail('denied', {
-        repeats: true,
-        notice: {
-          says: 'has been decided. Look into your mailbox.',
-          words: 'notice of the decision',
-        },
-      }),
-      reopened: mail('decision taken back', {
-        repeats: true,
-        notice: {
-          says: 'is looked at again: its decision was taken back. Look into your mailbox.',
-          words: 'notice that the decision was taken back',
-        },
-      }),
-      issued: mail<{ file: string; field?: string }>('document issued', {
-        repeats: true,
-        notice: { says: 'is ready.', words: 'notice that it is ready' },
-      }),
-      refunded: mail<OfRefund>('refund', ofRefund),
-      rest: mail<{ payment_id: string }>('asked for the rest of the payment', { to: 'payer' }),
-      late: mail('a later date', {
-        repeats: true,
-        notice: {
-          says: 'takes longer than we said. The new date is in your mailbox.',
-          words: 'notice of a later date',
-        },
-      }),
-      unpaid: mail('reminder of the payment', {
-        to: 'payer',
-        repeats: true,
-        notice: { says: 'waits for its payment.', words: 'reminder of the payment' },
-      }),
-      refund_paid: mail<OfRefund>('refund paid out', ofRefund),
-      refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
-      refund_to_approve: mail<OfRefund & { admin_id: number }>(
-        'refund to approve, to a colleague',
-        { ...toColleague, waits: 'requested' },
-      ),
-      refund_failed_ours: mail<OfRefund & { admin_id: number }>('refund failed, to a colleague', {
-        ...toColleague,
-        waits: 'failed',
-      }),
-      refund_by_hand: mail<OfRefund & { admin_id: number }>(
-        'refund to give by hand, to a colleague',
-        { ...toColleague, waits: 'approved' },
-      ),
-      reversed_ours: mail<{ payment_id: string; admin_id: number }>(
-        'payment reversed, to a colleague',
-        toColleague,
-      ),
-      cancelled: mail('order cancelled', {
-        notice: { says: 'is cancelled.', words: 'notice of the cancellation' },
-      }),
-      new_link: mail<{ path: string; field: string }>('new link to a file', { repeats: true }),
-      new_paper_link: mail<{ path: string }>('new link to a paper', {
-        to: 'payer',
-        repeats: true,
-      }),
-    },
+    received: mail('application received', { unasked: true }),
+    paid: mail('payment received, with the receipt', {
+      money: true,
+      attach: 'receipt',
+      notice: ['is paid. The receipt is in your mailbox.', 'notice of the payment'],
+    }),
+    invoice: mail('invoice', { to: 'payer', attach: 'invoice', repeats: true }),
+    receipt: mail('receipt', { to: 'payer', attach: 'receipt', repeats: true }),
+    approved: mail('approved', {
+      repeats: true,
+      notice: ['is approved.', 'notice of the approval'],
+    }),
+    denied: mail('denied', {
+      repeats: true,
+      notice: ['has been decided. Look into your mailbox.', 'notice of the decision'],
+    }),
+    reopened: mail('decision taken back', {
+      repeats: true,
+      notice: [
+        'is looked at again: its decision was taken back. Look into your mailbox.',
+        'notice that the decision was taken back',
+      ],
+    }),
+    issued: mail<{ file: string; field?: string }>('document issued', {
+      repeats: true,
+      notice: ['is ready.', 'notice that it is ready'],
+    }),
+    refunded: mail<OfRefund>('refund', ofRefund),
+    rest: mail<{ payment_id: string }>('asked for the rest of the payment', { to: 'payer' }),
+    late: mail('a later date', {
+      repeats: true,
+      notice: [
+        'takes longer than we said. The new date is in your mailbox.',
+        'notice of a later date',
+      ],
+    }),
+    unpaid: mail('reminder of the payment', {
+      to: 'payer',
+      repeats: true,
+      notice: ['waits for its payment.', 'reminder of the payment'],
+    }),
+    refund_paid: mail<OfRefund>('refund paid out', ofRefund),
+    refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
+    refund_to_approve: mail<ToColleague>('refund to approve, to a colleague', {
+      ...toColleague,
+      waits: 'requested',
+    }),
+    refund_failed_ours: mail<ToColleague>('refund failed, to a colleague', {
+      ...toColleague,
+      waits: 'failed',
+    }),
+    refund_by_hand: mail<ToColleague>('refund to give by hand, to a colleague', {
+      ...toColleague,
+      waits: 'approved',
+    }),
+    reversed_ours: mail<{ payment_id: string; admin_id: number }>(
+      'payment reversed, to a colleague',
+      toColleague,
+    ),
+    cancelled: mail('order cancelled', {
+      notice: ['is cancelled.', 'notice of the cancellation'],
+    }),
+    new_link: mail<{ path: string; field: string }>('new link to a file', { repeats: true }),
+    new_paper_link: mail<{ path: string }>('new link to a paper', {
+      to: 'payer',
+      repeats: true,
+    }),
   },
   'payer-receipt': {
-    words: 'Mail to a payer',
-    mails: { payer_receipt: mail<{ payment_id: string }>('receipt for who paid by link') },
+    payer_receipt: mail<{ payment_id: string }>('receipt for who paid by link'),
   },
   'manage-mail': {
-    words: 'Mail',
-    mails: {
-      manage_link: mail('link to the order'),
-      address_code: mail('code to confirm an address'),
-      address_changed: mail<{ old: string }>('address changed, to the old one'),
-      address_set: mail('address changed, to the new one'),
-      correction_settled: mail<{ correction_id: string }>('correction settled'),
-      mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
-    },
+    manage_link: mail('link to the order'),
+    address_code: mail('code to confirm an address'),
+    address_changed: mail<{ old: string }>('address changed, to the old one'),
+    address_set: mail('address changed, to the new one'),
+    correction_settled: mail<{ correction_id: string }>('correction settled'),
+    mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
   },
   'request-mail': {
-    words: 'Mail',
-    mails: {
-      request: mail<{ request_id: string }>('asked for more', {
-        notice: {
-          says: 'waits for you: we need something more. Look into your mailbox.',
-          words: 'notice that something is needed',
-        },
-      }),
-      request_reminder: mail<{ request_id: string }>('reminder of what is asked for', {
-        notice: {
-          says: 'still waits for you: we need something more. Look into your mailbox.',
-          words: 'reminder of what is asked for',
-        },
-      }),
-      request_withdrawn: mail<{ request_id: string }>('nothing more is needed'),
-      request_answered: mail<{ request_id: string }>('answer received'),
-    },
+    request: mail<{ request_id: string }>('asked for more', {
+      notice: [
+        'waits for you: we need something more. Look into your mailbox.',
+        'notice that something is needed',
+      ],
+    }),
+    request_reminder: mail<{ request_id: string }>('reminder of what is asked for', {
+      notice: [
+        'still waits for you: we need something more. Look into your mailbox.',
+        'reminder of what is asked for',
+      ],
+    }),
+    request_withdrawn: mail<{ request_id: string }>('nothing more is needed'),
+    request_answered: mail<{ request_id: string }>('answer received'),
   },
   'appointment-mail': {
-    words: 'Appointment mail',
-    mails: {
-      confirmed: mail('appointment confirmed'),
-      moved: mail('appointment moved'),
-      moved_by_applicant: mail('appointment moved by the applicant'),
-      meeting: mail('meeting link'),
-      missed: mail('appointment missed'),
-      slot_lost: mail('another time to choose'),
-      reminder: mail<{ moves: number }>('reminder of the appointment'),
-    },
+    confirmed: mail('appointment confirmed'),
+    moved: mail('appointment moved'),
+    moved_by_applicant: mail('appointment moved by the applicant'),
+    meeting: mail('meeting link'),
+    missed: mail('appointment missed'),
+    slot_lost: mail('another time to choose'),
+    reminder: mail<{ moves: number }>('reminder of the appointment'),
   },
   'agent-mail': {
-    words: 'Mail to an agent',
-    mails: {
-      registered: mail('welcome', { unasked: true }),
-      registered_again: mail('registered already', { unasked: true }),
-      new_agent: mail('a new agent waits'),
-      approved: mail('approved'),
-      set_back: mail('approval ended'),
-      password_changed: mail('password changed'),
-      address_changed: mail('address changed'),
-      reset_code: mail('code for a new password'),
-    },
+    registered: mail('welcome', { unasked: true }),
+    registered_again: mail('registered already', { unasked: true }),
+    new_agent: mail('a new agent waits'),
+    approved: mail('approved'),
+    set_back: mail('approval ended'),
+    password_changed: mail('password changed'),
+    address_changed: mail('address changed'),
+    reset_code: mail('code for a new password'),
   },
   'admin-mail': {
-    words: 'Mail to an administrator',
-    mails: {
-      registered: mail('welcome'),
-      invitation_used: mail<{ email: string; role: Role }>('invitation used', { enabled: true }),
-      role_changed: mail<ByColleague & { from: Role; to: Role }>('role changed'),
-      raised: mail<ToOwners & ByColleague & { from: Role; to: Role }>('a colleague may do more', {
-        enabled: true,
-      }),
-      owner_back: mail<ToOwners & ByColleague>('an owner is enabled again', { enabled: true }),
-      /** `invited_by` is missing when the machine invited. */
-      new_owner: mail<ToOwners & { invited_by?: string }>('a new owner', { enabled: true }),
-      disabled: mail<ByColleague>('account disabled'),
-      enabled: mail<ByColleague>('account enabled'),
-      second_factor_reset: mail<ByColleague>('second factor taken away'),
-      reset_link: mail<ByColleague>('link for a new password', { enabled: true }),
-      password_changed: mail('password changed'),
-      password_reset: mail('password set by a link'),
-      second_factor_on: mail('second factor set up'),
-      second_factor_off: mail('second factor removed'),
-      recovery_code_used: mail<{ left: number }>('recovery code used'),
-      wrong_codes: mail('wrong codes'),
-    },
+    registered: mail('welcome'),
+    invitation_used: mail<{ email: string; role: Role }>('invitation used', { enabled: true }),
+    role_changed: mail<ByColleague & { from: Role; to: Role }>('role changed'),
+    raised: mail<ToOwners & ByColleague & { from: Role; to: Role }>('a colleague may do more', {
+      enabled: true,
+    }),
+    owner_back: mail<ToOwners & ByColleague>('an owner is enabled again', { enabled: true }),
+    /** `invited_by` is missing when the machine invited. */
+    new_owner: mail<ToOwners & { invited_by?: string }>('a new owner', { enabled: true }),
+    disabled: mail<ByColleague>('account disabled'),
+    enabled: mail<ByColleague>('account enabled'),
+    second_factor_reset: mail<ByColleague>('second factor taken away'),
+    reset_link: mail<ByColleague>('link for a new password', { enabled: true }),
+    password_changed: mail('password changed'),
+    password_reset: mail('password set by a link'),
+    second_factor_on: mail('second factor set up'),
+    second_factor_off: mail('second factor removed'),
+    recovery_code_used: mail<{ left: number }>('recovery code used'),
+    wrong_codes: mail('wrong codes'),
   },
-} satisfies Record<string, { words: string; retryLimit?: number; mails: Mails }>;
+} satisfies Record<string, Mails>;
 
 export type MailQueue = keyof typeof MAILS;
-export type TemplateOf<Name extends MailQueue> = keyof (typeof MAILS)[Name]['mails'] & string;
+export const QUEUE_WORDS: Record<MailQueue, string> = {
+  mail: 'Mail',
+  'payer-receipt': 'Mail to a payer',
+  'manage-mail': 'Mail',
+  'request-mail': 'Mail',
+  'appointment-mail': 'Appointment mail',
+  'agent-mail': 'Mail to an agent',
+  'admin-mail': 'Mail to an administrator',
+};
+export type TemplateOf<Name extends MailQueue> = keyof (typeof MAILS)[Name] & string;
 
 type Base<Name extends MailQueue> = Name extends 'agent-mail'
   ? { agent_email: string }
@@ -230,9 +215,9 @@ type DataOf<Name extends MailQueue, All> = {
 export type MailJob<
   Name extends MailQueue,
   Template extends TemplateOf<Name> = TemplateOf<Name>,
-> = Extract<DataOf<Name, (typeof MAILS)[Name]['mails']>, { template: Template }>;
+> = Extract<DataOf<Name, (typeof MAILS)[Name]>, { template: Template }>;
 
-const mailsOf = (queue: string): Mails => (queue in MAILS ? MAILS[queue as MailQueue].mails : {});
+const mailsOf = (queue: string): Mails => (queue in MAILS ? MAILS[queue as MailQueue] : {});
 export const mailOf = <Name extends MailQueue>(queue: Name, template: TemplateOf<Name>): Entry =>
   mailsOf(queue)[template] ?? mail(template);
 
@@ -240,23 +225,21 @@ const NOTICE = 'notice_';
 export const withNotice = (template: string): string => NOTICE + template;
 export const withoutNotice = (template: string): string => template.replace(NOTICE, '');
 export const noticeOf = (template: string): Entry['notice'] =>
-  Object.values(MAILS)
-    .map(({ mails }: { mails: Mails }) => mails[withoutNotice(template)]?.notice)
-    .find(Boolean);
+  ({ ...mailsOf('mail'), ...mailsOf('request-mail') })[withoutNotice(template)]?.notice;
 
 /** For administrators; other versions' templates by their names. */
 export const mailTitle = (queue: string, template: string): string =>
-  (template.startsWith(NOTICE) ? noticeOf(template) : mailsOf(queue)[template])?.words ??
+  (template.startsWith(NOTICE) ? noticeOf(template)?.[1] : mailsOf(queue)[template]?.words) ??
   template.replaceAll('_', ' ');
 
 /** Hidden from applicants. */
-export const TO_COLLEAGUES = Object.entries<Entry>(MAILS.mail.mails).flatMap(
-  ([template, { to }]) => (to === 'colleague' ? [template] : []),
+export const TO_COLLEAGUES = Object.entries<Entry>(MAILS.mail).flatMap(([template, { to }]) =>
+  to === 'colleague' ? [template] : [],
 );
 
 const queueOf = <Name extends MailQueue>(name: Name): Queue<MailJob<Name>> => ({
   name,
-  words: MAILS[name].words,
+  words: QUEUE_WORDS[name],
   titleOf: ({ template }) => mailTitle(name, template),
 });
 export const mailQueue = queueOf('mail');

@@ -24,7 +24,7 @@ async function write(
   id: string,
 ): Promise<Notice | undefined> {
   const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
-  const says = noticeOf(template)?.says;
+  const [says] = noticeOf(template) ?? [];
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
     return undefined;
   if (!(await isStillSo(deps.connection.db, deps, order, template))) return undefined;

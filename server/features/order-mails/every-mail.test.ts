@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { MAILS, type MailQueue } from '#server/features/messages/mails.ts';
+import { MAILS, type MailQueue, QUEUE_WORDS } from '#server/features/messages/mails.ts';
 import { isDecided, issuedFiles, KINDS, type Kind } from '#shared/services/index.ts';
 import { mailedCode } from '#test/agents.ts';
 import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories.ts';
@@ -18,20 +18,14 @@ const isFor = (kind: Kind, queue: string, template: string) =>
 
 const entries = (queues: MailQueue[]) =>
   queues.flatMap((queue) =>
-    Object.keys(MAILS[queue].mails).map((template) => [queue, template] as const),
+    Object.keys(MAILS[queue]).map((template) => [queue, template] as const),
   );
 const orderMails = entries(
   (Object.keys(MAILS) as MailQueue[]).filter((queue) => !TO_PEOPLE.includes(queue)),
 );
 
 /** Before it is paid, and what must stand in the database for one that isn't just paid. */
-const UNPAID = [
-  'received',
-  'invoice',
-  'rest',
-  'unpaid',
-  ...Object.keys(MAILS['manage-mail'].mails),
-];
+const UNPAID = ['received', 'invoice', 'rest', 'unpaid', ...Object.keys(MAILS['manage-mail'])];
 const STANDS: Record<string, SQL> = {
   refund_to_approve: sql`update refunds set status = 'requested'`,
   refund_failed: sql`update refunds set status = 'failed', failure = 'Account closed'`,
@@ -59,6 +53,8 @@ function looksRight({ subject, text, html }: Mail, what: string) {
     expect(part, what).not.toMatch(/undefined|null|\[object|NaN|Invalid|oops/);
   for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
     expect(text, what).toContain(href.replaceAll('&amp;', '&'));
+  for (const words of ['Hello', '+234 800 000 0000', 'support@tafiya.example'])
+    expect(shown, what).toContain(words);
   const said = shown.toLowerCase();
   const words = text.split(/\s+/).filter((word) => /^\p{L}+$/u.test(word));
   expect(words.length, what).toBeGreaterThan(20);
@@ -83,8 +79,8 @@ describe('every mail', () => {
   async function sent(queue: MailQueue, template: string, data: object): Promise<Mail> {
     const { jobs, connection } = product.deps;
     const job = { ...data, template };
-    const entries = MAILS[queue].mails as Record<string, { words: string }>;
-    expect(jobs.describe(queue, job)).toBe(`${MAILS[queue].words}: ${entries[template]?.words}`);
+    const entries = MAILS[queue] as Record<string, { words: string }>;
+    expect(jobs.describe(queue, job)).toBe(`${QUEUE_WORDS[queue]}: ${entries[template]?.words}`);
     expect(entries[template]?.words).not.toBe('');
     await jobs.send<object>(connection.db, { name: queue }, job, { id: randomUUID() });
     await product.settle();
