@@ -65,7 +65,7 @@ import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
 import { applySettings } from './features/settings/settings.ts';
 import { sweepChallenges } from './features/submissions/bot-check.ts';
-import { makePresentable, pictureQueue, removeFileQueue } from './features/uploads/files.ts';
+import { removeFileQueue } from './features/uploads/files.ts';
 import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
 import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createUploadGate } from './features/uploads/upload-gate.ts';
@@ -124,7 +124,6 @@ function registerWork(deps: Deps): void {
   workMails(deps, agentMailQueue, writeAgentMail);
   workMails(deps, resetCodeQueue, writeResetCode);
   workMails(deps, adminMailQueue, writeAdminMail);
-  jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   for (const service of deps.services.values()) service.held?.work(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');

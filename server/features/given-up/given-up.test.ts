@@ -1,13 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
-import { files, order_events } from '#server/database/schema.ts';
-import { pictureQueue } from '#server/features/uploads/files.ts';
+import { order_events } from '#server/database/schema.ts';
 import { HopelessJob } from '#server/jobs.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { anEnteredAgent } from '#test/agents.ts';
-import { anAdmin, anApplication, jpeg, pdf } from '#test/factories.ts';
+import { anAdmin, anApplication } from '#test/factories.ts';
 import { pass as letPass } from '#test/passing-time.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -166,33 +165,6 @@ describe('background work that fails', () => {
     expect((await call('DELETE', `/${job?.id}`)).statusCode).toBe(200);
     expect([(await call('DELETE', `/${job?.id}`)).statusCode, await list()]).toEqual([404, []]);
     expect((await call('DELETE', '/somebody')).statusCode).toBe(404);
-  });
-
-  test('a picture is shown once the storage is back, though that took hours', async () => {
-    const submitted = await anApplication(product, {
-      files: { data_page: pdf(), passport_photograph: await jpeg() },
-    });
-    const { storage, jobs, connection } = product.deps;
-    // As an earlier version of the product left it.
-    const mine = and(eq(files.order_id, submitted.id), eq(files.field, 'passport_photograph'));
-    const [{ key = '' } = {}] = await connection.db
-      .update(files)
-      .set({ ready_at: null })
-      .where(mine)
-      .returning();
-    await jobs.send(connection.db, pictureQueue, { key });
-    const { open } = storage;
-    storage.open = () => Promise.reject(new Error('the storage is away'));
-    await settle();
-    await pass(5 * HOUR_MS);
-    const ready = async () =>
-      (await connection.db.select().from(files).where(mine)).map(
-        ({ ready_at }) => ready_at !== null,
-      );
-    expect(await ready()).toEqual([false]);
-    storage.open = open;
-    await pass(HOUR_MS);
-    expect(await ready()).toEqual([true]);
   });
 
   test('what can never work is given up at once, and its reason holds nothing that a query was given', async () => {

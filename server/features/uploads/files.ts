@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { HopelessJob, type Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
-import { type Received, receiveFile } from './receive-file.ts';
+import type { Received } from './receive-file.ts';
 
 export const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -20,11 +19,6 @@ export const EXTENSIONS: Record<string, string> = {
 /** The one public kind of file. */
 export const AGENT_IMAGE = 'agent_image';
 
-/** Cleans pictures that an earlier version stored unchanged. */
-export const pictureQueue: Queue<{ key: string }> = {
-  name: 'picture',
-  words: 'Preparing a picture',
-};
 export const removeFileQueue: Queue<{ key: string }> = {
   name: 'remove-file',
   words: 'Removing a stored file',
@@ -171,30 +165,3 @@ export const presentFile = ({
   sent_at: created_at.toISOString(),
   ready: ready_at !== null,
 });
-
-/**
- * For older versions' pictures; idempotent.
- * @throws Error when the storage is away; HopelessJob for an invalid picture
- */
-export async function makePresentable(deps: Deps, key: string): Promise<void> {
-  const { db } = deps.connection;
-  const [row] = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.key, key), isNull(files.ready_at)));
-  const stored = row && (await deps.storage.open(key));
-  if (!row || !stored) return;
-  const temp = deps.storage.temp();
-  try {
-    const got = await receiveFile(stored, temp);
-    if (typeof got === 'string') throw new HopelessJob(`the picture can't be shown: ${got}`);
-    const { bytes, sha256 } = got;
-    await deps.storage.put(key, temp, bytes);
-    await db
-      .update(files)
-      .set({ bytes, sha256, ready_at: deps.clock.now() })
-      .where(eq(files.key, key));
-  } finally {
-    await rm(temp, { force: true });
-  }
-}

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, jpeg, pdf, type TestFile } from '#test/factories.ts';
+import { aDestination, anAdmin, anApplication, pdf, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { makePresentable, pictureQueue } from './files.ts';
 
 /** A photograph as a phone takes it: lying on its side, with the owner's place in it; red on the left, blue on the right. */
 async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
@@ -233,46 +231,5 @@ describe('the uploads path', () => {
     const sign = (path: string) => signLink(product.deps.config.SECRET, path, product.clock.now());
     for (const path of [`/uploads/${'a'.repeat(40)}`, '/uploads/secret'])
       expect([path, (await get(sign(path))).statusCode]).toEqual([path, 404]);
-  });
-
-  /** A picture as an earlier version of the product stored it: as it came, and waiting for a job. */
-  async function storedBefore(bytes: Buffer) {
-    const { submitted } = await submittedWith({ passport_photograph: await jpeg() });
-    const key = submitted.passport_photograph.split(/[/?]/)[2] ?? '';
-    const temp = product.deps.storage.temp();
-    await writeFile(temp, bytes);
-    await product.deps.storage.put(key, temp, bytes.length);
-    const { db } = product.deps.connection;
-    await db.update(files).set({ ready_at: null, bytes: bytes.length }).where(eq(files.key, key));
-    await product.deps.jobs.send(db, pictureQueue, { key });
-    return { key, url: submitted.passport_photograph };
-  }
-
-  test('shows a picture of an earlier version once its job has cleaned it; again, or without its file, the job is harmless', async () => {
-    const { bytes } = await phonePhoto('webp');
-    const { key, url } = await storedBefore(bytes);
-    expect((await get(url)).statusCode).toBe(404);
-    await product.settle();
-    const shown = await get(url);
-    expect([shown.statusCode, shown.rawPayload.includes('A phone')]).toEqual([200, false]);
-    await makePresentable(product.deps, key);
-    await makePresentable(product.deps, 'f'.repeat(40));
-    expect((await get(url)).rawPayload).toEqual(shown.rawPayload);
-    await product.deps.connection.db
-      .update(files)
-      .set({ ready_at: null })
-      .where(eq(files.key, key));
-    await product.deps.storage.remove(key);
-    await makePresentable(product.deps, key);
-    expect((await get(url)).statusCode).toBe(404);
-  });
-
-  test('gives up at once on a picture of an earlier version that can’t be shown, and says so', async () => {
-    const { url } = await storedBefore((await phonePhoto('jpeg')).bytes.subarray(0, 400));
-    await product.settle().catch(() => {});
-    expect((await get(url)).statusCode).toBe(404);
-    expect(
-      (await product.deps.jobs.listGivenUp(5)).map(({ queue, reason }) => [queue, reason]),
-    ).toEqual([['picture', "the picture can't be shown: unreadable"]]);
   });
 });
