@@ -30,10 +30,10 @@ const EXPORT_WITHIN_MS = 5000;
 /** By itself it waits for `pg` to be loaded, which it can't see in a built server. */
 class Statements extends PgInstrumentation {
   readonly watch = () => {
-    for (const { name, patch } of this.init()) if (name === 'pg') patch?.(pg);
+    for (const { name, patch } of this.init()) patch?.(name === 'pg' ? pg : pg.Pool);
   };
   readonly leave = () => {
-    for (const { name, unpatch } of this.init()) if (name === 'pg') unpatch?.(pg);
+    for (const { name, unpatch } of this.init()) unpatch?.(name === 'pg' ? pg : pg.Pool);
   };
 }
 
@@ -63,11 +63,7 @@ export function openTelemetry(endpoint: string, log: Logger): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  const statements = new Statements({
-    enabled: false,
-    requireParentSpan: true,
-    ignoreConnectSpans: true,
-  });
+  const statements = new Statements({ enabled: false, requireParentSpan: true });
   statements.setTracerProvider(provider);
   statements.watch();
   const tracer = provider.getTracer('tafiya');

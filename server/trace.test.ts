@@ -116,6 +116,8 @@ test.runIf(dump)(
     await submit(product, input);
     await product.settle();
     expect(product.mails.length).toBeGreaterThan(0);
+    // All but one wait for the one connection, and go on when another one's statement has ended.
+    await Promise.all(Array.from({ length: 4 }, () => product.call('GET', '/readyz')));
     await product.stop();
     await connection.close();
     collector.close();
@@ -137,6 +139,12 @@ test.runIf(dump)(
       );
       expect(statements.length, one?.name).toBeGreaterThan(2);
     }
+    for (const { spanId } of spans.filter(({ name }) => name === 'GET /readyz'))
+      expect(
+        spans.filter(
+          ({ name, parentSpanId }) => name.startsWith('pg.query') && parentSpanId === spanId,
+        ),
+      ).toHaveLength(1);
     // What nobody's request led to has no statements in it.
     expect(spans.every(({ kind, parentSpanId }) => kind !== CLIENT || parentSpanId)).toBe(true);
     for (const value of [input.last_name, input.contact_email, input.passport_number].map(String))
