@@ -1,5 +1,4 @@
 import { Socket } from 'node:net';
-import type { Writable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isDatabaseAway } from './away.ts';
@@ -26,13 +25,6 @@ const endInSilence = (socket: Socket): Socket =>
 
 export const impatientSocket = (silenceMs: number): Socket =>
   endInSilence(new Socket()).setTimeout(silenceMs);
-
-/** Pipelined statements of one event loop turn leave in one write. */
-export function gatherWrites<Stream extends Writable>(stream: Stream): Stream {
-  const uncork = stream.uncork.bind(stream);
-  stream.uncork = () => void setImmediate(uncork);
-  return stream;
-}
 
 const LONGEST_PREPARED = 3000;
 const MOST_PREPARED = 200;
@@ -80,7 +72,6 @@ export function createPool(
       ? {}
       : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
     pipeline: true,
-    stream: () => gatherWrites(new Socket()),
   });
   pool.on('error', log);
   // Idle connections may be silent.

@@ -12,7 +12,7 @@ import {
   type Opening,
   whenOpen,
 } from '../connect.ts';
-import { gatherWrites, inTransaction, poolState, prepareInserts } from '../pool.ts';
+import { inTransaction, poolState, prepareInserts } from '../pool.ts';
 import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
@@ -137,7 +137,7 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: SESSION_WITHIN_MS,
     pipeline: true,
-    stream: () => gatherWrites(new SessionSocket({ exchange })) as never,
+    stream: () => new SessionSocket({ exchange }) as never,
   });
   pool.on('error', log);
   const channels = new Channels();
