@@ -76,6 +76,7 @@ import { ROOT } from './root.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import { decorateEntries } from './security-log.ts';
 import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
+import { factRoutes } from './services/application/facts.routes.ts';
 import { limitAnswers } from './slow-readers.ts';
 import { requestIdOf, traceOf } from './trace.ts';
 
@@ -255,6 +256,7 @@ async function apiRoutes(
 
   // Public: tokens only decide prices and ownership.
   trackingRoutes(api, deps);
+  factRoutes(api, deps);
   startRoutes(api, deps);
   webhookRoutes(api, deps);
   receiptHookRoutes(api, deps);

@@ -7,7 +7,12 @@ import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/price
 import { DEFAULT_REFUND_TERMS } from '#shared/refund-terms.ts';
 import { refundTerms } from '#shared/refund-terms-schemas.ts';
 import { byKind } from '#shared/services/index.ts';
-import { type AllSettings, type SettingName, settingsSchema } from '#shared/settings.ts';
+import {
+  type AllSettings,
+  COMPANY_FACTS,
+  type SettingName,
+  settingsSchema,
+} from '#shared/settings.ts';
 import { makeDataDir } from './data-lock.ts';
 import { urlsOf } from './database/urls.ts';
 
@@ -376,7 +381,10 @@ export function readConfig(
   return {
     ...(Object.fromEntries(own) as Omit<typeof env, SettingName>),
     /** What holds until owners change it: read by `deps.settings`. */
-    defaults: Object.fromEntries(all.filter(isSetting)) as AllSettings,
+    defaults: {
+      ...Object.fromEntries(COMPANY_FACTS.map((name) => [name, ''])),
+      ...Object.fromEntries(all.filter(isSetting)),
+    } as AllSettings,
     DATA_DIR,
     PUBLIC_URL: (
       env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`

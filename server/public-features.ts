@@ -2,6 +2,7 @@ import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { pricesIn } from '#shared/prices.ts';
 import { byKind } from '#shared/services/index.ts';
+import { COMPANY_FACTS, type CompanyFacts } from '#shared/settings.ts';
 import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
@@ -14,6 +15,10 @@ import { fallbackOf } from './features/payments/providers.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Only those that owners have written. */
+const factsIn = (values: CompanyFacts): Partial<CompanyFacts> =>
+  Object.fromEntries(COMPANY_FACTS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 
 /** Undefined where the server refuses. */
 async function known<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
@@ -31,13 +36,14 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
   return {
     // Read at every use, since owners may change it.
     get site() {
-      const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, CHAT_URL } = settings.get();
+      const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, CHAT_URL, ...others } = settings.get();
       return {
         public_url: config.PUBLIC_URL,
         brand: BRAND_NAME,
         support_email: SUPPORT_EMAIL,
         support_phone: SUPPORT_PHONE,
         chat_url: CHAT_URL,
+        company: factsIn(others),
         blog_url: config.BLOG_URL,
         hotel_url: config.HOTEL_URL,
         packages_url: config.PACKAGES_URL,

@@ -18,6 +18,13 @@ const areDays = (text: string) =>
   daysOf(text).length > 0 && daysOf(text).every((day) => WEEKDAYS.some((known) => known === day));
 const line = (wrong: string, most = 120) =>
   z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), oneLine));
+/** Shown as they are; empty ones aren't shown. */
+export const COMPANY_FACTS = ['registration_number', 'address', 'hours', 'insurer'] as const;
+export type CompanyFacts = Record<(typeof COMPANY_FACTS)[number], string>;
+const fact = z.optional(
+  z.string('Enter text.').check(z.trim(), z.maxLength(200, 'Use at most 200 characters.'), oneLine),
+);
+
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const isRange = (text: string) => {
   const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
@@ -47,6 +54,10 @@ export const settingsSchema = z.object({
   WHATSAPP_NUMBER: z.optional(
     z.string().check(z.regex(/^\+\d{8,15}$/, 'Enter the number with its country: +2348000000000.')),
   ),
+  registration_number: fact,
+  address: fact,
+  hours: fact,
+  insurer: fact,
   /** In naira. */
   ...prices,
   PAYMENT_OPTIONS: z.optional(
@@ -94,6 +105,10 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SUPPORT_PHONE: 'phone number',
   CHAT_URL: 'chat',
   WHATSAPP_NUMBER: 'WhatsApp number',
+  registration_number: 'registration number',
+  address: 'address',
+  hours: 'opening hours',
+  insurer: 'insurer',
   INSURANCE_PRICE_7_DAYS: 'insurance for 7 days',
   INSURANCE_PRICE_15_DAYS: 'insurance for 15 days',
   INSURANCE_PRICE_30_DAYS: 'insurance for 30 days',

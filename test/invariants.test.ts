@@ -21,6 +21,7 @@ const APPLICANTS = /^\w+ \/api\/manage\/(?!session$)/;
 const PUBLIC = [
   /^(GET|HEAD) \/api\/(visa|permit)\/(available-)?destinations(\/:id)?$/,
   /^POST \/api\/visa\/track-visa$/,
+  /^(GET|HEAD) \/api\/facts$/,
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
   /^POST \/api\/payment\/start$/,
   /^POST \/api\/(orders\/((manage|ended)-link|lost-mailbox)|manage\/session)$/,

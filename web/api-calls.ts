@@ -1529,6 +1529,10 @@ export interface Calls {
         SUPPORT_PHONE: string
         CHAT_URL: string
         WHATSAPP_NUMBER: string
+        registration_number: string
+        address: string
+        hours: string
+        insurer: string
         APPOINTMENT_DAYS: string
         APPOINTMENT_HOURS: string
         INSURANCE_PRICE_7_DAYS: number
@@ -1570,6 +1574,10 @@ export interface Calls {
         SUPPORT_PHONE: string
         CHAT_URL: string
         WHATSAPP_NUMBER: string
+        registration_number: string
+        address: string
+        hours: string
+        insurer: string
         APPOINTMENT_DAYS: string
         APPOINTMENT_HOURS: string
         INSURANCE_PRICE_7_DAYS: number
@@ -1610,7 +1618,7 @@ export interface Calls {
         at: string
         admin_name: string
         changed: {
-          name: ("BRAND_NAME" | "SUPPORT_EMAIL" | "SUPPORT_PHONE" | "CHAT_URL" | "WHATSAPP_NUMBER" | "INSURANCE_PRICE_7_DAYS" | "INSURANCE_PRICE_15_DAYS" | "INSURANCE_PRICE_30_DAYS" | "INSURANCE_PRICE_90_DAYS" | "INSURANCE_PRICE_1_YEAR" | "VISA_SUPPORT_PRICE_FLIGHT" | "VISA_SUPPORT_PRICE_HOTEL" | "VISA_SUPPORT_PRICE_DOCUMENTS" | "APPOINTMENT_PRICE" | "PAYMENT_OPTIONS" | "REFUND_TERMS" | "APPOINTMENT_DAYS" | "APPOINTMENT_HOURS")
+          name: ("BRAND_NAME" | "SUPPORT_EMAIL" | "SUPPORT_PHONE" | "CHAT_URL" | "WHATSAPP_NUMBER" | "registration_number" | "address" | "hours" | "insurer" | "INSURANCE_PRICE_7_DAYS" | "INSURANCE_PRICE_15_DAYS" | "INSURANCE_PRICE_30_DAYS" | "INSURANCE_PRICE_90_DAYS" | "INSURANCE_PRICE_1_YEAR" | "VISA_SUPPORT_PRICE_FLIGHT" | "VISA_SUPPORT_PRICE_HOTEL" | "VISA_SUPPORT_PRICE_DOCUMENTS" | "APPOINTMENT_PRICE" | "PAYMENT_OPTIONS" | "REFUND_TERMS" | "APPOINTMENT_DAYS" | "APPOINTMENT_HOURS")
           from: string
           to: string
         }[]
@@ -1626,6 +1634,10 @@ export interface Calls {
         SUPPORT_PHONE?: string
         CHAT_URL?: string
         WHATSAPP_NUMBER?: string
+        registration_number?: string
+        address?: string
+        hours?: string
+        insurer?: string
         INSURANCE_PRICE_7_DAYS?: (number | string)
         INSURANCE_PRICE_15_DAYS?: (number | string)
         INSURANCE_PRICE_30_DAYS?: (number | string)
@@ -1657,6 +1669,10 @@ export interface Calls {
         SUPPORT_PHONE: string
         CHAT_URL: string
         WHATSAPP_NUMBER: string
+        registration_number: string
+        address: string
+        hours: string
+        insurer: string
         APPOINTMENT_DAYS: string
         APPOINTMENT_HOURS: string
         INSURANCE_PRICE_7_DAYS: number
@@ -1698,6 +1714,10 @@ export interface Calls {
         SUPPORT_PHONE: string
         CHAT_URL: string
         WHATSAPP_NUMBER: string
+        registration_number: string
+        address: string
+        hours: string
+        insurer: string
         APPOINTMENT_DAYS: string
         APPOINTMENT_HOURS: string
         INSURANCE_PRICE_7_DAYS: number
@@ -1738,7 +1758,7 @@ export interface Calls {
         at: string
         admin_name: string
         changed: {
-          name: ("BRAND_NAME" | "SUPPORT_EMAIL" | "SUPPORT_PHONE" | "CHAT_URL" | "WHATSAPP_NUMBER" | "INSURANCE_PRICE_7_DAYS" | "INSURANCE_PRICE_15_DAYS" | "INSURANCE_PRICE_30_DAYS" | "INSURANCE_PRICE_90_DAYS" | "INSURANCE_PRICE_1_YEAR" | "VISA_SUPPORT_PRICE_FLIGHT" | "VISA_SUPPORT_PRICE_HOTEL" | "VISA_SUPPORT_PRICE_DOCUMENTS" | "APPOINTMENT_PRICE" | "PAYMENT_OPTIONS" | "REFUND_TERMS" | "APPOINTMENT_DAYS" | "APPOINTMENT_HOURS")
+          name: ("BRAND_NAME" | "SUPPORT_EMAIL" | "SUPPORT_PHONE" | "CHAT_URL" | "WHATSAPP_NUMBER" | "registration_number" | "address" | "hours" | "insurer" | "INSURANCE_PRICE_7_DAYS" | "INSURANCE_PRICE_15_DAYS" | "INSURANCE_PRICE_30_DAYS" | "INSURANCE_PRICE_90_DAYS" | "INSURANCE_PRICE_1_YEAR" | "VISA_SUPPORT_PRICE_FLIGHT" | "VISA_SUPPORT_PRICE_HOTEL" | "VISA_SUPPORT_PRICE_DOCUMENTS" | "APPOINTMENT_PRICE" | "PAYMENT_OPTIONS" | "REFUND_TERMS" | "APPOINTMENT_DAYS" | "APPOINTMENT_HOURS")
           from: string
           to: string
         }[]
@@ -2999,6 +3019,17 @@ export interface Calls {
     } | {
 
     })
+  }
+  "GET /facts": {
+    answer: {
+      decided?: number
+      refund_until?: ("opened" | "decided" | "issued")
+      usual_days: {
+        destination: string
+        days: number
+        since: string
+      }[]
+    }
   }
   "GET /insurance/all": {
     query?: {

@@ -6,6 +6,7 @@ import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
 import type { RefundTerms } from '#shared/refund-terms.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
+import type { CompanyFacts } from '#shared/settings.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
 export interface Site {
@@ -15,6 +16,8 @@ export interface Site {
   support_email: string;
   support_phone: string;
   chat_url: string;
+  /** What owners have written of it. */
+  company: Partial<CompanyFacts>;
   blog_url: string;
   hotel_url: string;
   packages_url: string;

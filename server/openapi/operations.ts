@@ -153,6 +153,7 @@ const ADMINISTRATORS: Named = {
   'POST /admin/orders/{id}/notes': ['addOrderNote'],
   'PUT /admin/orders/{id}/issued/{name}': ['deliverOrderFile'],
   'PUT /admin/orders/{id}/appointment': ['changeAppointment'],
+  'GET /facts': ['getFacts'],
   'GET /admin/days-off': ['listDaysOff'],
   'PUT /admin/days-off/{day}': ['blockDay'],
   'DELETE /admin/days-off/{day}': ['openDay'],

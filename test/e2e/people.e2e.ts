@@ -325,13 +325,17 @@ test.describe(() => {
   });
 });
 
-test('an owner changes the phone number, and the pages say it', async ({ page, product }) => {
+test('an owner names the company and its phone number, and pages say it', async ({
+  page,
+  product,
+}) => {
   const owner = await colleague(product, 'owner');
   await signInAdmin(page, product, owner.token);
   await page.goto('/admin/settings');
   await expectAccessible(page);
   const before = await page.getByLabel('Phone number').inputValue();
   await page.getByLabel('Phone number').fill('+234 1 234 5678');
+  await page.getByLabel('Registration number').fill('RC 1234567');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The settings are saved.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: owner.admin_name })).toContainText(
@@ -339,9 +343,11 @@ test('an owner changes the phone number, and the pages say it', async ({ page, p
   );
   await page.goto('/privacy');
   await expect(page.getByText('+234 1 234 5678').first()).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('RC 1234567');
   // As it was, for the stories that share this product.
   await page.goto('/admin/settings');
   await page.getByLabel('Phone number').fill(before);
+  await page.getByLabel('Registration number').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The settings are saved.')).toBeVisible();
 });

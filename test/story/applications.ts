@@ -63,6 +63,7 @@ async function payments(
   const post = (url: string, body: object) => product.call('POST', url, { body });
   const heard = hearWebhooks(product);
   await product.call('GET', '/api/captcha/challenge');
+  await product.call('GET', '/api/facts');
   for (const body of [
     { booking_id: submitted.id },
     { tracking_id: submitted.tracking_id },

@@ -43,6 +43,8 @@ const ABOUT = [
 
 export function Footer({ year }: { year: number }) {
   const site = useSite();
+  const { registration_number, address, hours } = site.company;
+  const facts = [registration_number, address, hours].filter(Boolean).join(' · ');
   return (
     <>
       <Selvedge className="print:hidden" />
@@ -50,6 +52,7 @@ export function Footer({ year }: { year: number }) {
         <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-0">
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
+            {facts && <span className="block">{facts}</span>}
           </p>
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,40%),100%),1fr))] gap-x-8 md:flex md:flex-wrap lg:row-span-2">
             <li>

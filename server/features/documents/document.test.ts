@@ -11,6 +11,7 @@ const paper = {
   brand: 'Tafiya',
   support_email: 'support@tafiya.example',
   support_phone: '+234 800 000 0000',
+  company: [],
   practice: false,
   number: '31122026',
   tracking_id: TRACKING_ID,

@@ -62,7 +62,8 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
 type Drawn = 'invoice' | 'receipt' | { back: PaidBack };
 
 async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise<DocumentInput> {
-  const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE } = deps.settings.get();
+  const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, registration_number, address } =
+    deps.settings.get();
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const { facts, lines } = summary;
@@ -72,6 +73,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     brand: BRAND_NAME,
     support_email: SUPPORT_EMAIL,
     support_phone: SUPPORT_PHONE,
+    company: [registration_number, address].filter(Boolean),
     practice: deps.config.practice,
     number: service.invoiceNumber(order),
     tracking_id: order.tracking_id,

@@ -18,6 +18,8 @@ interface Paper {
   brand: string;
   support_email: string;
   support_phone: string;
+  /** Registration number and address, as owners have written them. */
+  company: readonly string[];
   /** Sandbox: the document says that no real money moves. */
   practice: boolean;
   number: string;
@@ -100,7 +102,7 @@ export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'plac
   `${number}-C${place}`;
 
 function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {
-  const { back, brand, tracking_id, support_email, support_phone } = input;
+  const { back, brand, tracking_id, support_email, support_phone, company } = input;
   const { amount_kobo, currency, came_kobo, counted } = back;
   const naira = currency === 'NGN';
   const number = creditNoteNumber(input.number, back);
@@ -110,7 +112,7 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
     number: input.number === tracking_id ? number : `${number} · ${tracking_id}`,
     parties: [
       { label: 'Refunded to', name: input.name, contacts: [input.email, input.phone_number] },
-      { label: 'From', name: brand, contacts: [support_email, support_phone] },
+      { label: 'From', name: brand, contacts: [...company, support_email, support_phone] },
     ],
     facts: factsOf(input),
     lines: counted ? shownLines(input.lines) : [],
@@ -132,8 +134,8 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
 /** Amounts come in kobo and are told in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
-  const { kind, brand, number, tracking_id, support_email, support_phone, nothing_to_pay, paid } =
-    input;
+  const { kind, brand, number, tracking_id, support_email, support_phone, company } = input;
+  const { nothing_to_pay, paid } = input;
   const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
   const lead =
     paid || nothing_to_pay
@@ -146,7 +148,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
     number: number === tracking_id ? number : `${number} · ${tracking_id}`,
     parties: [
       { label: from, name: input.name, contacts: [input.email, input.phone_number] },
-      { label: to, name: brand, contacts: [support_email, support_phone] },
+      { label: to, name: brand, contacts: [...company, support_email, support_phone] },
     ],
     facts: factsOf(input),
     lines: shownLines(input.lines),

@@ -199,6 +199,8 @@ describe('settings', () => {
       ['APPOINTMENT_PRICE', 0],
       ['APPOINTMENT_PRICE', 'ten'],
       ['PAYMENT_OPTIONS', []],
+      ['registration_number', 'x'.repeat(201)],
+      ['address', '12 Marina\nLagos'],
       ['INSURANCE_PRICE_15_DAYS', 15_350],
       ['BRAND_NAME', ' '],
     ] as const) {

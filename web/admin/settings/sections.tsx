@@ -39,6 +39,16 @@ export const BUSINESS: readonly FieldWords[] = [
     hint: 'Where paid appointments lead: +2348000000000',
   },
 ];
+export const COMPANY: readonly FieldWords[] = [
+  {
+    name: 'registration_number',
+    label: 'Registration number',
+    hint: 'As the register has it: RC 1234567',
+  },
+  { name: 'address', label: 'Address', hint: 'Where the company is.' },
+  { name: 'hours', label: 'Opening hours', hint: 'As people read them: Mon to Fri, 9:00 to 17:00' },
+  { name: 'insurer', label: 'Insurer', hint: 'Who carries the travel insurance.' },
+];
 export const INSURANCE = priced('INSURANCE');
 export const VISA_SUPPORT = priced('VISA_SUPPORT');
 export const APPOINTMENTS = priced('APPOINTMENT');

@@ -16,6 +16,7 @@ import {
   APPOINTMENTS,
   AppointmentTimes,
   BUSINESS,
+  COMPANY,
   Fields,
   INSURANCE,
   PriceFields,
@@ -97,6 +98,12 @@ export default function SettingsPage({
       >
         <Section title="The business">
           <Fields fields={BUSINESS} values={values} defaults={defaults} />
+        </Section>
+        <Section
+          title="The company"
+          says="Stands at the foot of pages and on invoices and receipts; what is left empty is not shown."
+        >
+          <Fields fields={COMPANY} values={values} defaults={defaults} />
         </Section>
         <Section
           title="Travel insurance"

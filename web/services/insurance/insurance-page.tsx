@@ -3,7 +3,7 @@ import { INSURANCE_PERIODS } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/insurance-page';
 import { InsuranceForm } from './insurance-form.tsx';
 
@@ -21,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export default function InsurancePage({ loaderData: { prices } }: Route.ComponentProps) {
+  const { insurer } = useSite().company;
   return (
     <Page back={paths.home} width="form">
       <h1>Travel insurance</h1>
@@ -29,6 +30,7 @@ export default function InsurancePage({ loaderData: { prices } }: Route.Componen
           `From ${formatNaira(prices[shortest.priced])} for ${shortest.name.toLowerCase()}. `}
         Fill in this form, then pay on the next page.
       </p>
+      {insurer && <p className="mt-2 text-ink-2">Insured by {insurer}.</p>}
       <InsuranceForm prices={prices} />
     </Page>
   );

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDestination, anAdmin, aPaidApplication, decide, unique } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+
+const ENOUGH = 30;
+
+test('what our own orders say of us stands from 30 orders on', async () => {
+  const place = await aDestination(product, 'visa', { destination: `Far ${unique()}` });
+  const other = await aDestination(product, 'visa', { destination: `Near ${unique()}` });
+  const facts = async () => (await product.call('GET', '/api/facts')).json();
+
+  const orders = [];
+  for (let n = 0; n < ENOUGH; n += 1)
+    orders.push(await aPaidApplication(product, { destination_id: place.id }));
+  const alone = await aPaidApplication(product, { destination_id: other.id });
+  product.clock.forward(7 * 24 * 3_600_000);
+  const { token } = await anAdmin(product);
+  for (const one of [...orders, alone])
+    expect((await decide(product, one, 'Approved', token)).statusCode).toBe(200);
+
+  const { decided, refund_until, usual_days } = await facts();
+  expect([decided, refund_until]).toEqual([ENOUGH + 1, 'opened']);
+  expect(usual_days).toMatchObject([{ destination: place.destination }]);
+  // A week has five working days, or fewer with holidays.
+  expect(usual_days[0].days).toBeGreaterThan(1);
+  expect(usual_days[0].days).toBeLessThanOrEqual(5);
+  expect(usual_days[0].since).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
