@@ -61,8 +61,13 @@ function indent(text: string): string {
   });
 }
 
-/** Calls by `METHOD /path`, without `/api`. */
-export async function apiTypes(paths: Record<string, Record<string, unknown>>): Promise<string> {
+/** Calls by `METHOD /path`, without `/api`; `x-tsType` names a type that a schema can't say. */
+export async function apiTypes(
+  described: Record<string, Record<string, unknown>>,
+): Promise<string> {
+  const paths: typeof described = JSON.parse(
+    JSON.stringify(described).replaceAll('"x-tsType"', '"tsType"'),
+  );
   const calls: Record<string, JSONSchema> = {};
   for (const path of Object.keys(paths).sort())
     for (const [method, operation] of Object.entries(paths[path] ?? {}))

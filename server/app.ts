@@ -40,6 +40,8 @@ import {
 } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { endedLinkRoutes } from './features/documents/ended-links.routes.ts';
+import { editionRoutes } from './features/editions/editions.routes.ts';
+import { eligibilityRoute } from './features/editions/eligibility.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -285,6 +287,7 @@ async function apiRoutes(
   for (const kind of DECIDED_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, ready, kind);
   }
+  eligibilityRoute(api, deps, catalogue);
   for (const { kind, held } of deps.services.values()) {
     verificationRoute(api, deps, kind);
     held?.routes.public(api, deps);
@@ -325,6 +328,7 @@ async function apiRoutes(
       routes.admin(scope, deps);
     }
     deletionRoutes(scope, deps, catalogue);
+    editionRoutes(scope, deps, catalogue);
     reopenRoute(scope, deps);
     anyOrderRoutes(scope, deps);
     evidenceRoutes(scope, deps);

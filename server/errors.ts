@@ -21,6 +21,10 @@ export const CODES = {
     'This is the last owner: somebody must be able to see to the team. Make another colleague an owner first.',
   ],
   conflict: [409, 'This has changed meanwhile.'],
+  edition_rules_price: [
+    409,
+    'The published edition’s fees make this price. Change them in a draft, and publish it.',
+  ],
   price_changed: [409, 'The price has changed.'],
   refund_changed: [409, 'The refund has changed.'],
   request_open: [409, 'Something is asked for already. Withdraw that first.'],

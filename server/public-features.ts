@@ -7,6 +7,7 @@ import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
+import { aboutDestination } from './features/editions/about.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
@@ -61,6 +62,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     },
     destinations: (kind, filter) => catalogue.find(kind, false, filter),
     destination: async (kind, id) => (await catalogue.get(kind, false, id)).place,
+    about: (kind, slug) => aboutDestination(deps, catalogue, kind, slug),
     track: (tracking_id) => track(deps, tracking_id),
     invoice: (tracking_id) => known(() => invoiceOf(deps, tracking_id)),
     isDeleted: async (tracking_id) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
+import { slugOf } from '#shared/slug.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import type { Pages } from './pages.ts';
@@ -30,10 +31,13 @@ export function searchEngineRoutes(
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const places = await Promise.all(
       DECIDED_KINDS.map(async (kind) =>
-        (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`),
+        (await catalogue.find(kind, false)).flatMap(({ id, destination }) => [
+          `/${kind}/${id}`,
+          `/${kind}/d/${slugOf(destination)}`,
+        ]),
       ),
     );
-    const addresses = [...(await pages.listed()), ...places.flat()].map(
+    const addresses = [...new Set([...(await pages.listed()), ...places.flat()])].map(
       (path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`,
     );
     return reply

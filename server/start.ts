@@ -33,6 +33,7 @@ import { reconcileHint, startReconciler } from './features/comparison/hints.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
+import { editionQueue, publishScheduled } from './features/editions/publish.ts';
 import { sweepLinks } from './features/manage/links.ts';
 import {
   mailManageLink,
@@ -130,6 +131,7 @@ function registerWork(deps: Deps): void {
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
+  jobs.work(editionQueue, ({ edition_id }) => publishScheduled(deps, edition_id));
   jobs.work(refundQueue, (data) => sendRefund(deps, data));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(

@@ -63,7 +63,18 @@ export const EVENT_GROUPS = {
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: {
     label: 'Destinations',
-    events: ['destination_added', 'destination_changed', 'destination_deleted'],
+    events: [
+      'destination_added',
+      'destination_changed',
+      'destination_deleted',
+      'edition_drafted',
+      'edition_deleted',
+      'edition_to_approve',
+      'edition_withdrawn',
+      'edition_scheduled',
+      'edition_published',
+      'edition_checked',
+    ],
   },
   background: {
     label: 'Background work',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dayInWords } from './dates.ts';
+import { EDITION_EVENTS } from './edition-events.ts';
 import {
   after,
   agent,
@@ -321,6 +322,7 @@ export const EVENTS = {
     'Destination deleted',
     (facts) => `Deleted ${place(facts)}`,
   ),
+  ...EDITION_EVENTS,
   job_restarted: event<{ what?: string; jobs?: number }>(
     'Given-up work started again',
     (facts, detail) => {

@@ -14,7 +14,9 @@ function labelsOf(kind: Kind): Record<string, string> {
 const LABELS = Object.assign({}, ...[...KINDS].reverse().map(labelsOf)) as Record<string, string>;
 
 export const fileLabel = (field: string, kind?: Kind | null): string =>
-  (kind && labelsOf(kind)[field]) ?? LABELS[field] ?? field.replaceAll('_', ' ');
+  (kind && labelsOf(kind)[field]) ??
+  LABELS[field] ??
+  field.replace(/^document_/, '').replaceAll('_', ' ');
 
 /** A signed URL works without a token until it expires. */
 export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);

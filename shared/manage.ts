@@ -3,6 +3,7 @@ import { openCorrection } from './corrections.ts';
 import { historyEntry } from './events.ts';
 import { email, numeric, phone } from './fields.ts';
 import { namesContact, orderMessage } from './messages.ts';
+import { orderEdition } from './order-edition.ts';
 import { priceLine } from './orders.ts';
 import { REFUND_MOMENTS } from './refund-terms.ts';
 import { refundStep } from './refund-terms-schemas.ts';
@@ -86,6 +87,8 @@ export const manageOrder = z.object({
   history: z.array(historyEntry),
   messages: z.array(orderMessage),
   expected_by: z.optional(z.string()),
+  /** What held on submission; absent or null without one. */
+  edition: z.optional(z.nullable(orderEdition)),
   /** Naira refunded if cancelled now; absent for agents' orders. */
   refund: z.optional(
     z.object({

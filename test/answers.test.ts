@@ -14,6 +14,7 @@ import {
   moreIsAskedForAndSent,
 } from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
+import { editionsAreMade } from './story/editions.ts';
 import {
   aMonthIsSummedUp,
   aStoppedClearingIsAllowed,
@@ -132,6 +133,7 @@ describe('every answer is what its route declares', () => {
     await tell(moreIsAskedForAndSent, token);
     await tell(correctionsAreAskedFor, token);
     await tell(ordersAreWorkedOn, token);
+    await tell(editionsAreMade, token);
     await tell(appointmentsAreWorkedOn, token);
     await tell(somebodyElsePays, token);
     await tell(theRestIsAskedFor, token);

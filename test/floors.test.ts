@@ -23,6 +23,7 @@ const FLOORS = [
   'features/changes',
   'features/corrections',
   'features/destinations',
+  'features/editions',
   'features/given-up',
   'features/order-admin',
   'services',

@@ -20,7 +20,7 @@ const APPLICANTS = /^\w+ \/api\/manage\/(?!session$)/;
 /** Everything else that needs no token. What is in none of these lists is an administrator's. */
 const PUBLIC = [
   /^(GET|HEAD) \/api\/(visa|permit)\/(available-)?destinations(\/:id)?$/,
-  /^POST \/api\/visa\/track-visa$/,
+  /^POST \/api\/(visa\/track-visa|eligibility)$/,
   /^(GET|HEAD) \/api\/facts$/,
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
   /^POST \/api\/payment\/start$/,

@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -61,6 +61,18 @@ export interface Calls {
       success: true
       message: string
     }
+  }
+  "GET /admin/checks-due": {
+    answer: {
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      checked_at: (string | null)
+      next_check_on: string
+    }[]
   }
   "POST /admin/clearing/allow": {
     body: {
@@ -461,6 +473,1543 @@ export interface Calls {
         process_days: number
       }
     }
+  }
+  "GET /admin/destinations/{id}/editions": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }[]
+  }
+  "POST /admin/destinations/{id}/editions": {
+    path: {
+      id: string | number
+    }
+    body: ({
+      like?: (number | null)
+    } | null)
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "GET /admin/editions/{id}": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "PUT /admin/editions/{id}": {
+    path: {
+      id: string | number
+    }
+    body: {
+      /**
+       * @maxItems 60
+       */
+      requirements?: ({
+        key: string
+        title: string
+        detail?: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when?: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload?: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail?: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when?: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail?: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when?: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from?: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail?: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when?: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params?: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail?: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when?: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees?: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: (number | string)
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing?: {
+        speed?: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources?: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      note?: (string | null)
+      next_check_on?: (string | null)
+      version_read: (number | string)
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "DELETE /admin/editions/{id}": {
+    path: {
+      id: string | number
+    }
+    answer: undefined
+  }
+  "POST /admin/editions/{id}/approve": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "POST /admin/editions/{id}/checked": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "POST /admin/editions/{id}/preview": {
+    path: {
+      id: string | number
+    }
+    body: {
+      facts?: ({
+        [k: string]: unknown
+      } | null)
+    }
+    answer: {
+      outcome: ("offered" | "not_for_you" | "unknown")
+      offers: {
+        id: number
+        destination: string
+        visa_excerpt: string
+        price: number
+        /**
+         * @minItems 2
+         * @maxItems 2
+         */
+        ready_by: [string, string]
+        requirements: ({
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "document"
+          upload: (boolean | {
+            hint?: string
+          })
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "question"
+          answer: {
+            type: ("yes_no" | "date" | "choice" | "text")
+            /**
+             * @maxItems 50
+             */
+            choices?: string[]
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "passport"
+          params: {
+            months_valid?: number
+            counted_from: ("arrival" | "departure" | "today")
+            blank_pages?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "photo"
+          params: {
+            width_mm?: number
+            height_mm?: number
+            background?: string
+            /**
+             * @minItems 2
+             * @maxItems 2
+             */
+            head_percent?: [number, number]
+            months_old?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "notice"
+        })[]
+        unmet: {
+          key: string
+          why: string
+        }[]
+      }[]
+      ask: {
+        key: string
+        title: string
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          choices?: string[]
+        }
+      }[]
+    }
+  }
+  "POST /admin/editions/{id}/publish": {
+    path: {
+      id: string | number
+    }
+    body: {
+      update: ("major" | "minor")
+      note?: (string | null)
+      effective_from?: (string | null)
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "POST /admin/editions/{id}/withdraw": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      /**
+       * @maxItems 60
+       */
+      requirements: ({
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "document"
+        upload: (boolean | {
+          hint?: string
+        })
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "question"
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          /**
+           * @maxItems 50
+           */
+          choices?: string[]
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "passport"
+        params: {
+          months_valid?: number
+          counted_from: ("arrival" | "departure" | "today")
+          blank_pages?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "photo"
+        params: {
+          width_mm?: number
+          height_mm?: number
+          background?: string
+          /**
+           * @minItems 2
+           * @maxItems 2
+           */
+          head_percent?: [number, number]
+          months_old?: number
+        }
+      } | {
+        key: string
+        title: string
+        detail: string
+        enforcement: ("required" | "may_be_asked" | "recommended")
+        /**
+         * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+         */
+        when: import('#shared/requirements/condition.ts').Condition | null
+        source?: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })
+        kind: "notice"
+      })[]
+      /**
+       * @maxItems 30
+       */
+      fees: {
+        party: ("government" | "service")
+        speed?: (string | null)
+        amount: number
+        back_until?: (string | null)
+      }[]
+      /**
+       * @maxItems 10
+       */
+      timing: {
+        speed: string
+        least: number
+        most: number
+      }[]
+      /**
+       * @maxItems 20
+       */
+      sources: (string | {
+        title?: string
+        url?: string
+        date?: string
+      })[]
+      id: number
+      destination_id: number
+      kind: ("visa" | "permit")
+      destination: string
+      visa_excerpt: string
+      version: number
+      state: ("draft" | "scheduled" | "published" | "archived")
+      update: (("major" | "minor") | null)
+      note: string
+      author: (string | null)
+      asked_by: (string | null)
+      approved_by: (string | null)
+      effective_from: (string | null)
+      published_at: (string | null)
+      checked_at: (string | null)
+      next_check_on: (string | null)
+      sample: boolean
+    }
+  }
+  "GET /admin/gaps": {
+    query?: {
+      limit?: (string | string[])
+    }
+    answer: {
+      kind: ("visa" | "permit")
+      nationality: string
+      destination: string
+      purpose: string
+      month: string
+      times: number
+    }[]
   }
   "GET /admin/given-up-jobs": {
     query?: {
@@ -2445,7 +3994,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -2863,7 +4412,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3019,6 +4568,149 @@ export interface Calls {
     } | {
 
     })
+  }
+  "POST /eligibility": {
+    body: {
+      kind: ("visa" | "permit")
+      nationality: string
+      destination: (string | number)
+      facts?: ({
+        [k: string]: unknown
+      } | null)
+    }
+    answer: {
+      outcome: ("offered" | "not_for_you" | "unknown")
+      offers: {
+        id: number
+        destination: string
+        visa_excerpt: string
+        price: number
+        /**
+         * @minItems 2
+         * @maxItems 2
+         */
+        ready_by: [string, string]
+        requirements: ({
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "document"
+          upload: (boolean | {
+            hint?: string
+          })
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "question"
+          answer: {
+            type: ("yes_no" | "date" | "choice" | "text")
+            /**
+             * @maxItems 50
+             */
+            choices?: string[]
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "passport"
+          params: {
+            months_valid?: number
+            counted_from: ("arrival" | "departure" | "today")
+            blank_pages?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "photo"
+          params: {
+            width_mm?: number
+            height_mm?: number
+            background?: string
+            /**
+             * @minItems 2
+             * @maxItems 2
+             */
+            head_percent?: [number, number]
+            months_old?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          may_apply: boolean
+          kind: "notice"
+        })[]
+        unmet: {
+          key: string
+          why: string
+        }[]
+      }[]
+      ask: {
+        key: string
+        title: string
+        answer: {
+          type: ("yes_no" | "date" | "choice" | "text")
+          choices?: string[]
+        }
+      }[]
+    }
   }
   "GET /facts": {
     answer: {
@@ -3349,7 +5041,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3607,7 +5299,7 @@ export interface Calls {
       correctable: string[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3628,6 +5320,10 @@ export interface Calls {
         answer: string
       }[]
       expected_by?: string
+      edition?: ({
+        id: number
+        version: number
+      } | null)
       refund?: {
         amount: number
         until: (("opened" | "decided" | "issued") | null)
@@ -3760,7 +5456,7 @@ export interface Calls {
         correctable: string[]
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -3781,6 +5477,10 @@ export interface Calls {
           answer: string
         }[]
         expected_by?: string
+        edition?: ({
+          id: number
+          version: number
+        } | null)
         refund?: {
           amount: number
           until: (("opened" | "decided" | "issued") | null)
@@ -4101,6 +5801,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4129,6 +5836,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /permit/all-not-paid-visa": {
@@ -4172,6 +5883,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4200,6 +5918,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /permit/all-paid-visa": {
@@ -4243,6 +5965,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4271,6 +6000,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "POST /permit/application": {
@@ -4299,6 +6032,10 @@ export interface Calls {
       visa_fee: number
       qr_code_filename: string
       passport_photograph: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }
   }
   "GET /permit/approved": {
@@ -4342,6 +6079,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4370,6 +6114,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /permit/available-destinations": {
@@ -4443,6 +6191,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4471,6 +6226,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /permit/destinations": {
@@ -4525,6 +6284,143 @@ export interface Calls {
        * What else travellers call the destination, separated with |. Searches find it by these too.
        */
       other_names: string
+      edition?: {
+        /**
+         * @maxItems 60
+         */
+        requirements: ({
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "document"
+          upload: (boolean | {
+            hint?: string
+          })
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "question"
+          answer: {
+            type: ("yes_no" | "date" | "choice" | "text")
+            /**
+             * @maxItems 50
+             */
+            choices?: string[]
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "passport"
+          params: {
+            months_valid?: number
+            counted_from: ("arrival" | "departure" | "today")
+            blank_pages?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "photo"
+          params: {
+            width_mm?: number
+            height_mm?: number
+            background?: string
+            /**
+             * @minItems 2
+             * @maxItems 2
+             */
+            head_percent?: [number, number]
+            months_old?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "notice"
+        })[]
+        /**
+         * @maxItems 30
+         */
+        fees: {
+          party: ("government" | "service")
+          speed?: (string | null)
+          amount: number
+          back_until?: (string | null)
+        }[]
+        /**
+         * @maxItems 10
+         */
+        timing: {
+          speed: string
+          least: number
+          most: number
+        }[]
+        /**
+         * @maxItems 20
+         */
+        sources: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })[]
+        id: number
+        version: number
+        published_at: string
+        checked_at: (string | null)
+        sample: boolean
+      }
     }
   }
   "GET /permit/first-ten": {
@@ -4548,6 +6444,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4576,6 +6479,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /permit/neighbours/{id}": {
@@ -4661,6 +6568,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4689,6 +6603,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /permit/receipt/{id}": {
@@ -4768,6 +6686,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -4796,6 +6721,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
       price_lines: {
         text: string
         detail?: string
@@ -4803,7 +6732,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4944,6 +6873,18 @@ export interface Calls {
         may_reopen: boolean
       } | null)
       decision_mail_after_s: number
+      checklist: {
+        key: string
+        kind: string
+        title: string
+        detail: string
+        enforcement: string
+        may_apply: boolean
+        state: ("met" | "look" | "ask")
+        field?: string
+        value?: string
+        url?: string
+      }[]
     }
   }
   "PUT /permit/update": {
@@ -5056,6 +6997,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5084,6 +7032,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /visa/all-not-paid-visa": {
@@ -5127,6 +7079,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5155,6 +7114,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /visa/all-paid-visa": {
@@ -5198,6 +7161,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5226,6 +7196,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "POST /visa/app-payment-verification": {
@@ -5268,6 +7242,10 @@ export interface Calls {
       visa_fee: number
       qr_code_filename: string
       passport_photograph: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }
   }
   "POST /visa/appointment": {
@@ -5373,6 +7351,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5401,6 +7386,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /visa/available-destinations": {
@@ -5474,6 +7463,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5502,6 +7498,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /visa/destinations": {
@@ -5556,6 +7556,143 @@ export interface Calls {
        * What else travellers call the destination, separated with |. Searches find it by these too.
        */
       other_names: string
+      edition?: {
+        /**
+         * @maxItems 60
+         */
+        requirements: ({
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "document"
+          upload: (boolean | {
+            hint?: string
+          })
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "question"
+          answer: {
+            type: ("yes_no" | "date" | "choice" | "text")
+            /**
+             * @maxItems 50
+             */
+            choices?: string[]
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "passport"
+          params: {
+            months_valid?: number
+            counted_from: ("arrival" | "departure" | "today")
+            blank_pages?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "photo"
+          params: {
+            width_mm?: number
+            height_mm?: number
+            background?: string
+            /**
+             * @minItems 2
+             * @maxItems 2
+             */
+            head_percent?: [number, number]
+            months_old?: number
+          }
+        } | {
+          key: string
+          title: string
+          detail: string
+          enforcement: ("required" | "may_be_asked" | "recommended")
+          /**
+           * Null: always. Else one of all, any, not, eq, in, before, after and at_least; 6 deep, 100 parts.
+           */
+          when: import('#shared/requirements/condition.ts').Condition | null
+          source?: (string | {
+            title?: string
+            url?: string
+            date?: string
+          })
+          kind: "notice"
+        })[]
+        /**
+         * @maxItems 30
+         */
+        fees: {
+          party: ("government" | "service")
+          speed?: (string | null)
+          amount: number
+          back_until?: (string | null)
+        }[]
+        /**
+         * @maxItems 10
+         */
+        timing: {
+          speed: string
+          least: number
+          most: number
+        }[]
+        /**
+         * @maxItems 20
+         */
+        sources: (string | {
+          title?: string
+          url?: string
+          date?: string
+        })[]
+        id: number
+        version: number
+        published_at: string
+        checked_at: (string | null)
+        sample: boolean
+      }
     }
   }
   "GET /visa/first-ten": {
@@ -5579,6 +7716,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5607,6 +7751,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /visa/neighbours/{id}": {
@@ -5692,6 +7840,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5720,6 +7875,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
     }[]
   }
   "GET /visa/receipt/{id}": {
@@ -5799,6 +7958,13 @@ export interface Calls {
       }
       date_of_birth: string
       passport_number: string
+      passport_expires_on: (string | null)
+      travel_on: (string | null)
+      return_on: (string | null)
+      speed: (string | null)
+      answers: ({
+        [k: string]: string
+      } | null)
       visa_fee: number
       visa_status: ("Pending" | "Approved" | "Denied")
       data_consent: {
@@ -5827,6 +7993,10 @@ export interface Calls {
       receipt_url?: string
       visa_file?: string
       permit_file?: string
+      edition: ({
+        id: number
+        version: number
+      } | null)
       price_lines: {
         text: string
         detail?: string
@@ -5834,7 +8004,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5975,6 +8145,18 @@ export interface Calls {
         may_reopen: boolean
       } | null)
       decision_mail_after_s: number
+      checklist: {
+        key: string
+        kind: string
+        title: string
+        detail: string
+        enforcement: string
+        may_apply: boolean
+        state: ("met" | "look" | "ask")
+        field?: string
+        value?: string
+        url?: string
+      }[]
     }
   }
   "POST /visa/track-visa": {

@@ -18,6 +18,8 @@ export const paths = {
   results: (kind: DecidedKind, origin?: string, destination?: string) =>
     pagesOf(kind).results + query({ origin, destination }),
   listing: (kind: DecidedKind, search?: string) => pagesOf(kind).listing + query({ search }),
+  /** By its name in small letters. */
+  about: (kind: DecidedKind, slug: string) => pagesOf(kind).about.replace(':name', slug),
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,

@@ -18,11 +18,12 @@ const pages = (urls: Iterable<string | undefined>, file: string): RouteConfigEnt
 
 /** Services with destinations share their pages; the others have folders named as their URLs. */
 const DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
-  const { search, searchToo, results, listing, apply } = pagesOf(kind);
+  const { search, searchToo, results, listing, about, apply } = pagesOf(kind);
   return [
     ...pages([search, searchToo], 'features/destinations/search-page.tsx'),
     page(results, 'features/destinations/results-page.tsx'),
     page(listing, 'features/destinations/listing-page.tsx'),
+    page(about, 'features/destinations/about-page.tsx'),
     page(apply, 'services/application/apply-page.tsx'),
   ];
 });
@@ -105,6 +106,9 @@ export default [
     page(adminPaths.search(), 'admin/queue/search-page.tsx'),
     page(adminPaths.settings, 'admin/settings/settings-page.tsx'),
     page(adminPaths.activity, 'admin/activity/activity-page.tsx'),
+    page(adminPaths.edition(':id'), 'admin/editions/edition-page.tsx'),
+    page(adminPaths.checksDue, 'admin/editions/checks-page.tsx'),
+    page(adminPaths.gaps, 'admin/editions/gaps-page.tsx'),
     page(adminPaths.messages, 'admin/messages/messages-page.tsx'),
     page(adminPaths.givenUp, 'admin/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'admin/payments/reviews-page.tsx'),

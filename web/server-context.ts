@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
+import type { AboutPlace, DestinationDetail } from '#shared/editions.ts';
 import type { ManageSession } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
@@ -60,7 +61,9 @@ export interface PublicFeatures {
     kind: DecidedKind,
     filter?: { origin?: string; search?: string },
   ): Promise<Destination[]>;
-  destination(kind: DecidedKind, id: string): Promise<Destination | undefined>;
+  destination(kind: DecidedKind, id: string): Promise<DestinationDetail | undefined>;
+  /** By the name in its URL; `elsewhere`: the name it goes by. */
+  about(kind: DecidedKind, slug: string): Promise<{ places: AboutPlace[]; elsewhere?: string }>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;

@@ -23,6 +23,7 @@ import { at, day, id, kobo, words } from './columns.ts';
 import { pay_links } from './schema-money.ts';
 import { admins, agents } from './schema-people.ts';
 
+export * from './schema-editions.ts';
 export * from './schema-messages.ts';
 export * from './schema-money.ts';
 export * from './schema-operations.ts';

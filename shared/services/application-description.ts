@@ -18,6 +18,9 @@ export const APPLICATION_FILES = {
   other_document: { label: 'Other document', required: false },
 } as const satisfies Record<string, FileField>;
 
+/** What a destination's edition asks for, by the requirement's key. */
+export const DOCUMENT_FIELD = /^document_[a-z][a-z0-9_]{1,40}$/;
+
 export const applicationJourney = (ready: string): ServiceDescription['journey'] => ({
   promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',
   saved: 'Application saved',

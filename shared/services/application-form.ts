@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { optionalNaira, optionalText } from '../fields.ts';
+import { optionalDate, optionalNaira, optionalText } from '../fields.ts';
+import { checklistItem, orderEdition } from '../order-edition.ts';
 import type { Opened } from '../record-details.ts';
 import { DECIDED_STATUSES, VISA_STATUSES } from '../states.ts';
 import { consent, submitted } from '../submissions.ts';
@@ -43,6 +44,24 @@ export const APPLICATION_STEPS = [
 const ABOUT = 'Application';
 export const DATA_PAGE = 'The data page proves';
 
+const ANSWERS = 'Send the answers as a JSON object.';
+/** An object, or one as JSON. */
+function readObject(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+const answers = z.pipe(
+  z.pipe(z.optional(z.unknown()), z.transform(readObject)),
+  z.optional(
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean()], ANSWERS), ANSWERS),
+  ),
+);
+
 const UPLOADS = uploads(APPLICATION_FILES, 'Documents');
 
 /**
@@ -70,6 +89,47 @@ export const APPLICATION_FIELDS = {
   notify_consent: notifyConsent,
   date_of_birth: { ...dateOfBirth, step: 'Passport', section: DATA_PAGE },
   passport_number: { ...passport, step: 'Passport', section: DATA_PAGE },
+  passport_expires_on: {
+    label: 'Passport’s last day',
+    of_edition: true,
+    section: DATA_PAGE,
+    schema: optionalDate('Enter the day on which the passport expires, like 2031-05-17.'),
+    input: { type: 'day' },
+    record: z.nullable(z.string()),
+    correctable: true,
+  },
+  travel_on: {
+    label: 'Day of arrival',
+    of_edition: true,
+    section: ABOUT,
+    schema: optionalDate('Enter the day of arrival, like 2027-03-01.'),
+    input: { type: 'day' },
+    record: z.nullable(z.string()),
+    correctable: true,
+  },
+  return_on: {
+    label: 'Day of return',
+    of_edition: true,
+    section: ABOUT,
+    schema: optionalDate('Enter the day of return, like 2027-03-20.'),
+    input: { type: 'day' },
+    record: z.nullable(z.string()),
+    correctable: true,
+  },
+  speed: {
+    label: 'Speed',
+    of_edition: true,
+    section: ABOUT,
+    schema: optionalText(40),
+    record: z.nullable(z.string()),
+  },
+  /** By key: of the edition's questions, and nationality, residence and purpose. */
+  answers: {
+    label: 'Answers',
+    of_edition: true,
+    schema: answers,
+    record: z.nullable(z.record(z.string(), z.string())),
+  },
   visa_fee: {
     label: 'Fee',
     schema: optionalNaira('Leave the fee out: we work it out.'),
@@ -94,6 +154,7 @@ export const submittedApplication = z.extend(submitted, {
   visa_fee: z.number(),
   qr_code_filename: z.string(),
   passport_photograph: z.string(),
+  edition: z.nullable(orderEdition),
 });
 export type SubmittedApplication = z.infer<typeof submittedApplication>;
 
@@ -102,6 +163,8 @@ const issued = z.optional(z.string());
 export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), {
   visa_file: issued,
   permit_file: issued,
+  /** Null where the destination had none. */
+  edition: z.nullable(orderEdition),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
@@ -118,6 +181,7 @@ export const openedApplication = {
     }),
   ),
   decision_mail_after_s: z.int(),
+  checklist: z.array(checklistItem),
 };
 export type OpenedApplication = Opened<ApplicationRecord> &
   z.infer<z.ZodMiniObject<typeof openedApplication>>;

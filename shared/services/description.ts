@@ -31,6 +31,8 @@ export interface ServiceDescription {
   /** `fees` in `total-paid-fees`; without it excluded from Total Inflow. */
   total?: string;
   files: Readonly<Record<string, FileField>>;
+  /** Names of further uploads, which an order's edition asks for. */
+  more_files?: RegExp;
   /** `until`: the first limit of refunds. */
   opened: { step: string; until: string };
   ends: Ending;

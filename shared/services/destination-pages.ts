@@ -6,6 +6,7 @@ export const DESTINATION_PAGES = {
     results: '/results',
     listing: '/visa',
     apply: '/visa/:id',
+    about: '/visa/d/:name',
     agentSearch: '/visa-agent-application',
     agentResults: '/visa-agent-results',
     agentApply: '/visa-agent/:id',
@@ -20,6 +21,7 @@ export const DESTINATION_PAGES = {
     results: '/permit-results',
     listing: '/permit',
     apply: '/permit/:id',
+    about: '/permit/d/:name',
     agentSearch: '/permit-agent-application',
     agentResults: '/permit-agent-results',
     agentListing: '/permit-agent',
@@ -37,6 +39,7 @@ type Page =
   | 'results'
   | 'listing'
   | 'apply'
+  | 'about'
   | 'agentSearch'
   | 'agentResults'
   | 'agentApply'

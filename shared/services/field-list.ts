@@ -48,6 +48,8 @@ export interface Field {
   health?: 'required' | 'optional';
   /** May be asked for again, since price and order don't depend on it. All uploads may. */
   correctable?: true;
+  /** Asked for where the destination's edition says so; doesn't say what is bought. */
+  of_edition?: true;
   /** Names, contact and tracking ID are searched anyway. */
   searched?: true;
 }
@@ -87,6 +89,14 @@ type RecordSchemas<List extends FieldList> = {
 
 export const pickFields = (list: FieldList, isMeant: (field: Field) => unknown): FieldList =>
   Object.fromEntries(Object.entries(list).filter(([, field]) => isMeant(field)));
+/** Without what only an edition asks for, where it isn't filled in. */
+export const ofOrder = (list: FieldList, record: object): FieldList =>
+  Object.fromEntries(
+    Object.entries(list).filter(
+      ([name, { of_edition }]) => !of_edition || (record as Record<string, unknown>)[name],
+    ),
+  );
+
 const namesOf = (list: FieldList, isMeant: (field: Field) => unknown): string[] =>
   Object.keys(pickFields(list, isMeant));
 

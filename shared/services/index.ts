@@ -22,6 +22,11 @@ export const byKind = <Value>(value: (kind: Kind) => Value) =>
 
 export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
 
+export const isUploadField = (kind: Kind, field: string): boolean => {
+  const { files, more_files } = descriptionOf(kind);
+  return field in files || more_files?.test(field) === true;
+};
+
 export const callsOf = <One extends Kind>(kind: One): (typeof SERVICES)[One]['calls'] =>
   SERVICES[kind].calls;
 

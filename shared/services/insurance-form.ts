@@ -20,6 +20,7 @@ import {
   NAME_STEP,
   names,
   notifyConsent,
+  PURPOSES,
   passport,
   phoneNumber,
 } from './person-fields.ts';
@@ -27,15 +28,6 @@ import {
 const GENDERS = ['Male', 'Female'] as const;
 const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Widowed'] as const;
 const TRAVEL_TYPES = ['Individual', 'Family', 'Group'] as const;
-const PURPOSES = [
-  'Tourism',
-  'Business',
-  'Study',
-  'Medical',
-  'Pilgrimage',
-  'Visiting family',
-  'Others',
-] as const;
 const HEARD_POLICIES = [
   'Social media',
   'Friend or family',

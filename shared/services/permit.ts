@@ -1,4 +1,8 @@
-import { APPLICATION_FILES, applicationJourney } from './application-description.ts';
+import {
+  APPLICATION_FILES,
+  applicationJourney,
+  DOCUMENT_FIELD,
+} from './application-description.ts';
 import type { ServiceDescription } from './description.ts';
 import { DESTINATION_PAGES } from './destination-pages.ts';
 import type { FieldList } from './field-list.ts';
@@ -16,6 +20,7 @@ export const permit = {
   price_field: 'visa_fee',
   total: 'permit',
   files: APPLICATION_FILES,
+  more_files: DOCUMENT_FIELD,
   opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   ends: { by: 'decided', files: [{ field: 'permit_file', label: 'Issued permit' }] },
   promises_date: true,

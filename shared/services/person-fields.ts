@@ -3,6 +3,16 @@ import { birthDate, email, optionalText, passportNumber, phone, text } from '../
 import { consent } from '../submissions.ts';
 import type { Field } from './field-list.ts';
 
+export const PURPOSES = [
+  'Tourism',
+  'Business',
+  'Study',
+  'Medical',
+  'Pilgrimage',
+  'Visiting family',
+  'Others',
+] as const;
+
 export const names = (section: string) =>
   ({
     first_name: {

@@ -1,5 +1,6 @@
 import type { AgentDetails, AgentMonth, AgentOrder } from '#shared/agents.ts';
 import type { Destination } from '#shared/destinations.ts';
+import type { DestinationDetail } from '#shared/editions.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi, callList } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
@@ -22,7 +23,8 @@ export const readDestination = (
   reader: Reader,
   kind: DecidedKind,
   id: string,
-): Promise<Destination> => callApi(`GET /${kind}/destinations/{id}`, { path: { id }, ...reader });
+): Promise<DestinationDetail> =>
+  callApi(`GET /${kind}/destinations/{id}`, { path: { id }, ...reader });
 
 /** YYYY-MM, in Lagos. @throws Refused, NoResponse, NotJson */
 export const readMonth = (reader: Reader, month: string): Promise<AgentMonth> =>

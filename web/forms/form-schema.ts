@@ -7,7 +7,7 @@ import { fileProblem } from './file-problem.ts';
 export type Values = Record<string, unknown>;
 
 /** Joins `<name>_day`, `_month`, `_year` as `<name>`: YYYY-MM-DD, or undefined when empty. */
-function joinDates(values: Values): Values {
+export function joinDates(values: Values): Values {
   const joined = { ...values };
   for (const part of Object.keys(values)) {
     const name = part.replace(/_day$/, '');

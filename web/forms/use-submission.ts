@@ -98,6 +98,8 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   /** The call isn't deduplicated by key: no automatic retries. */
   once?: boolean;
   body?: (typed: z.output<Schema>) => Values;
+  /** Whether a chosen file is sent; by default each is. */
+  sends?: (name: string, typed: Values) => boolean;
   /** Empty texts are sent too, to clear stored values. */
   withEmpty?: boolean;
   lost: string;
@@ -179,7 +181,9 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   }
 
   async function sendAll(values: Values) {
-    const chosen = filesOf(values, Object.keys(files));
+    const { sends = () => true } = submission;
+    const names = Object.keys(files).filter((name) => sends(name, values));
+    const chosen = filesOf(values, names);
     const unreadable = await lostFiles(chosen);
     if (unreadable.length > 0) {
       for (const name of unreadable)

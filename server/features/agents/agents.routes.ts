@@ -169,7 +169,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       validatorCompiler: () => (data) => ({ value: data }),
     },
     async (request) => {
-      const form = await receiveForm(request, deps, [AGENT_IMAGE]);
+      const form = await receiveForm(request, deps, (name) => name === AGENT_IMAGE);
       try {
         const file = form.files[AGENT_IMAGE];
         if (form.problems[AGENT_IMAGE] || !file)

@@ -22,7 +22,7 @@ import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import type { Corrections } from '#shared/event-details.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { type PriceLine, sumOf } from '#shared/prices.ts';
-import type { Field, FieldList } from '#shared/services/field-list.ts';
+import { type Field, type FieldList, uploadsOf } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { PAYMENTS_TO_SEE_TO } from '#shared/states.ts';
 
@@ -40,8 +40,8 @@ async function refuseChange(db: Db, deps: Within, order: Order): Promise<void> {
 }
 
 /** Fields that identify the product, such as the destination. */
-const saysWhatIsBought = ({ schema, step, price, consent }: Field) =>
-  Boolean(schema && !step && !price && !consent);
+const saysWhatIsBought = ({ schema, step, price, consent, of_edition }: Field) =>
+  Boolean(schema && !step && !price && !consent && !of_edition);
 
 function filledIn(
   { list, values }: HeldValues,
@@ -160,8 +160,8 @@ export async function changeOrder(
   await refuseChange(db, deps, found);
   const { kind } = found;
   const { [REMOVED]: remove = '', ...sent } = fields;
-  const fileFields = descriptionOf(kind).files;
   const held = await heldValues(db, deps, found);
+  const fileFields = uploadsOf(held.list);
   const stored = await db
     .select()
     .from(files)
@@ -191,8 +191,14 @@ export async function changeOrder(
     files: { ...there, ...sentFiles },
     problems: sentProblems,
     remote_address,
+    held: {
+      order: found,
+      kept: [...Object.keys(held.values), ...Object.keys(there)].filter(
+        (name) => !(name in sent || name in sentFiles),
+      ),
+    },
   };
-  const problems = fileProblems(filled, fileFields);
+  const problems = fileProblems(filled, descriptionOf(kind).files);
   const planned = await serviceOf(deps.services, kind).plan(deps, filled, problems);
   if (!planned || Object.keys(problems).length > 0) throw invalid(problems);
   const price_lines = linesAfter(planned, found, held.values);

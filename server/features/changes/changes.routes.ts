@@ -9,7 +9,7 @@ import { changeLimit } from '#server/features/sessions/limits.ts';
 import { readJson } from '#server/features/submissions/submission-route.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { isUploadField } from '#shared/services/index.ts';
 import { changeOrder } from './change-order.ts';
 
 export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -36,7 +36,7 @@ export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
       const { id, kind } = await findOrder(deps.connection.db, me.order_id);
       await changeLimit(deps, id);
       const form = request.isMultipart()
-        ? await receiveForm(request, deps, Object.keys(descriptionOf(kind).files))
+        ? await receiveForm(request, deps, (name) => isUploadField(kind, name))
         : readJson(request);
       try {
         const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });

@@ -6,8 +6,10 @@ import { destinations } from '#server/database/schema.ts';
 import type { Services } from '#server/features/orders/services.ts';
 import { isOpenTo, matchesSearch } from '#shared/destination-names.ts';
 import type { Destination, PricedDestination } from '#shared/destinations.ts';
+import type { DestinationDetail } from '#shared/editions.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
+import { createEditionCache, type EditionCache } from './held.ts';
 
 /** A dead connection may report no changes. */
 const GREATEST_AGE_MS = 60_000;
@@ -51,8 +53,10 @@ export interface Catalogue {
     kind: DecidedKind,
     agentPrice: boolean,
     id: string,
-  ): Promise<Fresh<{ place: Destination | undefined }>>;
+  ): Promise<Fresh<{ place: DestinationDetail | undefined }>>;
   whole(kind: DecidedKind, agentPrice: boolean): Promise<Fresh<CachedResponse>>;
+  /** What holds for it, with its published edition. */
+  held: EditionCache['get'];
   forget(): void;
 }
 
@@ -70,6 +74,7 @@ export function createCatalogue(
   now: () => number = Date.now,
 ): Catalogue {
   const eras = new Map<DecidedKind, Era>();
+  const editions = createEditionCache(connection, now);
 
   async function read(kind: DecidedKind, era: Era): Promise<Cached> {
     try {
@@ -123,13 +128,20 @@ export function createCatalogue(
     async get(kind, agentPrice, id) {
       const { all, at } = await current(kind);
       const found = all.filter((place) => String(place.id) === id);
-      return { place: seen(found, agentPrice)[0], freshUntil: at + GREATEST_AGE_MS };
+      const place = seen(found, agentPrice)[0];
+      const edition = place && (await editions.get(place.id))?.edition;
+      return {
+        place: place && { ...place, ...(edition ? { edition } : {}) },
+        freshUntil: at + GREATEST_AGE_MS,
+      };
     },
     async whole(kind, agentPrice) {
       const { whole, at } = await current(kind);
       return { ...whole[agentPrice ? 'agent' : 'public'], freshUntil: at + GREATEST_AGE_MS };
     },
+    held: editions.get,
     forget() {
+      editions.forget();
       for (const [kind, { list, before }] of eras)
         eras.set(kind, { before: list ? { ...list, at: 0 } : before });
     },

@@ -15,11 +15,11 @@ import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import type { ReadyResponses } from '#server/ready-responses.ts';
 import {
   adminDestination,
-  destination,
   destinationChange,
   destinationList,
   newDestination,
 } from '#shared/destinations.ts';
+import { destinationDetail } from '#shared/editions.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -88,7 +88,7 @@ export function publicDestinationRoutes(
         tags: ['destinations'],
         security,
         params: byId,
-        response: { 200: destination, ...errors },
+        response: { 200: destinationDetail, ...errors },
       },
     },
     async (request, reply) => {

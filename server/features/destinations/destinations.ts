@@ -1,6 +1,6 @@
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { destinations } from '#server/database/schema.ts';
+import { destinations, editions } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { likeOf } from '#server/paging.ts';
 import { readCountries, readNames } from '#shared/destination-names.ts';
@@ -172,9 +172,29 @@ export async function addDestination(
   return row;
 }
 
+/** The fees of a published edition make the price. @throws AppError edition_rules_price */
+async function mustNotBeRuled(tx: Db, before: DestinationRow, change: DestinationChange) {
+  const { visa_price, government_fee } = change;
+  const same =
+    (visa_price === undefined || toKobo(visa_price) === before.visa_price_kobo) &&
+    (government_fee === undefined || koboOf(government_fee) === before.government_fee_kobo);
+  if (same) return;
+  const [ruling] = await tx
+    .select({ id: editions.id })
+    .from(editions)
+    .where(
+      and(
+        eq(editions.destination_id, before.id),
+        eq(editions.state, 'published'),
+        sql`jsonb_array_length(${editions.fees}) > 0`,
+      ),
+    );
+  if (ruling) throw new AppError('edition_rules_price');
+}
+
 /**
  * Returns the rows before and after; absent fields stay, agent price null follows the price.
- * @throws AppError not_found
+ * @throws AppError not_found, edition_rules_price
  */
 export async function changeDestination(
   tx: Db,
@@ -185,6 +205,7 @@ export async function changeDestination(
   const { visa_price, visa_agent_price, government_fee, available_country, other_names, ...texts } =
     change;
   const before = await lockDestination(tx, kind, id);
+  await mustNotBeRuled(tx, before, change);
   const given = Object.fromEntries(
     Object.entries(texts).filter(([, value]) => value !== undefined),
   );

@@ -17,7 +17,7 @@ import { fileLabel } from '#shared/file-fields.ts';
 import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import type { FieldList } from '#shared/services/field-list.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { descriptionOf, isUploadField } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { applicantHistory } from './history.ts';
@@ -31,9 +31,6 @@ export const allFilesOf = (db: Db, order_id: string) =>
     .from(files)
     .where(eq(files.order_id, order_id))
     .orderBy(asc(files.created_at), asc(files.key));
-
-export const isUpload = (kind: Order['kind'], field: string): boolean =>
-  field in descriptionOf(kind).files;
 
 /** Unique per order: earlier versions carry their time. */
 export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
@@ -50,7 +47,7 @@ export async function readManageOrder(
   const service = serviceOf(deps.services, order.kind);
   const [
     summary,
-    { list, values },
+    { list, values, edition },
     stored,
     request,
     history,
@@ -132,12 +129,12 @@ export async function readManageOrder(
     }),
     ...(typed ? { typed } : {}),
     uploads: stored
-      .filter(({ field }) => isUpload(order.kind, field))
+      .filter(({ field }) => isUploadField(order.kind, field))
       .sort((a, b) => uploadFields.indexOf(a.field) - uploadFields.indexOf(b.field))
       .map((row) => ({
         name: fileName(row),
         field: row.field,
-        label: fileLabel(row.field, order.kind),
+        label: list[row.field]?.label ?? fileLabel(row.field, order.kind),
         sent_at: row.created_at.toISOString(),
         bytes: row.bytes,
         media_type: row.media_type,
@@ -146,7 +143,7 @@ export async function readManageOrder(
     issued: stored
       .filter(
         ({ field, replaced_at, ready_at }) =>
-          !isUpload(order.kind, field) && replaced_at === null && ready_at !== null,
+          !isUploadField(order.kind, field) && replaced_at === null && ready_at !== null,
       )
       .map(({ field, key }) => ({
         name: field,
@@ -164,6 +161,7 @@ export async function readManageOrder(
     ...money,
     erase_on: eraseOn(deps, order),
     may_erase: mayErase(order),
+    ...(edition === undefined ? {} : { edition }),
     ...own,
   };
 }

@@ -26,12 +26,13 @@ import {
 } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
 import { payLink } from '#shared/pay-links.ts';
+import { isUploadField } from '#shared/services/index.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import { changeContact } from './change-contact.ts';
 import { exportOrder } from './export.ts';
 import { manageLinkQueue } from './manage-mails.ts';
-import { allFilesOf, fileName, isUpload, readManageOrder } from './manage-order.ts';
+import { allFilesOf, fileName, readManageOrder } from './manage-order.ts';
 import { openManageSession } from './open.ts';
 import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
@@ -128,7 +129,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
       const me = applicantOf(request);
       const { kind } = await findOrder(db, me.order_id);
       const own = (await allFilesOf(db, me.order_id)).find(
-        (file) => fileName(file) === request.params.name && isUpload(kind, file.field),
+        (file) => fileName(file) === request.params.name && isUploadField(kind, file.field),
       );
       return sendFile(deps, reply, own, async (file) => {
         if (request.method === 'GET')

@@ -83,7 +83,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
       const order = await findOrder(db, id);
       // Before the upload is received.
       await checkDelivery(db, deps, order, name);
-      const form = await receiveForm(request, deps, ['file']);
+      const form = await receiveForm(request, deps, (name) => name === 'file');
       try {
         const { file } = form.files;
         if (form.problems.file || !file)

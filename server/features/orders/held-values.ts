@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
+import type { OrderEdition } from '#shared/order-edition.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type Order, serviceOf } from './services.ts';
@@ -11,6 +12,8 @@ import { type Order, serviceOf } from './services.ts';
 export interface HeldValues {
   list: FieldList;
   values: Record<string, unknown>;
+  /** What held on submission. */
+  edition?: OrderEdition | null;
 }
 
 /** Without files and consents. */
@@ -30,7 +33,12 @@ export async function heldValues(
   const values = Object.entries(list).flatMap(([name, field]) =>
     field.upload || field.consent ? [] : [[name, stored(name, field)] as const],
   );
-  return { list, values: Object.fromEntries(values) };
+  const more = await serviceOf(deps.services, order.kind).more?.(db, order);
+  return {
+    list: { ...list, ...more?.list },
+    values: { ...Object.fromEntries(values), ...more?.values },
+    ...(more ? { edition: more.edition ?? null } : {}),
+  };
 }
 
 export function shownValue(field: Field, value: unknown): string {

@@ -5,6 +5,7 @@ import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
+import type { HeldValues } from '#server/features/orders/held-values.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
@@ -58,6 +59,8 @@ interface Core {
   table: PgTable & { order_id: PgColumn };
   routes: { submission: Routes; admin: Routes };
   plan: Planner;
+  /** What this order has beyond the description's fields. */
+  more?(db: Db, order: Order): Promise<HeldValues>;
   invoiceNumber(order: Order): string;
   summary: (db: Db, deps: Within, order: Order) => Promise<OrderSummary>;
   /** Lagos day, YYYY-MM-DD. */

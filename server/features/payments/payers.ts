@@ -1,16 +1,12 @@
-import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { PERMISSIONS } from '#shared/roles.ts';
+import { whoMay } from '#server/features/sessions/colleagues.ts';
 
 /** Administrators who may see to payments. */
-export const payers = and(
-  inArray(admins.role, [...PERMISSIONS.payments.roles]),
-  isNull(admins.disabled_at),
-);
+export const payers = whoMay('payments');
 
 interface About {
   template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';

@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Refund } from '#server/features/orders/services.ts';
-import { payers } from '#server/features/payments/payers.ts';
+import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import { toKobo } from '#shared/money.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -85,11 +85,5 @@ export async function approvedAgain(
   return { approved_at };
 }
 
-export async function isLastPayer(tx: Db, admin_id: number): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: admins.id })
-    .from(admins)
-    .where(and(payers, ne(admins.id, admin_id)))
-    .limit(1);
-  return other === undefined;
-}
+export const isLastPayer = async (tx: Db, admin_id: number): Promise<boolean> =>
+  !(await hasColleague(tx, 'payments', admin_id));

@@ -9,6 +9,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { RequestRow } from '#server/features/orders/requests.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
@@ -16,12 +17,11 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/requests.ts';
 import { correctable } from '#shared/services/field-list.ts';
-import { descriptionOf } from '#shared/services/index.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { REMINDED_AFTER_DAYS } from './request-mails.ts';
 
-const askable = async (order: Order): Promise<string[]> =>
-  correctable(await descriptionOf(order.kind).fields());
+const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>
+  correctable((await heldValues(tx, deps, order)).list);
 
 async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
@@ -59,7 +59,7 @@ export async function askForMore(
     return await transaction(deps, async (tx, deps) => {
       const order = await lockOrder(tx, order_id);
       if (!order || order.deleted_at) throw new AppError('not_found');
-      const problems = wrongItems(request, await askable(order));
+      const problems = wrongItems(request, await askable(tx, deps, order));
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNot(tx, deps, order);
       if (why) throw new AppError('conflict', why);

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files } from '#server/database/schema.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
 import type { Reading } from '#server/features/orders/records.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -8,7 +9,6 @@ import { presentFile } from '#server/features/uploads/files.ts';
 import { signLink } from '#server/signed-links.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { OrderRequest } from '#shared/requests.ts';
-import { descriptionOf } from '#shared/services/index.ts';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
@@ -19,7 +19,7 @@ export async function presentRequests(
 ): Promise<OrderRequest[]> {
   const rows = await requestsOf(db, order.id);
   if (rows.length === 0) return [];
-  const list = await descriptionOf(order.kind).fields();
+  const { list } = await heldValues(db, reading, order);
   const [stored, colleagues] = await Promise.all([
     db
       .select()

@@ -12,8 +12,7 @@ import { isCsv, sendWhole } from '#server/lists.ts';
 import { limitOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { newRequest, orderRequest, unansweredRequest } from '#shared/requests.ts';
-import { uploadsOf } from '#shared/services/field-list.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { isUploadField } from '#shared/services/index.ts';
 import { answerRequest } from './answer.ts';
 import { askAgain, askForMore, withdrawRequest } from './ask.ts';
 import { presentRequests } from './present.ts';
@@ -126,9 +125,8 @@ export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void
       const me = applicantOf(request);
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const order = await findOrder(deps.connection.db, me.order_id);
-      const uploads = uploadsOf(await descriptionOf(order.kind).fields());
       const form = request.isMultipart()
-        ? await receiveForm(request, deps, Object.keys(uploads))
+        ? await receiveForm(request, deps, (name) => isUploadField(order.kind, name))
         : readJson(request);
       try {
         await answerRequest(deps, me, { ...form, idempotency_key });

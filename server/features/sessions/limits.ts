@@ -310,3 +310,10 @@ export async function forgetSecondFactorTries(db: Db, admin_id: number): Promise
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.resets_at, now));
 }
+
+/** Whether what is looked for in vain still counts: 60 an hour per address. */
+export async function mayCountGap(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  if (deps.config.RATE_LIMITS === 'off') return true;
+  const limit = { ...perAddress('gap', request), most: 60, window_ms: HOUR_MS };
+  return (await attempt(deps.connection.db, limit, deps.clock.now())) === undefined;
+}

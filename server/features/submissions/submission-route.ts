@@ -10,7 +10,7 @@ import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { descriptionOf, isUploadField, type Kind } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.ts';
 
@@ -103,12 +103,16 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const call = { kind, ...byWhom(request), idempotency_key, remote_address: request.ip };
       const received: Received = multipart
-        ? await receiveForm(request, deps, names, (fields) =>
-            checkBeforeFiles(
-              deps,
-              { ...call, fields: withToken(request, fields), files: {}, problems: {} },
-              plan,
-            ),
+        ? await receiveForm(
+            request,
+            deps,
+            (name) => isUploadField(kind, name),
+            (fields) =>
+              checkBeforeFiles(
+                deps,
+                { ...call, fields: withToken(request, fields), files: {}, problems: {} },
+                plan,
+              ),
           )
         : readJson(request);
       let submitted: Awaited<ReturnType<typeof submitOrder>> | undefined;

@@ -29,6 +29,10 @@ export interface Filled {
   files: Readonly<Record<string, unknown>>;
   problems: Readonly<Record<string, string>>;
   remote_address: string;
+  /** Files come behind the texts, and aren't here yet. */
+  before_files?: true;
+  /** The unpaid order that is changed, and the fields and files that weren't sent anew. */
+  held?: { order: Order; kept: readonly string[] };
 }
 
 export interface Submission extends Filled {
@@ -142,7 +146,8 @@ export async function checkBeforeFiles(
     return undefined;
   const problems: Record<string, string> = {};
   // Without texts nobody knows what is missing.
-  if (Object.keys(typed).length > 0) await plan(deps, submission, problems);
+  if (Object.keys(typed).length > 0)
+    await plan(deps, { ...submission, before_files: true }, problems);
   throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
 }
 

@@ -18,7 +18,7 @@ export interface ReceivedForm {
 const HARMFUL =
   'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 const MOST_PER_ACCOUNT = 8;
-const LIMITS = { fileSize: FILE_BYTES, files: 50, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
+const LIMITS = { fileSize: FILE_BYTES, files: 75, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
 
 /** Signed-in users need no other proof. */
 function signedIn(actor: Actor): Proof | undefined {
@@ -38,7 +38,7 @@ function signedIn(actor: Actor): Proof | undefined {
 export async function receiveForm(
   request: FastifyRequest,
   deps: Pick<Deps, 'storage' | 'uploads' | 'malware'>,
-  fileFields: readonly string[],
+  isFile: (name: string) => boolean,
   beforeFiles?: (fields: Record<string, string>) => Promise<Proof | undefined>,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart())
@@ -67,7 +67,7 @@ export async function receiveForm(
   function takeText(name: string, value: string) {
     text += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (text > FORM_TEXT_BYTES) throw new AppError('too_large', 'The form holds too much text.');
-    if (fileFields.includes(name)) return;
+    if (isFile(name)) return;
     if (Object.hasOwn(form.fields, name)) form.problems[name] = 'Send this field once.';
     else form.fields[name] = value;
   }
@@ -98,7 +98,7 @@ export async function receiveForm(
         if (!account) entrance.takePlace(proof);
       }
       asked = true;
-      if (!fileFields.includes(name)) {
+      if (!isFile(name)) {
         part.file.resume();
         continue;
       }

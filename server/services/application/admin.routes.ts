@@ -26,6 +26,7 @@ import {
 } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { readChecklist } from './checklist.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 import { decisionOf, reopen } from './reopen.ts';
@@ -63,6 +64,7 @@ export function adminApplicationRoutes(
       read: async (order, admin) => ({
         decision: await decisionOf(deps.connection.db, deps, order, admin),
         decision_mail_after_s: deps.config.DECISION_MAIL_AFTER_S,
+        checklist: await readChecklist(deps, order, admin),
       }),
     },
     records: applicationRecords,
@@ -124,7 +126,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
         kind,
         id,
       );
-      const form = await receiveForm(request, deps, [field]);
+      const form = await receiveForm(request, deps, (name) => name === field);
       try {
         if (form.problems[field] || !form.files[field])
           throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/orders/links.ts';
@@ -6,6 +7,8 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { toNaira } from '#shared/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { editionOf } from './records.ts';
+import { applications } from './table.ts';
 
 export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   submissionRoute(scope, deps, {
@@ -16,7 +19,12 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
       const { passport_photograph = '' } = await fileLinks(deps.connection.db, deps, order.id, [
         'passport_photograph',
       ]);
+      const [row] = await deps.connection.db
+        .select()
+        .from(applications)
+        .where(eq(applications.order_id, order.id));
       return {
+        edition: row ? editionOf(row) : null,
         visa_fee: toNaira(order.amount_kobo),
         qr_code_filename: qrLink(deps, order.id),
         passport_photograph,

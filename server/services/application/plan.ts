@@ -2,25 +2,34 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import {
-  agentPriceOf,
   type DestinationRow,
   destinationsNamed,
   findDestination,
 } from '#server/features/destinations/destinations.ts';
+import {
+  type EditionRow,
+  editionById,
+  publishedEdition,
+} from '#server/features/editions/editions.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import {
   addProblems,
   type Filled,
   type Planner,
 } from '#server/features/submissions/submit-order.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { toKobo } from '#shared/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
+import { priceOf, timingOf } from '#shared/requirements/fees.ts';
+import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
   APPLICATION_FIELDS,
   applicationForm,
   DATA_CONSENT,
 } from '#shared/services/application-form.ts';
-import { storedValues } from '#shared/services/field-list.ts';
+import { nulled, storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { checkAsked } from './asked.ts';
 import { applications } from './table.ts';
 
 /** 'United Arab Emirates visa, 30 days, single entry' */
@@ -49,14 +58,12 @@ async function chosenDestination(
   return named.length === 1 ? named[0] : undefined;
 }
 
-function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number): PriceLine[] {
-  const {
-    destination: visa_destination,
-    visa_excerpt,
-    process_time,
-    process_type,
-    government_fee_kobo,
-  } = place;
+function linesFor(
+  kind: DecidedKind,
+  place: DestinationRow,
+  { price_kobo, government_fee_kobo }: Priced,
+): PriceLine[] {
+  const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
   const text = titleOf(kind, { visa_destination, visa_excerpt });
   const detail = [process_time, process_type].filter(Boolean).join(', ');
   if (!government_fee_kobo) return [{ text, detail, amount_kobo: price_kobo }];
@@ -65,6 +72,46 @@ function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number):
     { text: `${text}: ${GOVERNMENT_FEE.toLowerCase()}`, detail, amount_kobo: government_fee_kobo },
     ...(ours > 0 ? [{ text: OUR_FEE, amount_kobo: ours }] : []),
   ];
+}
+
+interface Priced {
+  price_kobo: number;
+  government_fee_kobo: number | null;
+}
+
+/** The edition's fees by speed; agents' own price moves with the speed. */
+function priced(
+  place: DestinationRow,
+  edition: EditionContents | undefined,
+  speed: string | null,
+  isAgent: boolean,
+): Priced {
+  const first = edition && priceOf(edition);
+  const chosen = edition && priceOf(edition, speed ?? undefined);
+  const own = isAgent ? place.visa_agent_price_kobo : null;
+  if (!first || !chosen)
+    return {
+      price_kobo: own ?? place.visa_price_kobo,
+      government_fee_kobo: place.government_fee_kobo,
+    };
+  const price_kobo = toKobo(chosen.price);
+  const government_fee_kobo = toKobo(chosen.government);
+  if (own === null) return { price_kobo, government_fee_kobo };
+  const agents_kobo = own + price_kobo - toKobo(first.price);
+  return { price_kobo: Math.max(agents_kobo, government_fee_kobo), government_fee_kobo };
+}
+
+/** The order's own while its destination stays, else what is published. */
+async function editionFor(
+  { connection: { db } }: Deps,
+  place: DestinationRow,
+  { held }: Filled,
+): Promise<EditionRow | undefined> {
+  const [before] = held
+    ? await db.select().from(applications).where(eq(applications.order_id, held.order.id))
+    : [];
+  if (before?.destination_id !== place.id) return publishedEdition(db, place.id);
+  return before.edition_id === null ? undefined : editionById(db, before.edition_id);
 }
 
 /** The price is the server's, the agent's for approved agents. */
@@ -77,6 +124,8 @@ export const planApplication: Planner = async (deps, filled, problems) => {
     : await chosenDestination(deps, kind, filled.fields);
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   if (!data || !place) return undefined;
+  const edition = await editionFor(deps, place, filled);
+  const asked = checkAsked(edition, filled, data, problems, lagosDay(deps.clock.now()));
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
   const { order, detail, words } = storedValues(APPLICATION_FIELDS, {
     ...data,
@@ -90,7 +139,12 @@ export const planApplication: Planner = async (deps, filled, problems) => {
     visa_excerpt,
     process_time,
     process_type,
-    process_days: place.process_days,
+    process_days: edition
+      ? (timingOf(edition, asked.speed ?? undefined)?.most ?? place.process_days)
+      : place.process_days,
+    ...asked,
+    edition_id: edition?.id ?? null,
+    edition_version: edition?.version ?? null,
   };
   return {
     order: {
@@ -98,18 +152,18 @@ export const planApplication: Planner = async (deps, filled, problems) => {
       price_lines: linesFor(
         kind,
         place,
-        seesAgentPrice(filled.actor) ? agentPriceOf(place) : place.visa_price_kobo,
+        priced(place, edition, asked.speed, seesAgentPrice(filled.actor)),
       ),
     },
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
-    buysAs: (held) => held.destination_id === place.id,
+    buysAs: (held) => held.destination_id === place.id && (held.speed ?? null) === asked.speed,
     insert: async (tx, _deps, { id }) => {
       await tx.insert(applications).values({ ...row, order_id: id, kind });
     },
     change: async (tx, _deps, { id }) => {
-      await tx.update(applications).set(row).where(eq(applications.order_id, id));
+      await tx.update(applications).set(nulled(row)).where(eq(applications.order_id, id));
     },
   };
 };

@@ -4,6 +4,12 @@ import { SERVICES } from '#shared/services/index.ts';
 import { reviewedHash } from './reviewed.ts';
 import { applications } from './table.ts';
 
+export const editionOf = ({
+  edition_id: id,
+  edition_version: version,
+}: Pick<typeof applications.$inferSelect, 'edition_id' | 'edition_version'>) =>
+  id === null || version === null ? null : { id, version };
+
 const issued = [SERVICES.visa.ends.files[0].field, SERVICES.permit.ends.files[0].field] as const;
 
 export const applicationRecords = createRecords(
@@ -18,6 +24,7 @@ export const applicationRecords = createRecords(
     ...(Object.fromEntries(
       issued.map((field) => [field, signKey(reading, files?.[field])]),
     ) as Partial<Record<(typeof issued)[number], string>>),
+    edition: editionOf(detail),
     ...(reading.opened ? { hash: reviewedHash({ order, detail, files }) } : {}),
   }),
 );

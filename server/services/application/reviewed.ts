@@ -5,6 +5,7 @@ import { orders } from '#server/database/schema.ts';
 import { AppError } from '#server/errors.ts';
 import { fileKeys, type OrderRow } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS, type Decided } from '#shared/services/application-form.ts';
 import { pickFields } from '#shared/services/field-list.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
@@ -27,8 +28,11 @@ export function reviewedHash({ order, detail, files }: Seen): string {
         ? order.amount_kobo
         : (detail as Record<string, unknown>)[name];
   });
+  const documents = Object.entries(files ?? {}).filter(([name]) => DOCUMENT_FIELD.test(name));
+  const { answers } = detail as Partial<typeof applications.$inferSelect>;
+  const asked = [documents.sort(), Object.entries(answers ?? {}).sort()];
   return createHash('sha256')
-    .update(JSON.stringify([order.id, ...values]))
+    .update(JSON.stringify([order.id, ...values, ...asked.filter(({ length }) => length > 0)]))
     .digest('base64url');
 }
 

@@ -11,6 +11,7 @@ import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
+import { moreFields } from './more.ts';
 import { applicationOperations } from './operations.ts';
 import { planApplication, titleOf } from './plan.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
@@ -30,6 +31,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
     kind,
     operations: applicationOperations(kind),
     table: applications,
+    more: moreFields,
     plan: planApplication,
     routes: {
       submission: (scope, deps) => applicationRoute(scope, deps, kind),

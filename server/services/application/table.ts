@@ -1,11 +1,11 @@
 // Relative imports: drizzle-kit resolves no others.
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { PROCESS_DAYS } from '../../../shared/process-days.ts';
 import type { DecidedKind } from '../../../shared/services/index.ts';
 import type { VisaStatus } from '../../../shared/states.ts';
 import { at, day } from '../../database/columns.ts';
-import { destinations, order } from '../../database/schema.ts';
+import { destinations, editions, order } from '../../database/schema.ts';
 
 /** Destination, entry and times are copied on submission. */
 export const applications = pgTable(
@@ -23,6 +23,14 @@ export const applications = pgTable(
     process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
+    /** What held on submission; null where the destination had no edition. */
+    edition_id: integer('edition_id').references(() => editions.id),
+    edition_version: integer('edition_version'),
+    passport_expires_on: day('passport_expires_on'),
+    travel_on: day('travel_on'),
+    return_on: day('return_on'),
+    speed: text('speed'),
+    answers: jsonb('answers').$type<Record<string, string>>(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
     /** Shown to the applicant. */
     reason: text('reason').notNull().default(''),

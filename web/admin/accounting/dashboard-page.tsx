@@ -13,6 +13,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
 import { failureOf } from '../kit/call-failure.ts';
+import { ChecksDue } from '../kit/dashboard/checks-due.tsx';
 import { DashboardSection, Loaded, type LoadResult } from '../kit/dashboard/section.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
@@ -179,6 +180,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           })}
         </div>
         <div className="min-w-0">
+          <ChecksDue now={now} />
           <TakeOrder />
           {figures && <Accounting totals={figures.totals} total_inflow={figures.total_inflow} />}
           {figures && <Agents agents={figures.agents} />}

@@ -12,6 +12,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
 import { adminSession } from '../kit/admin-session.ts';
 import { failureUnder } from '../kit/call-failure.ts';
+import { EditionsSection } from '../kit/editions-section.tsx';
 import { ForOthers } from '../kit/for-others.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { adminPaths } from '../kit/paths.ts';
@@ -107,6 +108,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
             <DestinationFields kind={kind} saves="Save" />
           </FormShell>
         )}
+        <EditionsSection kind={kind} place={place} />
       </ForOthers>
     </AdminPage>
   );

@@ -79,8 +79,12 @@ function Asked({
   onDone,
 }: Omit<RequestFormProps, 'order'> & { list: FieldList }) {
   const [{ asked, schema, files }] = useState(() => {
+    // What only the order's edition asks for isn't in the list.
+    const more = request.items
+      .filter(({ field, upload }) => upload && !(field in list))
+      .map(({ field, label }) => [field, { label, upload: { label, required: true } }] as const);
     const some = someFields(
-      list,
+      { ...list, ...Object.fromEntries(more) },
       request.items.map(({ field }) => field),
     );
     const typed = Object.entries(some).flatMap(([name, { schema: one, upload }]) =>

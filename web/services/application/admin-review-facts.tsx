@@ -15,6 +15,7 @@ import { rowsOf } from '../../admin/kit/orders/record-rows.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { Requests } from '../../admin/kit/orders/requests/requests.tsx';
 import { Work } from '../../admin/kit/orders/work.tsx';
+import { Checklist } from './admin-checklist.tsx';
 import type { Looks } from './admin-review-looks.ts';
 import { ApplicationState } from './application-state.tsx';
 import { FORM_WORDS } from './words.ts';
@@ -79,6 +80,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
   return (
     <div className="grid gap-5">
       <Proofs record={record} looks={looks} />
+      <Checklist record={record} />
       <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
       <RecordSection
         title="Contact"

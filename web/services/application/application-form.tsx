@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
-import type { Destination } from '#shared/destinations.ts';
+import type { DestinationDetail } from '#shared/editions.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import {
   APPLICATION_FIELDS,
@@ -13,6 +14,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
+import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
@@ -25,6 +27,7 @@ import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { type JustSubmitted, smallCopy } from '../../submitted-photograph.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
+import type { EditionForm } from './edition-form.tsx';
 import { FORM_WORDS } from './words.ts';
 
 const ApplicationField = fieldOf(APPLICATION_FIELDS);
@@ -51,28 +54,39 @@ function Passport() {
   );
 }
 
-function Documents() {
-  return Object.keys(APPLICATION_FILES).map((name) => (
-    <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />
-  ));
+function Documents({ more }: { more: ReactNode }) {
+  return (
+    <>
+      {more}
+      {Object.keys(APPLICATION_FILES).map((name) => (
+        <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />
+      ))}
+    </>
+  );
 }
 
 function Send({
   destination,
+  extra,
   price,
   news,
 }: {
   destination: string;
+  extra: EditionForm['extra'] | undefined;
   price: number;
   news?: ReactNode;
 }) {
+  const speed = useWatch({ name: 'speed' });
   return (
     <div className="mt-4">
       <CheckboxField name="data_consent" label={DATA_CONSENT.wording(destination)} />
       {news}
       <Prices
         lines={[]}
-        total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }}
+        total={{
+          text: 'You pay on the next page',
+          amount: <Money amount={price + (extra?.(speed) ?? 0)} />,
+        }}
         className="my-4"
       />
       <SubmitButton>Submit and go to payment</SubmitButton>
@@ -89,36 +103,46 @@ export interface SubmissionAgent {
   token: string;
 }
 
-interface ApplicationFormProps {
+export interface ApplicationFormProps {
   kind: DecidedKind;
-  place: Destination;
+  place: DestinationDetail;
   agent?: SubmissionAgent;
   news?: ReactNode;
+  /** What the destination's edition asks besides. */
+  more?: EditionForm;
 }
 
 /** For applicants and, at their own price, for agents. */
-export function ApplicationForm({ kind, place, agent, news }: ApplicationFormProps) {
+export function ApplicationForm({ kind, place, agent, news, more }: ApplicationFormProps) {
   const price = priceOf(place);
   const asAgent = useAgentSubmission();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, destination } = place;
   const words = FORM_WORDS[kind];
-  const sections = useMemo(
-    () =>
-      sectionsOf(APPLICATION_FIELDS, APPLICATION_STEPS, {
-        Name: <NameFields list={APPLICATION_FIELDS} />,
-        'How we reach you': <HowWeReachYou paper={words.one} />,
-        Passport: <Passport />,
-        Documents: <Documents />,
-        Send: <Send destination={destination} price={price} news={news} />,
-      }),
-    [words, destination, price, news],
-  );
+  const sections = useMemo(() => {
+    const all = sectionsOf(APPLICATION_FIELDS, APPLICATION_STEPS, {
+      Name: <NameFields list={APPLICATION_FIELDS} />,
+      'How we reach you': <HowWeReachYou paper={words.one} />,
+      Passport: <Passport />,
+      Documents: <Documents more={more?.papers} />,
+      Send: <Send destination={destination} extra={more?.extra} price={price} news={news} />,
+    });
+    if (!more || more.asked.length === 0) return all;
+    const journey = {
+      title: 'Your journey',
+      hint: 'What is needed depends on it.',
+      fields: more.asked,
+      content: more.questions,
+    };
+    const place = all.findIndex(({ title }) => title === 'Documents');
+    return [...all.slice(0, place), journey, ...all.slice(place)];
+  }, [words, destination, more, price, news]);
   return (
     <FormShell
-      schema={asked}
-      files={APPLICATION_FILES}
+      schema={more?.schema(asked) ?? asked}
+      files={more?.files ?? APPLICATION_FILES}
+      sends={more?.sends}
       call={`POST /${kind}/application`}
       token={agent?.token ?? asAgent.token}
       // Per agent: a customer's data must not appear for the next agent or an applicant.
@@ -126,10 +150,10 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
       checked
       body={(typed) => ({
-        ...typed,
+        ...(more?.body(typed) ?? typed),
         destination_id: id,
         visa_destination: destination,
-        visa_fee: price,
+        visa_fee: price + (more?.extra((typed as Values).speed) ?? 0),
       })}
       lost={words.lost}
       onRefused={(error) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data, type MetaDescriptor } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
+import type { DestinationDetail } from '#shared/editions.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -20,9 +21,9 @@ import { FORM_WORDS } from './words.ts';
  * A destination at this reader's price. Cached pages have the public price; an agent's is fetched
  * afterwards, and the server refuses a wrong one.
  */
-function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
+function useAgentPlace(kind: DecidedKind, place: DestinationDetail): DestinationDetail {
   const token = useAgentToken();
-  const [own, setOwn] = useState<{ token: string; place: Destination }>();
+  const [own, setOwn] = useState<{ token: string; place: DestinationDetail }>();
   useEffect(() => {
     if (!token) return;
     const leaving = new AbortController();

@@ -1,15 +1,26 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { readCountries } from '#shared/destination-names.ts';
 import type { Destination } from '#shared/destinations.ts';
+import type { DestinationDetail } from '#shared/editions.ts';
 import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { slugOf } from '#shared/slug.ts';
+import { paths } from '../../paths.ts';
 import { priceOf } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
-import { ApplicationForm, type SubmissionAgent } from './application-form.tsx';
+import {
+  ApplicationForm,
+  type ApplicationFormProps,
+  type SubmissionAgent,
+} from './application-form.tsx';
 import { FORM_WORDS, feeWords } from './words.ts';
+
+const EditionApplicationForm = lazy(() =>
+  import('./edition-form.tsx').then((part) => ({ default: part.EditionApplicationForm })),
+);
 
 const SHOWN = 4;
 
@@ -46,7 +57,7 @@ function linesOf(kind: DecidedKind, place: Destination) {
   ];
 }
 
-function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destination }) {
+function DestinationPanel({ kind, place }: { kind: DecidedKind; place: DestinationDetail }) {
   const words = FORM_WORDS[kind];
   const price = <Money amount={priceOf(place)} />;
   return (
@@ -72,6 +83,13 @@ function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destinati
         className="mt-[.9rem]"
       />
       <RefundTermsNote kind={kind} amount={priceOf(place)} className="mt-[.6rem]" />
+      {place.edition && (
+        <p className="mt-[.6rem] text-small">
+          <a href={paths.about(kind, slugOf(place.destination))}>
+            Papers, passport and photo rules, with their sources
+          </a>
+        </p>
+      )}
       <p className="mt-[.6rem] text-ink-2 text-small">
         You pay on the next page, after checking everything.
       </p>
@@ -81,10 +99,21 @@ function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destinati
 
 interface ApplyProps {
   kind: DecidedKind;
-  place: Destination;
+  place: DestinationDetail;
   /** Undefined for the public. */
   agent?: SubmissionAgent;
   news?: ReactNode;
+}
+
+/** What an edition asks is loaded where there is one. */
+function Form(props: ApplicationFormProps) {
+  const { edition } = props.place;
+  if (!edition) return <ApplicationForm {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <EditionApplicationForm {...props} edition={edition} />
+    </Suspense>
+  );
 }
 
 export function Apply({ kind, place, agent, news }: ApplyProps) {
@@ -105,7 +134,7 @@ export function Apply({ kind, place, agent, news }: ApplyProps) {
         )}
       </div>
       <DestinationPanel kind={kind} place={place} />
-      <ApplicationForm
+      <Form
         key={`${kind} ${place.id} ${agent?.id ?? ''}`}
         kind={kind}
         place={place}

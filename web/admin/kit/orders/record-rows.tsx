@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import { type Field, type FieldList, pickFields } from '#shared/services/field-list.ts';
+import { type Field, type FieldList, ofOrder, pickFields } from '#shared/services/field-list.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import type { Scan } from '../scans/scan-panel.tsx';
 import { RecordSection } from './record-section.tsx';
@@ -32,7 +32,12 @@ export const rowsOf = <const List extends FieldList>(
   section: SectionOf<List>,
   { said = {}, labels = {} }: Otherwise<List> = {},
 ): [label: string, value: ReactNode][] =>
-  Object.entries(pickFields(list, (field) => field.section === section)).map(([name, field]) => {
+  Object.entries(
+    ofOrder(
+      pickFields(list, (field) => field.section === section),
+      record,
+    ),
+  ).map(([name, field]) => {
     const value = shown(field, (record as Record<string, unknown>)[name]);
     return [
       labels[name] ?? field.short ?? field.label,

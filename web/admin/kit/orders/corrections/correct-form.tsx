@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { correctable, type Field, pickFields, someFields } from '#shared/services/field-list.ts';
+import {
+  correctable,
+  type Field,
+  ofOrder,
+  pickFields,
+  someFields,
+} from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
@@ -80,7 +86,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
       </p>
     );
   const list = pickFields(
-    someFields(fields, correctable(fields)),
+    ofOrder(someFields(fields, correctable(fields)), record),
     ({ upload, schema, health }) => schema && !upload && !health,
   );
   const field = list[name];

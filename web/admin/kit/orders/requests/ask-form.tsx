@@ -1,7 +1,14 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
+import type { ChecklistItem } from '#shared/order-edition.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
-import { correctable, type Field, someFields } from '#shared/services/field-list.ts';
+import {
+  correctable,
+  type Field,
+  type FieldList,
+  ofOrder,
+  someFields,
+} from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
@@ -93,15 +100,26 @@ function heldText(field: Field | undefined, record: object, name: string): strin
 
 interface AskFormProps {
   kind: Kind;
-  record: { id: string } & object;
+  record: { id: string; checklist?: readonly ChecklistItem[] } & object;
   onDone(): void;
   onCancel(): void;
 }
 
+/** The papers of the order's edition. */
+const papersOf = (checklist: readonly ChecklistItem[] = []): FieldList =>
+  Object.fromEntries(
+    checklist.flatMap(({ field, title: label }) =>
+      field ? [[field, { label, upload: { label, required: false } }] as const] : [],
+    ),
+  );
+
 /** Requests uploads and fields again. Not a dialog: the scans stay visible. */
 export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const { fields, failed, again } = useFields(kind);
-  const list = fields && someFields(fields, correctable(fields));
+  const list = fields && {
+    ...ofOrder(someFields(fields, correctable(fields)), record),
+    ...papersOf(record.checklist),
+  };
   const [chosen, setChosen] = useState<Record<string, Said>>({});
   const [tried, setTried] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { editions } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordDestinationEvent } from '#server/features/events/events.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { Edition, EditionChange } from '#shared/editions.ts';
+import { toNaira } from '#shared/money.ts';
+import { contentsOf } from '#shared/requirements/contents.ts';
+import type { EditionContents } from '#shared/requirements/requirement.ts';
+import {
+  type EditionRow,
+  findPlace,
+  lockEdition,
+  lockPlace,
+  nextVersion,
+  publishedEdition,
+  readEdition,
+} from './editions.ts';
+
+type Place = Awaited<ReturnType<typeof findPlace>>;
+
+/** What the destination says where it has no edition. */
+const firstContents = (place: Place): EditionContents => ({
+  requirements: [],
+  fees: [
+    ...(place.government_fee_kobo
+      ? [{ party: 'government' as const, amount: toNaira(place.government_fee_kobo) }]
+      : []),
+    {
+      party: 'service',
+      amount: toNaira(place.visa_price_kobo - (place.government_fee_kobo ?? 0)),
+    },
+  ],
+  timing: [{ speed: 'standard', least: 1, most: place.process_days }],
+  sources: [],
+});
+
+/**
+ * From the published edition, or that of destination `like`; else from what the destination says.
+ * @throws AppError not_found
+ */
+export async function addDraft(
+  deps: Deps,
+  destination_id: string,
+  admin: Admin,
+  like?: number | null,
+): Promise<Edition> {
+  const id = await transaction(deps, async (tx, deps) => {
+    const place = await lockPlace(tx, destination_id);
+    const model = await publishedEdition(tx, like ? (await findPlace(tx, like)).id : place.id);
+    const now = deps.clock.now();
+    // Another destination's price isn't this one's.
+    const own = firstContents(place);
+    const contents = model ? { ...contentsOf(model), ...(like ? { fees: own.fees } : {}) } : own;
+    const version = await nextVersion(tx, place.id);
+    const [row] = await tx
+      .insert(editions)
+      .values({
+        ...contents,
+        destination_id: place.id,
+        version,
+        author: admin.id,
+        created_at: now,
+      })
+      .returning({ id: editions.id });
+    if (!row) throw new Error('the new edition was not returned');
+    await recordDestinationEvent(tx, place, 'edition_drafted', admin, now, { version });
+    return row.id;
+  });
+  return readEdition(deps.connection.db, id);
+}
+
+/** @throws AppError conflict */
+export function mustBeDraft({ state }: EditionRow): void {
+  if (state !== 'draft')
+    throw new AppError(
+      'conflict',
+      `This edition is ${state}: it isn’t changed any more. Begin a draft from it.`,
+    );
+}
+
+/**
+ * Absent fields stay; what waits for approval has to be published again.
+ * @throws AppError not_found, conflict when another saved it meanwhile or it is no draft
+ */
+export async function saveDraft(
+  deps: Deps,
+  id: string,
+  { version_read, ...change }: EditionChange,
+  admin: Admin,
+): Promise<Edition> {
+  const saved = await transaction(deps, async (tx) => {
+    const { edition, place } = await lockEdition(tx, id);
+    mustBeDraft(edition);
+    if (String(version_read) !== String(edition.version))
+      throw new AppError(
+        'conflict',
+        'Somebody else has saved this draft meanwhile. Load it again; what you typed is still here.',
+      );
+    const given = Object.fromEntries(
+      Object.entries(change).filter(([, value]) => value !== undefined),
+    );
+    await tx
+      .update(editions)
+      .set({
+        ...given,
+        version: await nextVersion(tx, place.id),
+        author: admin.id,
+        asked_by: null,
+        update: null,
+        effective_from: null,
+      })
+      .where(eq(editions.id, edition.id));
+    return edition.id;
+  });
+  return readEdition(deps.connection.db, saved);
+}
+
+/** @throws AppError not_found, conflict when it is no draft */
+export async function deleteDraft(deps: Deps, id: string, admin: Admin): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const { edition, place } = await lockEdition(tx, id);
+    mustBeDraft(edition);
+    await tx.delete(editions).where(eq(editions.id, edition.id));
+    await recordDestinationEvent(tx, place, 'edition_deleted', admin, deps.clock.now(), {
+      version: edition.version,
+    });
+  });
+}

@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import type { Catalogue } from '#server/features/destinations/catalogue.ts';
+import { presentDestination } from '#server/features/destinations/destinations.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { isCsv, sendWhole } from '#server/lists.ts';
+import { limitOf, pageQuery } from '#server/paging.ts';
+import { lagosDay } from '#shared/dates.ts';
+import {
+  checkDue,
+  edition,
+  editionChange,
+  eligibility,
+  gap,
+  newDraft,
+  previewQuestion,
+  publishing,
+} from '#shared/editions.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/files.ts';
+import { contentsOf } from '#shared/requirements/contents.ts';
+import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
+import { editionsOf, findPlace, readEdition } from './editions.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { listGaps } from './gaps.ts';
+import { approve, checksDue, markChecked, publish, withdraw } from './publish.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: editions'];
+const params = z.object({ id: z.string() });
+const reads = { needs: 'read' } as const;
+const writes = { needs: 'destinations', noStepUp: 'nobody sees a draft' } as const;
+const publishes = { needs: 'destinations', stepUp: true } as const;
+
+export function editionRoutes(
+  scope: FastifyInstance,
+  deps: Deps,
+  catalogue: Pick<Catalogue, 'forget'>,
+): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const one = { 200: edition, ...errors };
+
+  app.get(
+    '/admin/destinations/:id/editions',
+    { config: reads, schema: { tags, params, response: { 200: z.array(edition), ...errors } } },
+    (request) => editionsOf(db, request.params.id),
+  );
+  app.post(
+    '/admin/destinations/:id/editions',
+    {
+      config: writes,
+      schema: {
+        tags,
+        description:
+          'A draft from the published edition; the first one says what the destination says. `like` takes what is published for another destination, without its fees.',
+        params,
+        body: z.nullish(newDraft),
+        response: { 201: edition, ...errors },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .status(201)
+        .send(await addDraft(deps, request.params.id, adminOf(request), request.body?.like)),
+  );
+  app.get(
+    '/admin/editions/:id',
+    { config: reads, schema: { tags, params, response: one } },
+    (request) => readEdition(db, request.params.id),
+  );
+  app.put(
+    '/admin/editions/:id',
+    {
+      config: writes,
+      bodyLimit: LARGE_JSON_BYTES,
+      schema: {
+        tags,
+        description:
+          'Drafts only. What is left out stays. `version_read` is the `version` that was read: 409 when another saved meanwhile. A draft that waits for approval is published anew.',
+        params,
+        body: editionChange,
+        response: one,
+      },
+    },
+    (request) => saveDraft(deps, request.params.id, request.body, adminOf(request)),
+  );
+  app.delete(
+    '/admin/editions/:id',
+    {
+      config: writes,
+      schema: {
+        tags,
+        description: 'Drafts only.',
+        params,
+        response: { 204: z.null(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await deleteDraft(deps, request.params.id, adminOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+  app.post(
+    '/admin/editions/:id/publish',
+    {
+      config: publishes,
+      schema: {
+        tags,
+        description:
+          'The one before is archived, and the destination’s price is the sum of the fees. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval.',
+        params,
+        body: publishing,
+        response: { 200: edition, 202: edition, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const done = await publish(deps, request.params.id, request.body, adminOf(request));
+      catalogue.forget();
+      return reply.status(done.waits ? 202 : 200).send(done.edition);
+    },
+  );
+  app.post(
+    '/admin/editions/:id/approve',
+    {
+      config: publishes,
+      schema: { tags, description: '409 for one’s own.', params, response: one },
+    },
+    async (request) => {
+      const approved = await approve(deps, request.params.id, adminOf(request));
+      catalogue.forget();
+      return approved;
+    },
+  );
+  app.post(
+    '/admin/editions/:id/withdraw',
+    {
+      config: { needs: 'destinations', noStepUp: 'what is published stays as it is' },
+      schema: {
+        tags,
+        description: 'What is scheduled, or waits for approval, is a draft again.',
+        params,
+        response: one,
+      },
+    },
+    (request) => withdraw(deps, request.params.id, adminOf(request)),
+  );
+  app.post(
+    '/admin/editions/:id/checked',
+    {
+      config: { needs: 'destinations', noStepUp: 'changes nothing that holds' },
+      schema: { tags, description: 'Checked, nothing changed.', params, response: one },
+    },
+    async (request) => {
+      const checked = await markChecked(deps, request.params.id, adminOf(request));
+      catalogue.forget();
+      return checked;
+    },
+  );
+  app.post(
+    '/admin/editions/:id/preview',
+    {
+      config: { needs: 'read', noStepUp: 'changes nothing' },
+      schema: {
+        tags,
+        description: 'As `POST /eligibility` would answer if this edition were published.',
+        params,
+        body: previewQuestion,
+        response: { 200: eligibility, ...errors },
+      },
+    },
+    async (request) => {
+      const found = await readEdition(db, request.params.id);
+      const row = await findPlace(db, found.destination_id);
+      const { visa_agent_price: _, ...place } = presentDestination(row);
+      return eligibilityOf(
+        [{ place, process_days: row.process_days, edition: contentsOf(found) }],
+        request.body.facts ?? {},
+        lagosDay(deps.clock.now()),
+      );
+    },
+  );
+  app.get(
+    '/admin/checks-due',
+    { config: reads, schema: { tags, response: { 200: z.array(checkDue), ...errors } } },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'checks-due',
+        columns: Object.keys(checkDue.shape),
+        rows: await checksDue(deps),
+      }),
+  );
+  app.get(
+    '/admin/gaps',
+    {
+      config: reads,
+      schema: {
+        tags,
+        description: 'What was looked for and isn’t sold, the most wanted first, up to `limit`.',
+        querystring: z.pick(pageQuery, { limit: true }),
+        response: { 200: z.array(gap), ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'gaps',
+        columns: Object.keys(gap.shape),
+        rows: await listGaps(deps, isCsv(request) ? undefined : limitOf(request.query)),
+      }),
+  );
+}

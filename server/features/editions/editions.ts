@@ -1,0 +1,146 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/database/connect.ts';
+import { admins, destinations, editions } from '#server/database/schema.ts';
+import { AppError } from '#server/errors.ts';
+import type { Edition } from '#shared/editions.ts';
+
+export type EditionRow = typeof editions.$inferSelect;
+type DestinationRow = typeof destinations.$inferSelect;
+
+const approvers = alias(admins, 'approvers');
+const askers = alias(admins, 'askers');
+
+const numberOf = (id: string | number): number =>
+  /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
+
+const selection = (db: Db) =>
+  db
+    .select({
+      edition: editions,
+      place: destinations,
+      author: admins.admin_name,
+      asked_by: askers.admin_name,
+      approved_by: approvers.admin_name,
+    })
+    .from(editions)
+    .innerJoin(destinations, eq(destinations.id, editions.destination_id))
+    .leftJoin(admins, eq(admins.id, editions.author))
+    .leftJoin(askers, eq(askers.id, editions.asked_by))
+    .leftJoin(approvers, eq(approvers.id, editions.approved_by));
+type Selected = Awaited<ReturnType<typeof selection>>[number];
+
+const present = ({ edition, place, author, asked_by, approved_by }: Selected): Edition => ({
+  id: edition.id,
+  destination_id: place.id,
+  kind: place.kind,
+  destination: place.destination,
+  visa_excerpt: place.visa_excerpt,
+  version: edition.version,
+  state: edition.state,
+  update: edition.update,
+  note: edition.note,
+  author,
+  asked_by: edition.state === 'draft' ? asked_by : null,
+  approved_by,
+  effective_from: edition.effective_from,
+  published_at: edition.published_at?.toISOString() ?? null,
+  checked_at: edition.checked_at?.toISOString() ?? null,
+  next_check_on: edition.next_check_on,
+  requirements: edition.requirements,
+  fees: edition.fees,
+  timing: edition.timing,
+  sources: edition.sources,
+  sample: edition.sample,
+});
+
+/** @throws AppError not_found */
+export async function readEdition(db: Db, id: string | number): Promise<Edition> {
+  const [row] = await selection(db).where(
+    and(eq(editions.id, numberOf(id)), isNull(destinations.deleted_at)),
+  );
+  if (!row) throw new AppError('not_found');
+  return present(row);
+}
+
+/** Newest first. @throws AppError not_found for an unknown destination */
+export async function editionsOf(db: Db, destination_id: string): Promise<Edition[]> {
+  const place = await findPlace(db, destination_id);
+  const rows = await selection(db)
+    .where(eq(editions.destination_id, place.id))
+    .orderBy(desc(editions.version));
+  return rows.map(present);
+}
+
+/** Of any service. @throws AppError not_found */
+export async function findPlace(db: Db, id: string | number): Promise<DestinationRow> {
+  const [row] = await db
+    .select()
+    .from(destinations)
+    .where(and(eq(destinations.id, numberOf(id)), isNull(destinations.deleted_at)));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** In this order: destination, edition. @throws AppError not_found */
+export async function lockEdition(
+  tx: Db,
+  id: string | number,
+): Promise<{ edition: EditionRow; place: DestinationRow }> {
+  const [known] = await tx
+    .select({ destination_id: editions.destination_id })
+    .from(editions)
+    .where(eq(editions.id, numberOf(id)));
+  const place = known && (await lockPlace(tx, known.destination_id));
+  const [edition] = await tx
+    .select()
+    .from(editions)
+    .where(eq(editions.id, numberOf(id)))
+    .for('update');
+  if (!edition || !place) throw new AppError('not_found');
+  return { edition, place };
+}
+
+/** @throws AppError not_found */
+export async function lockPlace(tx: Db, id: string | number): Promise<DestinationRow> {
+  const [row] = await tx
+    .select()
+    .from(destinations)
+    .where(and(eq(destinations.id, numberOf(id)), isNull(destinations.deleted_at)))
+    .for('update');
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+export async function publishedEdition(
+  db: Db,
+  destination_id: number,
+): Promise<EditionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(editions)
+    .where(and(eq(editions.destination_id, destination_id), eq(editions.state, 'published')));
+  return row;
+}
+
+export async function editionById(db: Db, id: number): Promise<EditionRow | undefined> {
+  const [row] = await db.select().from(editions).where(eq(editions.id, id));
+  return row;
+}
+
+/** The caller holds the destination's lock. */
+export async function nextVersion(tx: Db, destination_id: number): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${editions.version}), 0)::int` })
+    .from(editions)
+    .where(eq(editions.destination_id, destination_id));
+  return (row?.last ?? 0) + 1;
+}
+
+/** Every process reads destinations and their editions anew. */
+export async function tellChanged(tx: Db, destination_id: number): Promise<void> {
+  await tx
+    .update(destinations)
+    .set({ sample: sql`${destinations.sample}` })
+    .where(eq(destinations.id, destination_id));
+}

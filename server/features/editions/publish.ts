@@ -1,0 +1,241 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { destinations, editions } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { type Doer, recordDestinationEvent, SYSTEM } from '#server/features/events/events.ts';
+import { hasColleague } from '#server/features/sessions/colleagues.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { Queue } from '#server/jobs.ts';
+import { addDays, isCalendarDay, lagosDay, lagosMidnight } from '#shared/dates.ts';
+import type { CheckDue, Edition, Publishing } from '#shared/editions.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import { priceOf, timingOf } from '#shared/requirements/fees.ts';
+import { mustBeDraft } from './drafts.ts';
+import { type EditionRow, lockEdition, readEdition, tellChanged } from './editions.ts';
+
+export const editionQueue: Queue<{ edition_id: number }> = {
+  name: 'edition',
+  words: 'Publishing an edition',
+};
+
+/** Days from one check to the next. */
+const CHECK_DAYS = 90;
+
+type Locked = Awaited<ReturnType<typeof lockEdition>>;
+
+/** A major update needs a second person where there is one; the one rule for publishing. */
+const needsSecond = async (tx: Db, { update }: Pick<Publishing, 'update'>, admin: Admin) =>
+  update === 'major' && (await hasColleague(tx, 'destinations', admin.id));
+
+const effectiveAt = (from: string): Date =>
+  isCalendarDay(from) ? lagosMidnight(from) : new Date(from);
+
+/** @throws AppError invalid: nobody may pay less than the government's part */
+function mustFit({ edition, place }: Locked): void {
+  const priced = priceOf(edition);
+  if (!priced) return;
+  const agents = place.visa_agent_price_kobo;
+  const least = Math.min(priced.price, agents === null ? priced.price : toNaira(agents));
+  if (priced.government <= least) return;
+  throw invalid({
+    fees: `The government’s part can’t be more than the lowest price, ${formatNaira(least)}.`,
+  });
+}
+
+/** In one transaction: the one before is archived, and the destination's price follows. */
+async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer: Doer) {
+  const now = deps.clock.now();
+  const [live, others] = [eq(editions.state, 'published'), eq(editions.destination_id, place.id)];
+  await tx.update(editions).set({ state: 'archived', archived_at: now }).where(and(live, others));
+  await tx
+    .update(editions)
+    .set({
+      state: 'published',
+      published_at: now,
+      checked_at: now,
+      next_check_on: edition.next_check_on ?? lagosDay(addDays(now, CHECK_DAYS)),
+      sample: false,
+    })
+    .where(eq(editions.id, edition.id));
+  const priced = priceOf(edition);
+  const time = timingOf(edition);
+  await tx
+    .update(destinations)
+    .set({
+      ...(priced
+        ? {
+            visa_price_kobo: toKobo(priced.price),
+            government_fee_kobo: priced.government ? toKobo(priced.government) : null,
+          }
+        : {}),
+      process_days: time ? Math.max(1, time.most) : place.process_days,
+    })
+    .where(eq(destinations.id, place.id));
+  await recordDestinationEvent(tx, place, 'edition_published', doer, now, {
+    version: edition.version,
+    update: edition.update ?? 'minor',
+    note: edition.note,
+    ...(priced ? { price: priced.price } : {}),
+  });
+}
+
+async function goAhead(tx: Db, deps: Within, locked: Locked, admin: Admin): Promise<void> {
+  const { edition, place } = locked;
+  const from = edition.effective_from && effectiveAt(edition.effective_from);
+  if (!from || from <= deps.clock.now()) return takeEffect(tx, deps, locked, admin);
+  await tx.update(editions).set({ state: 'scheduled' }).where(eq(editions.id, edition.id));
+  await recordDestinationEvent(tx, place, 'edition_scheduled', admin, deps.clock.now(), {
+    version: edition.version,
+    from: from.toISOString(),
+  });
+  await deps.jobs.send(tx, editionQueue, { edition_id: edition.id }, { startAfter: from });
+}
+
+/**
+ * @returns the edition, and whether it waits for another's approval
+ * @throws AppError not_found, conflict when it is no draft, invalid when the fees don't fit
+ */
+export async function publish(
+  deps: Deps,
+  id: string,
+  { update, note, effective_from }: Publishing,
+  admin: Admin,
+): Promise<{ edition: Edition; waits: boolean }> {
+  const done = await transaction(deps, async (tx, deps) => {
+    const locked = await lockEdition(tx, id);
+    mustBeDraft(locked.edition);
+    mustFit(locked);
+    const set = {
+      update,
+      note: note ?? locked.edition.note,
+      effective_from: effective_from ?? null,
+      asked_by: admin.id,
+      approved_by: null,
+    };
+    const edition: EditionRow = { ...locked.edition, ...set };
+    await tx.update(editions).set(set).where(eq(editions.id, edition.id));
+    const waits = await needsSecond(tx, { update }, admin);
+    if (waits)
+      await recordDestinationEvent(
+        tx,
+        locked.place,
+        'edition_to_approve',
+        admin,
+        deps.clock.now(),
+        { version: edition.version, note: edition.note },
+      );
+    else await goAhead(tx, deps, { ...locked, edition }, admin);
+    return { id: edition.id, waits };
+  });
+  return { edition: await readEdition(deps.connection.db, done.id), waits: done.waits };
+}
+
+/** @throws AppError not_found, conflict when nothing waits or it is one's own */
+export async function approve(deps: Deps, id: string, admin: Admin): Promise<Edition> {
+  const done = await transaction(deps, async (tx, deps) => {
+    const locked = await lockEdition(tx, id);
+    const { edition } = locked;
+    if (edition.state !== 'draft' || edition.asked_by === null)
+      throw new AppError('conflict', 'This edition waits for nobody’s approval.');
+    if (edition.asked_by === admin.id)
+      throw new AppError(
+        'conflict',
+        'You published this one yourself: a colleague has to approve it.',
+      );
+    mustFit(locked);
+    await tx.update(editions).set({ approved_by: admin.id }).where(eq(editions.id, edition.id));
+    await goAhead(tx, deps, locked, admin);
+    return edition.id;
+  });
+  return readEdition(deps.connection.db, done);
+}
+
+/** Back to a draft, before it takes effect. @throws AppError not_found, conflict */
+export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<Edition> {
+  const done = await transaction(deps, async (tx, deps) => {
+    const { edition, place } = await lockEdition(tx, id);
+    const waits = edition.state === 'draft' && edition.asked_by !== null;
+    if (edition.state !== 'scheduled' && !waits)
+      throw new AppError('conflict', 'Only what is scheduled or waits for approval is withdrawn.');
+    await tx
+      .update(editions)
+      .set({
+        state: 'draft',
+        asked_by: null,
+        approved_by: null,
+        update: null,
+        effective_from: null,
+      })
+      .where(eq(editions.id, edition.id));
+    await recordDestinationEvent(tx, place, 'edition_withdrawn', admin, deps.clock.now(), {
+      version: edition.version,
+    });
+    return edition.id;
+  });
+  return readEdition(deps.connection.db, done);
+}
+
+/** Does nothing when it was withdrawn, or scheduled for later again. */
+export async function publishScheduled(deps: Deps, edition_id: number): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const locked = await lockEdition(tx, edition_id).catch((error) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    const { state, effective_from } = locked?.edition ?? {};
+    if (!locked || state !== 'scheduled' || !effective_from) return;
+    if (effectiveAt(effective_from) <= deps.clock.now()) await takeEffect(tx, deps, locked, SYSTEM);
+  });
+}
+
+/** "Checked, nothing changed." @throws AppError not_found, conflict when it isn't published */
+export async function markChecked(deps: Deps, id: string, admin: Admin): Promise<Edition> {
+  const done = await transaction(deps, async (tx, deps) => {
+    const { edition, place } = await lockEdition(tx, id);
+    if (edition.state !== 'published')
+      throw new AppError('conflict', 'Only what is published is checked.');
+    const now = deps.clock.now();
+    const isDue = !edition.next_check_on || edition.next_check_on <= lagosDay(now);
+    await tx
+      .update(editions)
+      .set({
+        checked_at: now,
+        ...(isDue ? { next_check_on: lagosDay(addDays(now, CHECK_DAYS)) } : {}),
+      })
+      .where(eq(editions.id, edition.id));
+    await tellChanged(tx, place.id);
+    await recordDestinationEvent(tx, place, 'edition_checked', admin, now, {
+      version: edition.version,
+    });
+    return edition.id;
+  });
+  return readEdition(deps.connection.db, done);
+}
+
+/** The longest due first. */
+export async function checksDue(deps: Pick<Deps, 'connection' | 'clock'>): Promise<CheckDue[]> {
+  const rows = await deps.connection.db
+    .select({ edition: editions, place: destinations })
+    .from(editions)
+    .innerJoin(destinations, eq(destinations.id, editions.destination_id))
+    .where(
+      and(
+        eq(editions.state, 'published'),
+        isNotNull(editions.next_check_on),
+        lte(editions.next_check_on, lagosDay(deps.clock.now())),
+        isNull(destinations.deleted_at),
+      ),
+    )
+    .orderBy(asc(editions.next_check_on), asc(editions.id));
+  return rows.map(({ edition, place }) => ({
+    id: edition.id,
+    destination_id: place.id,
+    kind: place.kind,
+    destination: place.destination,
+    visa_excerpt: place.visa_excerpt,
+    version: edition.version,
+    checked_at: edition.checked_at?.toISOString() ?? null,
+    next_check_on: edition.next_check_on ?? '',
+  }));
+}

@@ -1,0 +1,22 @@
+import { and, inArray, isNull, ne } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins } from '#server/database/schema.ts';
+import { PERMISSIONS, type Permission } from '#shared/roles.ts';
+
+/** Whose role includes it, and who aren't disabled. */
+export const whoMay = (permission: Permission) =>
+  and(inArray(admins.role, [...PERMISSIONS[permission].roles]), isNull(admins.disabled_at));
+
+/** Whether another than `admin_id` may do it. */
+export async function hasColleague(
+  tx: Db,
+  permission: Permission,
+  admin_id: number,
+): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(whoMay(permission), ne(admins.id, admin_id)))
+    .limit(1);
+  return other !== undefined;
+}

@@ -1,0 +1,115 @@
+import type { Filled } from '#server/features/submissions/submit-order.ts';
+import { FILE_PROBLEMS } from '#shared/files.ts';
+import {
+  applying,
+  documentField,
+  factsOf,
+  isQuestion,
+  isRequired,
+  isUploaded,
+  storedAnswer,
+  type Travel,
+  whyNoAnswer,
+  whyPassportFails,
+} from '#shared/requirements/applying.ts';
+import { speedsOf } from '#shared/requirements/fees.ts';
+import type { EditionContents } from '#shared/requirements/requirement.ts';
+import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
+
+/** Facts that the documents' form doesn't ask for: own fields, or among the answers. */
+const MORE_FACTS = ['nationality', 'residence', 'purpose'];
+const NOT_ASKED = 'This isn’t asked for here: leave it out.';
+
+function checkDays(
+  { travel_on, return_on }: Travel,
+  today: string,
+  isKept: (n: string) => boolean,
+) {
+  const over = (day: string | null | undefined) => Boolean(day && day < today);
+  return {
+    ...(over(travel_on) && !isKept('travel_on') ? { travel_on: 'This day is over.' } : {}),
+    ...(over(return_on) && !isKept('return_on')
+      ? { return_on: 'This day is over.' }
+      : travel_on && return_on && return_on < travel_on
+        ? { return_on: 'The return can’t be before the arrival.' }
+        : {}),
+  };
+}
+
+/**
+ * Checks what the edition asks for beyond the form; what doesn't apply is a problem too, unless it
+ * is kept from before a change.
+ */
+export function checkAsked(
+  edition: EditionContents | undefined,
+  { fields, files, before_files, held }: Filled,
+  data: Travel & { speed?: string | undefined },
+  problems: Record<string, string>,
+  today: string,
+): { answers: Record<string, string> | null; speed: string | null } {
+  const isKept = (name: string) => held?.kept.includes(name) === true;
+  const refuse = (name: string, why: string) => {
+    problems[name] ??= why;
+  };
+  for (const [name, why] of Object.entries(checkDays(data, today, isKept))) refuse(name, why);
+  const sent: Record<string, unknown> = { ...data.answers };
+  for (const name of MORE_FACTS)
+    if (typeof fields[name] === 'string' && fields[name].trim())
+      sent[name] = fields[name].trim().slice(0, 120);
+  const facts = factsOf({ ...data, answers: sent });
+  const answers: Record<string, string> = {};
+  const [asked, uploads] = [new Set<string>(), new Set<string>()];
+  if (edition)
+    for (const name of MORE_FACTS) {
+      asked.add(name);
+      if (sent[name]) answers[name] = String(sent[name]).slice(0, 120);
+    }
+  for (const one of applying(edition?.requirements ?? [], facts)) {
+    const { requirement } = one;
+    const { key } = requirement;
+    if (isQuestion(requirement)) {
+      asked.add(key);
+      const value = sent[key];
+      if (value === undefined || value === '') {
+        if (isRequired(one)) refuse(key, 'Answer this.');
+        continue;
+      }
+      const why = whyNoAnswer(requirement, value);
+      if (why) refuse(key, why);
+      else answers[key] = storedAnswer(requirement, value);
+    } else if (isUploaded(requirement)) {
+      const name = documentField(key);
+      uploads.add(name);
+      if (isRequired(one) && !files[name] && !before_files) refuse(name, FILE_PROBLEMS.missing);
+    } else if (requirement.kind === 'passport' && isRequired(one)) {
+      const why = whyPassportFails(requirement.params, facts, today);
+      if (why) refuse('passport_expires_on', why);
+    }
+  }
+  for (const name of Object.keys(sent)) {
+    const isFact = MORE_FACTS.includes(name) && !(name in (data.answers ?? {}));
+    if (!asked.has(name) && !isFact && !isKept('answers')) refuse(name, NOT_ASKED);
+  }
+  for (const name of Object.keys(files))
+    if (DOCUMENT_FIELD.test(name) && !uploads.has(name) && !isKept(name)) refuse(name, NOT_ASKED);
+  return { answers: edition ? answers : null, speed: speedOf(edition, data.speed, refuse) };
+}
+
+/** Null where the edition names no speeds. */
+function speedOf(
+  edition: EditionContents | undefined,
+  speed: string | undefined,
+  refuse: (name: string, why: string) => void,
+): string | null {
+  const named = edition && [...edition.timing, ...edition.fees].some((one) => one.speed);
+  const speeds: string[] = named ? speedsOf(edition) : [];
+  if (!speed) return speeds[0] ?? null;
+  if (speeds.includes(speed)) return speed;
+  refuse(
+    'speed',
+    speeds.length > 0
+      ? `Choose one of: ${speeds.join(', ')}.`
+      : 'There is one speed: leave it out.',
+  );
+  return null;
+}

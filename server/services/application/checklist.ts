@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '#server/deps.ts';
+import { type EditionRow, editionById } from '#server/features/editions/editions.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { fileLinks } from '#server/features/uploads/files.ts';
+import { formatDate, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import type { ChecklistItem } from '#shared/order-edition.ts';
+import {
+  type Applying,
+  applying,
+  documentField,
+  factsOf,
+  isQuestion,
+  isUploaded,
+  passportHolds,
+  whyPassportFails,
+} from '#shared/requirements/applying.ts';
+import type { Facts } from '#shared/requirements/condition.ts';
+import { applications } from './table.ts';
+
+interface Held {
+  row: typeof applications.$inferSelect;
+  edition: EditionRow;
+  /** URLs by field. */
+  links: Readonly<Record<string, string>>;
+  today: string;
+}
+
+type State = Pick<ChecklistItem, 'state' | 'field' | 'value' | 'url'>;
+
+function stateOf(
+  { requirement }: Applying,
+  { row, links, today }: Held,
+  facts: Facts,
+): State | undefined {
+  if (isUploaded(requirement)) {
+    const field = documentField(requirement.key);
+    const url = links[field];
+    return url ? { state: 'look', field, url } : { state: 'ask', field };
+  }
+  if (isQuestion(requirement)) {
+    const value = row.answers?.[requirement.key];
+    if (value === undefined) return { state: 'ask' };
+    return { state: 'met', value: isCalendarDay(value) ? formatDate(value) : value };
+  }
+  if (requirement.kind !== 'passport') return { state: 'look' };
+  const { params } = requirement;
+  const holds = passportHolds(params, facts, today);
+  const value = whyPassportFails(params, facts, today);
+  if (holds === false) return { state: 'ask', ...(value ? { value } : {}) };
+  return { state: holds === true && !params.blank_pages ? 'met' : 'look' };
+}
+
+/** Notices aren't ticked off. */
+export function checklistOf(held: Held): ChecklistItem[] {
+  const facts = factsOf(held.row);
+  return applying(held.edition.requirements, facts).flatMap((one) => {
+    const { key, kind, title, detail, enforcement } = one.requirement;
+    const state = kind === 'notice' ? undefined : stateOf(one, held, facts);
+    const may_apply = one.applies === 'unknown';
+    return state ? [{ key, kind, title, detail, enforcement, may_apply, ...state }] : [];
+  });
+}
+
+/** Empty for an order without an edition. */
+export async function readChecklist(
+  deps: Deps,
+  order: Order,
+  { token_hash }: Admin,
+): Promise<ChecklistItem[]> {
+  const { db } = deps.connection;
+  const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
+  const edition = row?.edition_id ? await editionById(db, row.edition_id) : undefined;
+  if (!row || !edition) return [];
+  const links = await fileLinks(db, deps, order.id, undefined, token_hash);
+  return checklistOf({ row, edition, links, today: lagosDay(order.created_at) });
+}

@@ -1,0 +1,153 @@
+import { formatDate, isCalendarDay } from '../dates.ts';
+import { type Facts, holds, missingFacts, type Truth } from './condition.ts';
+import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
+
+export interface Applying {
+  requirement: Requirement;
+  /** Unknown: it may apply, and is never required. */
+  applies: Exclude<Truth, false>;
+}
+
+/** In their order. The answer to a question that doesn't apply is no fact. */
+export function applying(list: readonly Requirement[], facts: Facts): Applying[] {
+  const known: Record<string, unknown> = { ...facts };
+  return list.flatMap((requirement) => {
+    const applies = holds(requirement.when, known);
+    if (applies !== false) return [{ requirement, applies }];
+    delete known[requirement.key];
+    return [];
+  });
+}
+
+/** Facts whose absence leaves it open whether a requirement applies, each once. */
+export function askedFacts(list: readonly Requirement[], facts: Facts): string[] {
+  const missing = applying(list, facts).flatMap(({ requirement }) =>
+    missingFacts(requirement.when, facts),
+  );
+  return [...new Set(missing)];
+}
+
+export const isUploaded = (one: Requirement): one is Document =>
+  one.kind === 'document' && one.upload !== false;
+export const isQuestion = (one: Requirement): one is Question => one.kind === 'question';
+export const isRequired = ({ requirement, applies }: Applying): boolean =>
+  applies === true && requirement.enforcement === 'required';
+
+export const documentField = (key: string): string => `document_${key}`;
+
+/** YYYY-MM-DD; the last day of a month that has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10);
+}
+
+const dayIn = (facts: Facts, name: string): string | undefined => {
+  const value = Object.hasOwn(facts, name) ? facts[name] : undefined;
+  return typeof value === 'string' && isCalendarDay(value) ? value : undefined;
+};
+const COUNTED = {
+  arrival: { fact: 'travel_on', words: 'your arrival' },
+  departure: { fact: 'return_on', words: 'your return' },
+  today: { fact: '', words: 'today' },
+} as const;
+
+/** Whether the passport is valid long enough; unknown without its dates. */
+export function passportHolds(rule: PassportRule, facts: Facts, today: string): Truth {
+  const least = validUntil(rule, facts, today);
+  const expires = dayIn(facts, 'passport_expires_on');
+  return least && expires ? expires >= least : 'unknown';
+}
+
+/** The day up to which it must be valid. */
+function validUntil(rule: PassportRule, facts: Facts, today: string): string | undefined {
+  const { fact } = COUNTED[rule.counted_from];
+  const from = fact ? dayIn(facts, fact) : today;
+  return from && addMonths(from, rule.months_valid ?? 0);
+}
+
+export const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule): string =>
+  [
+    months_valid === undefined
+      ? ''
+      : `valid for ${months_valid} ${months_valid === 1 ? 'month' : 'months'} from ${COUNTED[counted_from].words} on`,
+    blank_pages ? `with ${blank_pages} blank ${blank_pages === 1 ? 'page' : 'pages'}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export function photoWords({
+  width_mm,
+  height_mm,
+  background,
+  head_percent,
+  months_old,
+}: PhotoRule): string {
+  return [
+    width_mm && height_mm ? `${width_mm} × ${height_mm} mm` : '',
+    background ? `${background} background` : '',
+    head_percent ? `the head ${head_percent[0]} to ${head_percent[1]} % of its height` : '',
+    months_old ? `taken in the last ${months_old} ${months_old === 1 ? 'month' : 'months'}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Undefined if it holds or isn't known. */
+export function whyPassportFails(
+  rule: PassportRule,
+  facts: Facts,
+  today: string,
+): string | undefined {
+  if (passportHolds(rule, facts, today) !== false) return undefined;
+  const least = validUntil(rule, facts, today) ?? '';
+  return `The passport must be valid until ${formatDate(least)} (${passportWords({ ...rule, blank_pages: 0 })}), and expires on ${formatDate(dayIn(facts, 'passport_expires_on') ?? '')}.`;
+}
+
+/** Full years on that day; undefined where a day is missing. */
+export function ageOn(birth: unknown, day: unknown): number | undefined {
+  if (typeof birth !== 'string' || typeof day !== 'string') return undefined;
+  if (!isCalendarDay(birth) || !isCalendarDay(day)) return undefined;
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+/** What is wrong with an answer; undefined if nothing is. */
+export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
+  if (type === 'yes_no')
+    return typeof value === 'boolean' || /^(yes|no)$/i.test(String(value).trim())
+      ? undefined
+      : 'Answer Yes or No.';
+  if (typeof value !== 'string' && typeof value !== 'number') return 'Answer this.';
+  const text = String(value).trim();
+  if (type === 'date') return isCalendarDay(text) ? undefined : 'Enter a date, like 2026-12-31.';
+  if (type === 'choice')
+    return choices.includes(text) ? undefined : `Choose one of: ${choices.join(', ')}.`;
+  return text.length <= 500 ? undefined : 'Use at most 500 characters.';
+}
+
+/** As it is stored: Yes and No, other texts trimmed. */
+export function storedAnswer({ answer: { type } }: Question, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value).trim();
+  return type === 'yes_no' ? (/^yes$/i.test(text) ? 'Yes' : 'No') : text;
+}
+
+export interface Travel {
+  date_of_birth?: string | null;
+  travel_on?: string | null | undefined;
+  return_on?: string | null | undefined;
+  passport_expires_on?: string | null | undefined;
+  answers?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What is known of an applicant, for the conditions of an edition. */
+export const factsOf = ({ answers, date_of_birth, ...days }: Travel): Facts => ({
+  ...answers,
+  travel_on: days.travel_on,
+  return_on: days.return_on,
+  passport_expires_on: days.passport_expires_on,
+  age: ageOn(date_of_birth, days.travel_on),
+});

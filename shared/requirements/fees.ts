@@ -1,0 +1,32 @@
+import type { EditionContents, Fee, Timing } from './requirement.ts';
+
+type Priced = Pick<EditionContents, 'fees' | 'timing'>;
+
+const DEFAULT_SPEED = 'standard';
+
+/** In their order; the first one is meant where nobody says. */
+export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
+  const named = [...timing, ...fees].flatMap(({ speed }) => speed ?? []);
+  const [first = DEFAULT_SPEED, ...others] = new Set(named);
+  return [first, ...others];
+}
+
+/** A fee without a speed is part of each one's price. */
+export const feesOf = ({ fees }: Pick<Priced, 'fees'>, speed: string): Fee[] =>
+  fees.filter((fee) => !fee.speed || fee.speed === speed);
+
+/** In naira; undefined where the edition has no fees, and the destination's price holds. */
+export function priceOf(edition: Priced, speed = speedsOf(edition)[0]) {
+  if (edition.fees.length === 0) return undefined;
+  const parts = feesOf(edition, speed);
+  const sum = (some: readonly Fee[]) => some.reduce((total, { amount }) => total + amount, 0);
+  return {
+    price: sum(parts),
+    government: sum(parts.filter(({ party }) => party === 'government')),
+  };
+}
+
+export const timingOf = (
+  edition: Priced,
+  speed = speedsOf(edition)[0],
+): Omit<Timing, 'speed'> | undefined => edition.timing.find((one) => one.speed === speed);

@@ -1,0 +1,176 @@
+import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { anApplicant, aPaper, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import { expect, test } from './product.ts';
+
+const RULES = [
+  {
+    key: 'visited',
+    kind: 'question',
+    title: 'Have you been there before?',
+    enforcement: 'required',
+    answer: { type: 'yes_no' },
+  },
+  {
+    key: 'statement',
+    kind: 'document',
+    title: 'Statement of your bank',
+    detail: 'Of the last three months.',
+    enforcement: 'required',
+    when: { eq: ['nationality', 'Nigeria'] },
+  },
+  {
+    key: 'fever',
+    kind: 'document',
+    title: 'Yellow fever certificate',
+    enforcement: 'required',
+    when: { in: ['nationality', ['Ghana', 'Togo']] },
+  },
+  {
+    key: 'old_visa',
+    kind: 'document',
+    title: 'The old visa',
+    enforcement: 'recommended',
+    when: { eq: ['visited', true] },
+  },
+  {
+    key: 'six_months',
+    kind: 'passport',
+    title: 'Passport for six months',
+    enforcement: 'required',
+    params: { months_valid: 6, counted_from: 'arrival' },
+  },
+];
+const FEES = [
+  { party: 'government', amount: 30_000 },
+  { party: 'service', speed: 'standard', amount: 10_000 },
+  { party: 'service', speed: 'express', amount: 25_000 },
+];
+const TIMING = [
+  { speed: 'standard', least: 3, most: 5 },
+  { speed: 'express', least: 1, most: 2 },
+];
+
+test('two nationalities are asked for different papers, a short passport is told before paying, and the reviewer ticks the list', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const place = await product.destination({ available_country: '' });
+  const { id, version } = await product.call<{ id: number; version: number }>(
+    'POST',
+    `/admin/destinations/${place.id}/editions`,
+  );
+  await product.call('PUT', `/admin/editions/${id}`, {
+    requirements: RULES,
+    fees: FEES,
+    timing: TIMING,
+    version_read: version,
+  });
+  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
+
+  const applicant = anApplicant();
+  await page.goto(`/visa/${place.id}`);
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  const statement = page.locator('input[name="document_statement"]');
+  const fever = page.locator('input[name="document_fever"]');
+  await page.locator('[name="nationality"]').selectOption('Ghana');
+  await expect(fever).toBeAttached();
+  await expect(statement).toHaveCount(0);
+  await fever.setInputFiles(aPaper());
+  await page.locator('[name="nationality"]').selectOption('Nigeria');
+  await expect(statement).toBeAttached();
+  await expect(fever).toHaveCount(0);
+
+  const year = new Date().getFullYear() + 1;
+  const day = async (name: string, date: [string, string, string]) => {
+    for (const [at, part] of ['day', 'month', 'year'].entries())
+      await page.locator(`[name="${name}_${part}"]`).fill(date[at] ?? '');
+  };
+  await day('travel_on', ['1', '3', String(year)]);
+  await day('passport_expires_on', ['1', '8', String(year)]);
+  await page.getByLabel('Express').check();
+  await expect(page.getByText('₦55,000').first()).toBeVisible();
+  await send(page);
+  const told = page.getByRole('alert').filter({ hasText: 'to put right' });
+  await expect(told).toContainText(`The passport must be valid until 1 September ${year}`);
+  await expect(told).toContainText('Answer this.');
+  await expect(told).toContainText('Choose a file.');
+  await expectAccessible(page);
+
+  await day('passport_expires_on', ['1', '9', String(year + 1)]);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await statement.setInputFiles(aPaper());
+  await page.getByRole('button', { name: 'Submit and go to payment' }).click();
+  await page.waitForURL(/\/payment\?ref=/);
+  await payWith(page, CARDS.good);
+  await page.waitForURL(/successful-payment/);
+  const record = await product.record(applicant.contact_email);
+  expect(record).toMatchObject({ visa_fee: 55_000, speed: 'express', answers: { visited: 'Yes' } });
+
+  const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await signInAdmin(desk, product);
+  await desk.goto(`/visa-status/${record.id}`);
+  const list = desk.getByRole('region', { name: 'What is asked for' });
+  await expect(list).toContainText('2 of 4 ticked');
+  await list.getByLabel('Statement of your bank is as it should be').check();
+  await expect(list).toContainText('3 of 4 ticked');
+  await expect(list).toContainText('The old visa');
+  const asked = desk.getByRole('region', { name: 'Asked of the applicant' });
+  await asked.getByRole('button', { name: 'Ask for more' }).click();
+  await asked.getByLabel('The old visa').check();
+  await asked.getByLabel('What is wrong: The old visa').selectOption('own');
+  await asked.getByLabel(/in your own words: The old visa/).fill('Please send it.');
+  await asked.getByRole('button', { name: 'Ask the applicant' }).click();
+  await expect(asked).toContainText('Waiting for the applicant');
+  await desk.context().close();
+});
+
+test('an owner writes an edition with menus, previews and publishes it, and its page says what holds', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const place = await product.destination({ available_country: '' });
+  await signInAdmin(page, product);
+  await page.goto(`/admin/visa-destination-update/${place.id}`);
+  await page.getByRole('button', { name: 'Begin a draft' }).click();
+  await page.waitForURL(/\/admin\/editions\/\d+$/);
+  await page.getByRole('button', { name: 'Add a requirement' }).click();
+  await page.getByLabel('Title').fill('Letter of your employer');
+  await page.getByLabel('What a good one looks like').fill('On headed paper, signed.');
+  await page.getByRole('button', { name: 'Only under a condition' }).click();
+  await page.getByLabel('What', { exact: true }).selectOption('Purpose of travel');
+  await page.getByLabel('With', { exact: true }).selectOption('Business');
+  await expect(page.getByText('If the purpose is Business.')).toBeVisible();
+  await page.getByLabel('Naira').first().fill('47000');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const seen = page.getByRole('region', { name: 'As a traveller sees it' });
+  await expect(seen).toContainText('Letter of your employer, paper, may apply');
+  await seen.getByLabel('Purpose').selectOption('Business');
+  await expect(seen).toContainText('Letter of your employer, paper, required');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What changed, for colleagues').fill('Employers write letters now.');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('It is published.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checked, nothing changed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save the draft' })).toHaveCount(0);
+
+  await page.goto(`/visa/d/${place.destination.toLowerCase().replaceAll(' ', '-')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${place.destination} visa`);
+  await expect(page.getByText('₦47,000').first()).toBeVisible();
+  await expect(page.getByText('Letter of your employer')).toBeVisible();
+  await expect(page.getByText('Required. If the purpose is Business.')).toBeVisible();
+  await expect(page.getByText(/^Checked on /)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply now/ })).toHaveAttribute(
+    'href',
+    `/visa/${place.id}`,
+  );
+  await expectAccessible(page);
+});

@@ -1,0 +1,155 @@
+import { NATIONALITIES } from '#shared/countries.ts';
+import { FACT_QUESTIONS } from '#shared/editions.ts';
+import type { Condition, Fact } from '#shared/requirements/condition.ts';
+import { FACTS, whyNoCondition } from '#shared/requirements/condition.ts';
+import type { Question } from '#shared/requirements/requirement.ts';
+import { conditionSentence } from '#shared/requirements/sentence.ts';
+import { PURPOSES } from '#shared/services/person-fields.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choose, Text } from '../kit/labelled.tsx';
+import {
+  COMPARISONS,
+  comparisonsFor,
+  conditionOf,
+  type Row,
+  type Rows,
+  rowsOf,
+} from './condition-rows.ts';
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  nationality: NATIONALITIES,
+  residence: NATIONALITIES,
+  purpose: PURPOSES,
+};
+const DATES = ['travel_on', 'return_on', 'passport_expires_on'];
+
+function kindOf(fact: string, questions: readonly Question[]): 'date' | 'number' | 'text' {
+  if (fact === 'age') return 'number';
+  const question = questions.find(({ key }) => key === fact);
+  return DATES.includes(fact) || question?.answer.type === 'date' ? 'date' : 'text';
+}
+
+function choicesOf(fact: string, questions: readonly Question[]): readonly string[] {
+  const answer = questions.find(({ key }) => key === fact)?.answer;
+  if (answer?.type === 'yes_no') return ['Yes', 'No'];
+  return answer?.choices ?? CHOICES[fact] ?? [];
+}
+
+interface BuilderProps {
+  when: Condition | null;
+  /** Those before this requirement. */
+  questions: readonly Question[];
+  onChange(when: Condition | null): void;
+}
+
+/** A condition of menus, read as a sentence. */
+export function ConditionBuilder({ when, questions, onChange }: BuilderProps) {
+  const titles = Object.fromEntries(questions.map(({ key, title }) => [key, title]));
+  const model = rowsOf(when);
+  const change = (next: Rows) => onChange(conditionOf(next));
+  const whole = when === null || whyNoCondition(when) === undefined;
+  return (
+    <div className="grid gap-2">
+      {model?.rows.map((row, at) => (
+        <ConditionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+          key={at}
+          row={row}
+          questions={questions}
+          onChange={(next) =>
+            change({ ...model, rows: model.rows.map((one, nth) => (nth === at ? next : one)) })
+          }
+          onRemove={() => change({ ...model, rows: model.rows.filter((_, nth) => nth !== at) })}
+        />
+      ))}
+      {model && model.rows.length > 1 && (
+        <Choose
+          label="It applies if"
+          value={model.how}
+          options={[
+            ['all', 'all of these hold'],
+            ['any', 'one of these holds'],
+          ]}
+          onChange={(how) => change({ ...model, how })}
+          className="max-w-60"
+        />
+      )}
+      <p className="text-dense">
+        {whole ? `${conditionSentence(when, titles)}.` : 'Fill in what it is compared with.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {model ? (
+          <Button
+            size="dense"
+            kind="second"
+            onClick={() =>
+              change({
+                ...model,
+                rows: [...model.rows, { fact: 'nationality', comparison: 'eq', value: 'Nigeria' }],
+              })
+            }
+          >
+            {model.rows.length === 0 ? 'Only under a condition' : 'Another condition'}
+          </Button>
+        ) : (
+          <Button size="dense" kind="second" onClick={() => onChange(null)}>
+            Begin the condition anew
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ConditionRow({
+  row,
+  questions,
+  onChange,
+  onRemove,
+}: {
+  row: Row;
+  questions: readonly Question[];
+  onChange(row: Row): void;
+  onRemove(): void;
+}) {
+  const facts = [
+    ...FACTS.map((fact): [string, string] => [fact, FACT_QUESTIONS[fact as Fact].title]),
+    ...questions.map(({ key, title }): [string, string] => [key, title]),
+  ];
+  const kind = kindOf(row.fact, questions);
+  const choices = choicesOf(row.fact, questions);
+  const several = row.comparison === 'in' || row.comparison === 'not_in';
+  const begin = (fact: string): Row => {
+    const [comparison = 'eq'] = comparisonsFor(kindOf(fact, questions));
+    return { fact, comparison, value: choicesOf(fact, questions)[0] ?? '' };
+  };
+  return (
+    <div className="grid items-end gap-2 sm:grid-cols-[1fr_9rem_1fr_auto]">
+      <Choose label="What" value={row.fact} options={facts} onChange={(f) => onChange(begin(f))} />
+      <Choose
+        label="How"
+        value={row.comparison}
+        options={comparisonsFor(kind).map((one) => [one, COMPARISONS[one]] as const)}
+        onChange={(comparison) => onChange({ ...row, comparison })}
+      />
+      {choices.length > 0 && !several ? (
+        <Choose
+          label="With"
+          value={row.value}
+          options={[...new Set([row.value, ...choices])].map((one) => [one, one] as const)}
+          onChange={(value) => onChange({ ...row, value })}
+        />
+      ) : (
+        <Text
+          label={several ? 'With (separated by commas)' : 'With'}
+          type={kind === 'date' ? 'date' : 'text'}
+          value={row.value}
+          onChange={(value) => onChange({ ...row, value })}
+        />
+      )}
+      <Button size="dense" kind="danger" onClick={onRemove}>
+        Remove<span className="sr-only"> this condition</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatNaira } from '#shared/money.ts';
+import { priceOf, speedsOf } from '#shared/requirements/fees.ts';
+import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
+import { conditionSentence } from '#shared/requirements/sentence.ts';
+import { ENFORCEMENT_WORDS } from './requirement-fields.tsx';
+
+const titlesOf = ({ requirements }: EditionContents) =>
+  Object.fromEntries(requirements.map(({ key, title }) => [key, title]));
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function ofRequirement(
+  was: Requirement,
+  is: Requirement,
+  titles: Record<string, string>,
+): string[] {
+  const changed: string[] = [];
+  if (was.title !== is.title) changed.push(`was called “${was.title}”`);
+  if (was.enforcement !== is.enforcement)
+    changed.push(
+      `${ENFORCEMENT_WORDS[was.enforcement].toLowerCase()} before, now ${ENFORCEMENT_WORDS[is.enforcement].toLowerCase()}`,
+    );
+  if (!same(was.when, is.when))
+    changed.push(
+      `applied: ${conditionSentence(was.when, titles)}; now: ${conditionSentence(is.when, titles)}`,
+    );
+  const rest = ({ title: _t, enforcement: _e, when: _w, ...others }: Requirement) => others;
+  if (!same(rest(was), rest(is))) changed.push('its details differ');
+  return changed.map((text) => `“${is.title}”: ${text}.`);
+}
+
+/** What changes for travellers, a sentence each. */
+export function differences(was: EditionContents, is: EditionContents): string[] {
+  const titles = { ...titlesOf(was), ...titlesOf(is) };
+  const find = (list: EditionContents, key: string) =>
+    list.requirements.find((one) => one.key === key);
+  const speeds = [...new Set([...speedsOf(was), ...speedsOf(is)])];
+  const prices = speeds.flatMap((speed) => {
+    const [before, after] = [was, is].map((one) =>
+      speedsOf(one).includes(speed) ? priceOf(one, speed)?.price : undefined,
+    );
+    if (before === after) return [];
+    const shown = (price: number | undefined) =>
+      price === undefined ? 'nothing of its own' : formatNaira(price);
+    return [`The price for ${speed} goes from ${shown(before)} to ${shown(after)}.`];
+  });
+  return [
+    ...is.requirements
+      .filter(({ key }) => !find(was, key))
+      .map(
+        ({ title, enforcement }) =>
+          `New: “${title}”, ${ENFORCEMENT_WORDS[enforcement].toLowerCase()}.`,
+      ),
+    ...was.requirements
+      .filter(({ key }) => !find(is, key))
+      .map(({ title }) => `No longer: “${title}”.`),
+    ...is.requirements.flatMap((one) => {
+      const before = find(was, one.key);
+      return before ? ofRequirement(before, one, titles) : [];
+    }),
+    ...prices,
+    ...(same(was.fees, is.fees) || prices.length > 0 ? [] : ['The fees are made up differently.']),
+    ...(same(was.timing, is.timing) ? [] : ['The working days differ.']),
+  ];
+}

@@ -1,0 +1,316 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatDate, formatShort } from '#shared/dates.ts';
+import type { Edition } from '#shared/editions.ts';
+import { isQuestion } from '#shared/requirements/applying.ts';
+import { contentsOf } from '#shared/requirements/contents.ts';
+import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
+import { conditionSentence } from '#shared/requirements/sentence.ts';
+import { callApi, Refused } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { Text } from '../kit/labelled.tsx';
+import { useMay } from '../kit/may.tsx';
+import { RecordSection } from '../kit/orders/record-section.tsx';
+import { adminPaths } from '../kit/paths.ts';
+import { useAdminAction } from '../kit/use-admin-action.ts';
+import { useMe } from '../kit/use-admin-me.ts';
+import type { Route } from './+types/edition-page';
+import { differences } from './differences.ts';
+import { Preview } from './preview.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { ENFORCEMENT_WORDS, keyFor, RequirementFields } from './requirement-fields.tsx';
+
+const TITLE = 'Edition';
+export const STATE_WORDS: Record<Edition['state'], string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+};
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const edition = await callApi('GET /admin/editions/{id}', { path: args.params, ...reader });
+  const all = await callApi('GET /admin/destinations/{id}/editions', {
+    path: { id: edition.destination_id },
+    ...reader,
+  });
+  return { edition, published: all.find(({ state }) => state === 'published'), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(
+    matches,
+    loaderData ? `${loaderData.edition.destination}: ${TITLE.toLowerCase()}` : TITLE,
+  );
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the edition..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The edition could not be loaded." />;
+}
+
+export default function EditionPage({ loaderData }: Route.ComponentProps) {
+  const { edition } = loaderData;
+  return <EditionEditor key={`${edition.id} ${edition.state}`} {...loaderData} />;
+}
+
+function EditionEditor({ edition, published, now }: Route.ComponentProps['loaderData']) {
+  const me = useMe();
+  const mayWrite = useMay()('destinations');
+  const [contents, setContents] = useState(() => contentsOf(edition));
+  const [checkOn, setCheckOn] = useState(edition.next_check_on ?? '');
+  const [version, setVersion] = useState(edition.version);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [publishes, setPublishes] = useState(false);
+  const { busy, failure, run } = useAdminAction();
+  const navigate = useNavigate();
+  const { id, kind, state, destination_id } = edition;
+  const isDraft = state === 'draft' && mayWrite;
+  const set = (part: Partial<EditionContents>) => setContents((was) => ({ ...was, ...part }));
+  const changed =
+    JSON.stringify([contents, checkOn]) !==
+    JSON.stringify([contentsOf(edition), edition.next_check_on ?? '']);
+  const words =
+    published && published.id !== id ? differences(contentsOf(published), contents) : [];
+
+  const save = (): Promise<boolean> =>
+    run('It could not be saved.', async (token) => {
+      const body = { ...contents, next_check_on: checkOn || null, version_read: version };
+      try {
+        const saved = await callApi('PUT /admin/editions/{id}', { path: { id }, token, body });
+        setVersion(saved.version);
+        setContents(contentsOf(saved));
+        setWrong({});
+        return 'Saved.';
+      } catch (error) {
+        if (error instanceof Refused) setWrong(error.fields);
+        throw error;
+      }
+    });
+  const act = (action: 'approve' | 'withdraw' | 'checked', failed: string, said: string) =>
+    run(failed, async (token) => {
+      await callApi(`POST /admin/editions/{id}/${action}`, { path: { id }, token });
+      return said;
+    });
+  const remove = async () => {
+    const done = await run(
+      'It could not be deleted.',
+      (token) => callApi('DELETE /admin/editions/{id}', { path: { id }, token }),
+      true,
+    );
+    if (done) await navigate(adminPaths.editDestination(kind, destination_id));
+  };
+  return (
+    <AdminPage
+      title={[edition.destination, edition.visa_excerpt].filter(Boolean).join(', ')}
+      back={adminPaths.editDestination(kind, destination_id)}
+      bar={
+        mayWrite && (
+          <div className="flex flex-wrap gap-2">
+            {isDraft && (
+              <>
+                <Button size="small" busy={busy ? 'Saving...' : undefined} onClick={save}>
+                  Save the draft
+                </Button>
+                {edition.asked_by === null && (
+                  <Button
+                    size="small"
+                    kind="second"
+                    onClick={async () => {
+                      if (!changed || (await save())) setPublishes(true);
+                    }}
+                  >
+                    Publish
+                  </Button>
+                )}
+                {edition.asked_by !== null && edition.asked_by !== me?.admin_name && (
+                  <Button
+                    size="small"
+                    kind="second"
+                    onClick={() => act('approve', 'It could not be approved.', 'Approved.')}
+                  >
+                    Approve
+                  </Button>
+                )}
+                <Button size="small" kind="danger" onClick={remove}>
+                  Delete the draft
+                </Button>
+              </>
+            )}
+            {(state === 'scheduled' || edition.asked_by !== null) && (
+              <Button
+                size="small"
+                kind="second"
+                onClick={() =>
+                  act('withdraw', 'It could not be withdrawn.', 'It is a draft again.')
+                }
+              >
+                Make it a draft again
+              </Button>
+            )}
+            {state === 'published' && (
+              <Button
+                size="small"
+                onClick={() => act('checked', 'It could not be noted.', 'Noted: checked today.')}
+              >
+                Checked, nothing changed
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <p className="mt-1 text-ink-2">
+        {STATE_WORDS[state]}, edition {edition.version}
+        {edition.update && `, a ${edition.update} update`}
+        {edition.author && `, by ${edition.author}`}
+        {edition.approved_by && `, approved by ${edition.approved_by}`}
+        {edition.published_at && `, published ${formatShort(edition.published_at, now)}`}
+        {edition.checked_at && `, checked ${formatShort(edition.checked_at, now)}`}
+        {edition.effective_from && state === 'scheduled' && `, from ${edition.effective_from} on`}
+        {edition.asked_by && `, waits for approval since ${edition.asked_by} published it`}
+        {edition.sample && '. A sample: nobody has verified it'}
+      </p>
+      {edition.note && <p className="mt-1 whitespace-pre-line">{edition.note}</p>}
+      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
+      <div className="mt-4 grid gap-6 pb-6">
+        <RecordSection title="What is asked for">
+          <div className="mt-3 grid gap-4">
+            {isDraft ? (
+              <Requirements
+                list={contents.requirements}
+                wrong={wrong}
+                onChange={(requirements) => set({ requirements })}
+              />
+            ) : (
+              <Listed list={contents.requirements} />
+            )}
+          </div>
+        </RecordSection>
+        <RecordSection title="Price and time">
+          <fieldset disabled={!isDraft} className="mt-3 min-w-0">
+            <PriceFields kind={kind} contents={contents} onChange={set} />
+          </fieldset>
+        </RecordSection>
+        {isDraft && (
+          <RecordSection title="Next check">
+            <Text
+              label="Check it again on"
+              type="date"
+              value={checkOn}
+              onChange={setCheckOn}
+              className="mt-3 max-w-60"
+            />
+          </RecordSection>
+        )}
+        {!isDraft && edition.next_check_on && (
+          <p>To be checked on {formatDate(edition.next_check_on)}.</p>
+        )}
+        {published && published.id !== id && (
+          <RecordSection title="What changes">
+            <ul className="mt-3 grid list-disc gap-1 pl-5 text-dense">
+              {words.length === 0 && <li>Nothing differs from what is published.</li>}
+              {words.map((text) => (
+                <li key={text} className="wrap-anywhere">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </RecordSection>
+        )}
+        <RecordSection title="As a traveller sees it">
+          <div className="mt-3">
+            <Preview
+              contents={contents}
+              published={published && published.id !== id ? published : undefined}
+            />
+          </div>
+        </RecordSection>
+      </div>
+      <PublishDialog id={id} open={publishes} onClose={() => setPublishes(false)} />
+    </AdminPage>
+  );
+}
+
+function Listed({ list }: { list: readonly Requirement[] }) {
+  const titles = Object.fromEntries(list.map(({ key, title }) => [key, title]));
+  if (list.length === 0) return <p>Nothing beyond the form.</p>;
+  return (
+    <ul className="grid gap-2 text-dense">
+      {list.map(({ key, title, detail, enforcement, when }) => (
+        <li key={key} className="wrap-anywhere">
+          <b>{title}</b>, {ENFORCEMENT_WORDS[enforcement].toLowerCase()}.{' '}
+          {conditionSentence(when, titles)}.
+          {detail && <span className="block text-ink-2">{detail}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Requirements({
+  list,
+  wrong,
+  onChange,
+}: {
+  list: readonly Requirement[];
+  wrong: Readonly<Record<string, string>>;
+  onChange(list: Requirement[]): void;
+}) {
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...list];
+    const [one] = next.splice(at, 1);
+    if (one) next.splice(Math.max(0, at + by), 0, one);
+    onChange(next);
+  };
+  return (
+    <>
+      {list.map((one, at) => (
+        <RequirementFields
+          key={one.key}
+          one={one}
+          questions={list.slice(0, at).filter(isQuestion)}
+          problem={
+            Object.entries(wrong).find(([path]) => path.startsWith(`requirements.${at}.`))?.[1]
+          }
+          onChange={(next) => onChange(list.map((other, nth) => (nth === at ? next : other)))}
+          onMove={(by) => move(at, by)}
+          onRemove={() => onChange(list.filter((_, nth) => nth !== at))}
+        />
+      ))}
+      <div>
+        <Button
+          size="dense"
+          kind="second"
+          onClick={() =>
+            onChange([
+              ...list,
+              {
+                key: keyFor(
+                  `item ${list.length + 1}`,
+                  list.map(({ key }) => key),
+                ),
+                kind: 'document',
+                title: '',
+                detail: '',
+                enforcement: 'required',
+                when: null,
+                upload: true,
+              },
+            ])
+          }
+        >
+          Add a requirement
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { formatMonth } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
+import { adminPaths } from '../kit/paths.ts';
+import type { Route } from './+types/gaps-page';
+
+const TITLE = 'Looked for, not sold';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { gaps: await callApi('GET /admin/gaps', { query: { limit: '200' }, ...readerOf(args) }) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading what was looked for..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="What was looked for could not be loaded." />;
+}
+
+export default function GapsPage({ loaderData: { gaps } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard}>
+      {gaps.length === 0 && (
+        <Empty title="Everything that was looked for is sold." className="mt-6 max-w-form" />
+      )}
+      <ul className="mt-4 max-w-form">
+        {gaps.map(({ kind, nationality, destination, purpose, month, times }) => (
+          <li
+            key={[kind, nationality, destination, purpose, month].join('|')}
+            className="flex justify-between gap-4 border-line border-b py-3"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{destination}</p>
+              <p className="text-ink-2 text-dense">
+                {descriptionOf(kind).names.short}, passport of {nationality}
+                {purpose && `, ${purpose}`}, {formatMonth(month)}
+              </p>
+            </div>
+            <p className="whitespace-nowrap tabular-nums">
+              {times === 1 ? 'once' : `${times} times`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { NATIONALITIES } from '#shared/countries.ts';
+import { formatNaira } from '#shared/money.ts';
+import { applying } from '#shared/requirements/applying.ts';
+import { priceOf } from '#shared/requirements/fees.ts';
+import type { EditionContents } from '#shared/requirements/requirement.ts';
+import { PURPOSES } from '#shared/services/person-fields.ts';
+import { Choose, Count, Text } from '../kit/labelled.tsx';
+import { ENFORCEMENT_WORDS, KIND_WORDS } from './requirement-fields.tsx';
+
+interface Traveller {
+  nationality: string;
+  purpose: string;
+  travel_on: string;
+  age: number | undefined;
+}
+
+function Seen({
+  title,
+  contents,
+  traveller,
+}: {
+  title: string;
+  contents: EditionContents;
+  traveller: Traveller;
+}) {
+  const price = priceOf(contents)?.price;
+  return (
+    <div className="min-w-0">
+      <h3 className="font-semibold text-dense">{title}</h3>
+      {price !== undefined && <p className="text-dense">{formatNaira(price)}</p>}
+      <ul className="mt-1 grid gap-1 text-dense">
+        {applying(contents.requirements, { ...traveller }).map(({ requirement: one, applies }) => (
+          <li key={one.key} className="wrap-anywhere">
+            <b>{one.title || 'Without a title'}</b>, {KIND_WORDS[one.kind].toLowerCase()},{' '}
+            {applies === 'unknown' ? 'may apply' : ENFORCEMENT_WORDS[one.enforcement].toLowerCase()}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** As a traveller sees it, beside what is published. */
+export function Preview({
+  contents,
+  published,
+}: {
+  contents: EditionContents;
+  published: EditionContents | undefined;
+}) {
+  const [traveller, setTraveller] = useState<Traveller>({
+    nationality: 'Nigeria',
+    purpose: '',
+    travel_on: '',
+    age: undefined,
+  });
+  const set = (part: Partial<Traveller>) => setTraveller((was) => ({ ...was, ...part }));
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-4">
+        <Choose
+          label="Passport of"
+          value={traveller.nationality}
+          options={NATIONALITIES.map((one) => [one, one] as const)}
+          onChange={(nationality) => set({ nationality })}
+        />
+        <Choose
+          label="Purpose"
+          value={traveller.purpose}
+          options={[['', 'not known'], ...PURPOSES.map((one) => [one, one] as [string, string])]}
+          onChange={(purpose) => set({ purpose })}
+        />
+        <Text
+          label="Day of arrival"
+          type="date"
+          value={traveller.travel_on}
+          onChange={(travel_on) => set({ travel_on })}
+        />
+        <Count label="Age" value={traveller.age} onChange={(age) => set({ age })} />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Seen title="This edition" contents={contents} traveller={traveller} />
+        {published && <Seen title="Published now" contents={published} traveller={traveller} />}
+      </div>
+    </div>
+  );
+}

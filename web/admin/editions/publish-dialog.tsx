@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Edition, Update } from '#shared/editions.ts';
+import { callApi } from '../../api.ts';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { Choose, Text } from '../kit/labelled.tsx';
+
+const TOLD: Partial<Record<Edition['state'], string>> = {
+  draft: 'A colleague has to approve it. It waits for them.',
+  scheduled: 'It is scheduled, and published by itself.',
+};
+
+export function PublishDialog({
+  id,
+  open,
+  onClose,
+}: {
+  id: number;
+  open: boolean;
+  onClose(): void;
+}) {
+  const [update, setUpdate] = useState<Update>('minor');
+  const [note, setNote] = useState('');
+  const [from, setFrom] = useState('');
+  const act = {
+    question: 'Publish this edition?',
+    yes: 'Publish',
+    doing: 'Publishing...',
+    explains: 'It holds for everybody who applies from then on. Orders keep the edition they have.',
+    failed: 'It could not be published.',
+    async call(token: string) {
+      const body = { update, note, ...(from ? { effective_from: from } : {}) };
+      const path = { id };
+      const done = await callApi('POST /admin/editions/{id}/publish', { path, token, body });
+      return TOLD[done.state] ?? 'It is published.';
+    },
+  };
+  return (
+    <ActDialog act={open ? act : undefined} onClose={onClose}>
+      <Choose
+        label="What kind of update?"
+        value={update}
+        options={[
+          ['minor', 'Minor: words, sources'],
+          ['major', 'Major: somebody needs other papers or pays another price'],
+        ]}
+        onChange={(value) => setUpdate(value as Update)}
+      />
+      <Text lines label="What changed, for colleagues" value={note} onChange={setNote} />
+      <Text label="From this day on (empty: at once)" type="date" value={from} onChange={setFrom} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { dayInWords } from '#shared/dates.ts';
+import type { CheckDue } from '#shared/editions.ts';
+import { callApi } from '../../../api.ts';
+import { adminPaths } from '../paths.ts';
+import { useAdminReading } from '../use-admin-reading.ts';
+import { DashboardSection } from './section.tsx';
+
+const SHOWN = 5;
+
+/** Editions whose check is due; nothing while none is. */
+export function ChecksDue({ now }: { now: Date }) {
+  const { value: due = [], read } = useAdminReading<CheckDue[]>('The checks could not be loaded.');
+  useEffect(() => read((reader) => callApi('GET /admin/checks-due', reader)), [read]);
+  if (due.length === 0) return null;
+  return (
+    <DashboardSection title="Checks due">
+      <ul>
+        {due.slice(0, SHOWN).map(({ id, destination, visa_excerpt, next_check_on }) => (
+          <li key={id} className="border-line border-b py-2">
+            <Link className="link pl-0" to={adminPaths.edition(id)}>
+              {[destination, visa_excerpt].filter(Boolean).join(', ')}
+            </Link>
+            <span className="text-ink-2"> since {dayInWords(next_check_on, now)}</span>
+          </li>
+        ))}
+      </ul>
+      <Link className="link pl-0" to={adminPaths.checksDue}>
+        All {due.length} checks that are due
+      </Link>
+    </DashboardSection>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { AdminDestination } from '#shared/destinations.ts';
+import type { Edition } from '#shared/editions.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Choose } from './labelled.tsx';
+import { RecordSection } from './orders/record-section.tsx';
+import { adminPaths } from './paths.ts';
+import { useAdminAction } from './use-admin-action.ts';
+import { useAdminReading } from './use-admin-reading.ts';
+
+const STATE_WORDS: Record<Edition['state'], string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+};
+
+/** A destination's editions, and where another begins: from its own or from another destination's. */
+export function EditionsSection({ kind, place }: { kind: DecidedKind; place: AdminDestination }) {
+  const [like, setLike] = useState('');
+  const { value, failure, read } = useAdminReading<Edition[]>('The editions could not be loaded.');
+  const { value: others = [], read: readOthers } = useAdminReading<AdminDestination[]>(
+    'The destinations could not be loaded.',
+  );
+  const action = useAdminAction();
+  const navigate = useNavigate();
+  useEffect(() => {
+    read((reader) =>
+      callApi('GET /admin/destinations/{id}/editions', { path: { id: place.id }, ...reader }),
+    );
+    readOthers(
+      async (reader) =>
+        (await callApi(`GET ${ADMIN_WORDS[kind].list}`, { query: { limit: '200' }, ...reader }))
+          .data,
+    );
+  }, [read, readOthers, kind, place.id]);
+  const begin = async () => {
+    let id = 0;
+    const done = await action.run(
+      'No draft could be begun.',
+      async (token) => {
+        const body = like ? { like: Number(like) } : {};
+        const path = { id: place.id };
+        ({ id } = await callApi('POST /admin/destinations/{id}/editions', { path, token, body }));
+      },
+      true,
+    );
+    if (done) await navigate(adminPaths.edition(id));
+  };
+  const failed = action.failure ?? failure;
+  return (
+    <RecordSection title="Editions" className="mt-10 max-w-form">
+      <p className="mt-2 text-ink-2 text-dense">
+        What is asked for, what it costs in parts and how long it takes stands in an edition.
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-dense">
+        <Link className="link" to={adminPaths.checksDue}>
+          Checks due
+        </Link>
+        <Link className="link" to={adminPaths.gaps}>
+          Looked for, not sold
+        </Link>
+      </p>
+      <div role="alert">{failed && <FailureNotice failure={failed} className="mt-3" />}</div>
+      <ul>
+        {value?.map((one) => (
+          <li key={one.id} className="border-line border-b py-2 text-dense">
+            <Link className="link" to={adminPaths.edition(one.id)}>
+              Edition {one.version}
+            </Link>
+            : {STATE_WORDS[one.state].toLowerCase()}
+            {one.asked_by && ', waits for approval'}
+            {one.published_at && `, ${formatShort(one.published_at, new Date())}`}
+            {one.note && <span className="block text-ink-2 wrap-anywhere">{one.note}</span>}
+          </li>
+        ))}
+        {value?.length === 0 && <li className="py-2 text-dense">There is none yet.</li>}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <Choose
+          label="Begin from"
+          value={like}
+          options={[
+            ['', 'what holds here now'],
+            ...others
+              .filter(({ id }) => id !== place.id)
+              .map(({ id, destination, visa_excerpt }): [string, string] => [
+                String(id),
+                [destination, visa_excerpt].filter(Boolean).join(', '),
+              ]),
+          ]}
+          onChange={setLike}
+          className="min-w-52 flex-1"
+        />
+        <Button
+          size="small"
+          kind="second"
+          busy={action.busy ? 'Beginning...' : undefined}
+          onClick={begin}
+        >
+          Begin a draft
+        </Button>
+      </div>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,261 @@
+import { data, redirect } from 'react-router';
+import { dayInWords, formatDate } from '#shared/dates.ts';
+import type { AboutPlace, PublicEdition } from '#shared/editions.ts';
+import { formatNaira } from '#shared/money.ts';
+import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
+import { REFUND_MOMENTS, untilWords } from '#shared/refund-terms.ts';
+import { passportWords, photoWords } from '#shared/requirements/applying.ts';
+import { feesOf, speedsOf, timingOf } from '#shared/requirements/fees.ts';
+import type { Requirement, Source } from '#shared/requirements/requirement.ts';
+import { conditionSentence } from '#shared/requirements/sentence.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
+import { paths } from '../../paths.ts';
+import { priceOf } from '../../places.ts';
+import { features, type Handle } from '../../server-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pattern } from '../../ui/pattern.tsx';
+import { Money, Prices } from '../../ui/price.tsx';
+import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
+import { pageMeta, siteOf } from '../../ui/site.ts';
+import type { Route } from './+types/about-page';
+
+export const handle: Handle = { cached: true, listed: (path) => path };
+
+export async function loader({ pattern, params, context }: Route.LoaderArgs) {
+  const kind = kindOf(pattern);
+  const found = await context.get(features).about(kind, params.name ?? '');
+  if (found.elsewhere) throw redirect(paths.about(kind, found.elsewhere), 301);
+  if (found.places.length === 0) throw data(WORDS[kind].noneFound, 404);
+  return { kind, places: found.places };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { one, listFailed } = WORDS[kindOf(patternOf(matches))];
+  const [first] = loaderData?.places ?? [];
+  if (!loaderData || !first) return pageMeta(matches, listFailed);
+  const site = siteOf(matches);
+  const title = `${first.place.destination} ${one}`;
+  return [
+    ...pageMeta(
+      matches,
+      title,
+      `${title}: what it costs in naira, how long it takes, which papers it needs.`,
+    ),
+    ...(site
+      ? [
+          {
+            'script:ld+json': {
+              '@context': 'https://schema.org',
+              '@graph': loaderData.places.map(({ place }) => ({
+                '@type': 'Service',
+                name: [place.destination, place.visa_excerpt].filter(Boolean).join(', '),
+                serviceType: `${one} application`,
+                provider: { '@type': 'Organization', name: site.brand, url: site.public_url },
+                offers: {
+                  '@type': 'Offer',
+                  price: String(place.visa_price),
+                  priceCurrency: 'NGN',
+                  url: site.public_url + paths.apply(loaderData.kind, place.id),
+                },
+              })),
+            },
+          },
+        ]
+      : []),
+  ];
+};
+
+export function ErrorBoundary() {
+  const kind = kindOf(usePattern());
+  const { noneFound, listingTitle } = WORDS[kind];
+  return (
+    <Page back={paths.listing(kind)} width="text">
+      <h1 className="mt-4">{noneFound}</h1>
+      <p className="mt-3 text-ink-2">
+        This address leads to nothing that is on offer now. Find it by its name in the list.
+      </p>
+      <ButtonLink to={paths.listing(kind)} className="mt-6">
+        {listingTitle}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+const FIRMNESS = {
+  required: 'Required',
+  may_be_asked: 'May be asked',
+  recommended: 'Recommended',
+} as const;
+
+function SourceLine({ source }: { source: Source }) {
+  if (typeof source === 'string') return source;
+  const { title, url, date } = source;
+  const name = title ?? url ?? '';
+  return (
+    <>
+      {url ? (
+        <a href={url} rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      {date && `, read ${formatDate(date)}`}
+    </>
+  );
+}
+
+function Asked({ one, titles }: { one: Requirement; titles: Record<string, string> }) {
+  const rule =
+    one.kind === 'passport'
+      ? passportWords(one.params)
+      : one.kind === 'photo'
+        ? photoWords(one.params)
+        : '';
+  return (
+    <li className="border-line border-t py-3 wrap-anywhere">
+      <p className="font-semibold">{one.title}</p>
+      <p className="text-ink-2 text-small">
+        {FIRMNESS[one.enforcement]}
+        {one.when && `. ${conditionSentence(one.when, titles)}`}.
+      </p>
+      {rule && <p>{rule.replace(/^./, (letter) => letter.toUpperCase())}.</p>}
+      {one.detail && <p className="whitespace-pre-line">{one.detail}</p>}
+      {one.source && (
+        <p className="text-ink-2 text-small">
+          Source: <SourceLine source={one.source} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+const GROUPS = [
+  ['Papers', ['document']],
+  ['Passport and photograph', ['passport', 'photo']],
+  ['What you are asked', ['question']],
+  ['Good to know', ['notice']],
+] as const;
+
+function Edition({ kind, edition }: { kind: DecidedKind; edition: PublicEdition }) {
+  const titles = Object.fromEntries(edition.requirements.map(({ key, title }) => [key, title]));
+  return (
+    <>
+      {GROUPS.map(([title, kinds]) => {
+        const list = edition.requirements.filter((one) =>
+          (kinds as readonly string[]).includes(one.kind),
+        );
+        if (list.length === 0) return null;
+        return (
+          <section key={title} className="mt-6">
+            <h3 className="text-h3">{title}</h3>
+            <ul className="mt-2">
+              {list.map((one) => (
+                <Asked key={one.key} one={one} titles={titles} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {speedsOf(edition).length > 1 && (
+        <section className="mt-6">
+          <h3 className="text-h3">Speeds</h3>
+          <Facts
+            rows={speedsOf(edition).map((speed) => {
+              const time = timingOf(edition, speed);
+              const price = feesOf(edition, speed).reduce((sum, { amount }) => sum + amount, 0);
+              return [
+                speed.replace(/^./, (letter) => letter.toUpperCase()),
+                `${formatNaira(price)}${time ? `, ${time.least} to ${time.most} working days` : ''}`,
+              ];
+            })}
+          />
+        </section>
+      )}
+      {edition.fees.some(({ back_until }) => back_until) && (
+        <p className="mt-3 text-ink-2 text-small">
+          {edition.fees
+            .filter(({ back_until }) => back_until)
+            .map(({ party, amount, back_until }) => {
+              const moment = REFUND_MOMENTS.find((one) => one === back_until);
+              return `${party === 'government' ? GOVERNMENT_FEE : OUR_FEE} of ${formatNaira(amount)}: refunded ${moment ? untilWords(kind, moment) : back_until}.`;
+            })
+            .join(' ')}
+        </p>
+      )}
+      {edition.sources.length > 0 && (
+        <p className="mt-3 text-ink-2 text-small">
+          Sources:{' '}
+          {edition.sources.map((source, at) => (
+            <span key={JSON.stringify(source)}>
+              {at > 0 && '; '}
+              <SourceLine source={source} />
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="mt-3 text-ink-2 text-small">
+        {edition.sample
+          ? 'A sample: nobody has verified it.'
+          : edition.checked_at && `Checked on ${formatDate(edition.checked_at)}.`}
+      </p>
+    </>
+  );
+}
+
+function Offer({ kind, about }: { kind: DecidedKind; about: AboutPlace }) {
+  const { place, ready_by } = about;
+  const { edition, government_fee = 0 } = place;
+  const price = priceOf(place);
+  return (
+    <section className="mt-8 max-w-[42rem] border-ink border-t-2 pt-4">
+      <h2>{place.visa_excerpt || WORDS[kind].entry}</h2>
+      {place.visa_description && (
+        <p className="mt-2 whitespace-pre-line text-ink-2">{place.visa_description}</p>
+      )}
+      <Prices
+        lines={
+          government_fee > 0
+            ? [
+                { text: GOVERNMENT_FEE, amount: <Money amount={government_fee} /> },
+                { text: OUR_FEE, amount: <Money amount={price - government_fee} /> },
+              ]
+            : []
+        }
+        total={{ text: 'You pay', amount: <Money amount={price} /> }}
+        className="mt-4"
+      />
+      <p className="mt-2">
+        Pay today: by {dayInWords(ready_by[1])}
+        {place.process_time && `, ${place.process_time}`}.
+      </p>
+      <RefundTermsNote kind={kind} amount={price} className="mt-2" />
+      <ButtonLink to={paths.apply(kind, place.id)} className="mt-4">
+        Apply now<span className="sr-only"> for {place.visa_excerpt || place.destination}</span>
+      </ButtonLink>
+      {edition && <Edition kind={kind} edition={edition} />}
+    </section>
+  );
+}
+
+export default function AboutPage({ loaderData: { kind, places } }: Route.ComponentProps) {
+  const name = places[0]?.place.destination ?? '';
+  return (
+    <Page back={paths.listing(kind)}>
+      <div className="mt-1 mb-5 h-10 max-w-[42rem] overflow-hidden rounded-[4px]">
+        <Pattern name={name} />
+      </div>
+      <h1>
+        {name} {WORDS[kind].one}
+      </h1>
+      {places.map((about) => (
+        <Offer key={about.place.id} kind={kind} about={about} />
+      ))}
+    </Page>
+  );
+}

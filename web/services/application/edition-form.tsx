@@ -1,0 +1,289 @@
+import { type ReactNode, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { NATIONALITIES } from '#shared/countries.ts';
+import { overFields } from '#shared/cross-field.ts';
+import { lagosDay } from '#shared/dates.ts';
+import type { PublicEdition } from '#shared/editions.ts';
+import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { formatNaira } from '#shared/money.ts';
+import {
+  type Applying,
+  applying,
+  documentField,
+  factsOf,
+  isQuestion,
+  isRequired,
+  isUploaded,
+  passportWords,
+  photoWords,
+  whyNoAnswer,
+  whyPassportFails,
+} from '#shared/requirements/applying.ts';
+import { factsIn } from '#shared/requirements/condition.ts';
+import { priceOf, speedsOf, timingOf } from '#shared/requirements/fees.ts';
+import type { Question, Requirement } from '#shared/requirements/requirement.ts';
+import { APPLICATION_FILES } from '#shared/services/application-description.ts';
+import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
+import type { Field, Input } from '#shared/services/field-list.ts';
+import { PURPOSES } from '#shared/services/person-fields.ts';
+import { FileField as FileInput } from '../../forms/file-field.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import type { Values } from '../../forms/form-schema.ts';
+import { joinDates } from '../../forms/form-schema.ts';
+import { RadioCards } from '../../forms/radio-cards.tsx';
+import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
+
+const choice = (label: string, options: readonly string[], wrong: string): Field => ({
+  label,
+  input: { type: 'select', options },
+  schema: z.string(wrong).check(z.minLength(1, wrong)),
+});
+/** Facts that conditions may read, as fields; dates may be left out. */
+const FACT_FIELDS: Readonly<Record<string, Field>> = {
+  nationality: choice('Whose passport is it?', NATIONALITIES, 'Choose the nationality.'),
+  residence: choice('Country of residence', NATIONALITIES, 'Choose the country of residence.'),
+  purpose: choice('Purpose of travel', PURPOSES, 'Choose why you travel.'),
+  travel_on: { ...APPLICATION_FIELDS.travel_on, optional: true },
+  return_on: { ...APPLICATION_FIELDS.return_on, optional: true },
+  passport_expires_on: { ...APPLICATION_FIELDS.passport_expires_on, optional: true },
+};
+const COUNTED = { arrival: 'travel_on', departure: 'return_on', today: '' } as const;
+
+/** The facts that its conditions and passport rules read, in the form's order. */
+function factsAsked({ requirements }: PublicEdition): string[] {
+  const read = new Set(requirements.flatMap(({ when }) => factsIn(when)));
+  if (read.has('age')) read.add('travel_on');
+  for (const one of requirements)
+    if (one.kind === 'passport' && one.params.months_valid !== undefined) {
+      read.add('passport_expires_on');
+      read.add(COUNTED[one.params.counted_from]);
+    }
+  return Object.keys(FACT_FIELDS).filter((name) => read.has(name));
+}
+
+const INPUTS: Readonly<Record<Question['answer']['type'], (choices: string[]) => Input>> = {
+  yes_no: () => ({ type: 'cards', options: ['Yes', 'No'] }),
+  choice: (options) => ({ type: 'select', options }),
+  date: () => ({ type: 'day' }),
+  text: () => ({ type: 'text' }),
+};
+
+const answersOf = (edition: PublicEdition, values: Values): Values =>
+  Object.fromEntries(edition.requirements.filter(isQuestion).map(({ key }) => [key, values[key]]));
+
+function applyingTo(edition: PublicEdition, values: Values): Applying[] {
+  const { nationality, residence, purpose } = values;
+  const answers = { ...answersOf(edition, values), nationality, residence, purpose };
+  return applying(edition.requirements, factsOf({ ...values, answers }));
+}
+
+/** Problems by field, in the words in which the server refuses them. */
+function problemsOf(edition: PublicEdition, values: Values): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const facts = factsOf({ ...values, answers: {} });
+  for (const one of applyingTo(edition, values)) {
+    const { requirement } = one;
+    const { key } = requirement;
+    if (isQuestion(requirement)) {
+      const value = values[key];
+      const why = value
+        ? whyNoAnswer(requirement, value)
+        : isRequired(one)
+          ? 'Answer this.'
+          : undefined;
+      if (why) problems[key] = why;
+    } else if (isUploaded(requirement)) {
+      const name = documentField(key);
+      if (isRequired(one) && !(values[name] instanceof File))
+        problems[name] = FILE_PROBLEMS.missing;
+    } else if (requirement.kind === 'passport' && isRequired(one)) {
+      const why = whyPassportFails(requirement.params, facts, lagosDay(new Date()));
+      if (why) problems.passport_expires_on = why;
+    }
+  }
+  return problems;
+}
+
+const isNamed = (edition: PublicEdition) => speedsOf(edition).length > 1;
+
+export interface EditionForm {
+  schema<Schema extends z.ZodMiniObject>(own: Schema): Schema;
+  files: Record<string, FileField>;
+  /** Names of the fields of its own step. */
+  asked: string[];
+  questions: ReactNode;
+  papers: ReactNode;
+  /** What is sent: answers that apply, under one name. */
+  body(typed: Values): Values;
+  /** Papers that don't apply any more stay chosen, and aren't sent. */
+  sends(name: string, typed: Values): boolean;
+  /** How much more a speed costs than the first one, in naira. */
+  extra(speed: unknown): number;
+}
+
+function editionForm(edition: PublicEdition): EditionForm {
+  const facts = factsAsked(edition);
+  const questions = edition.requirements.filter(isQuestion);
+  const keys = questions.map(({ key }) => key);
+  const shape = {
+    ...Object.fromEntries(keys.map((key) => [key, z.optional(z.unknown())])),
+    ...Object.fromEntries(facts.map((name) => [name, FACT_FIELDS[name]?.schema ?? z.unknown()])),
+    speed: z.optional(z.unknown()),
+  };
+  const uploads = edition.requirements.filter(isUploaded);
+  // The form calls it at each rendering, and compares.
+  let extended: z.ZodMiniObject | undefined;
+  return {
+    schema<Schema extends z.ZodMiniObject>(own: Schema): Schema {
+      extended ??= z
+        .extend(own, shape)
+        .check(overFields((right) => problemsOf(edition, right))) as unknown as z.ZodMiniObject;
+      return extended as Schema;
+    },
+    files: {
+      ...APPLICATION_FILES,
+      ...Object.fromEntries(
+        uploads.map(({ key, title }) => [documentField(key), { label: title, required: false }]),
+      ),
+    },
+    asked: [...facts, ...keys, ...(isNamed(edition) ? ['speed'] : [])],
+    questions: <EditionQuestions edition={edition} />,
+    papers: <EditionPapers edition={edition} />,
+    body(typed) {
+      const rest = Object.fromEntries(
+        Object.entries(typed).filter(
+          ([name]) => !keys.includes(name) && !FACT_NAMES.includes(name),
+        ),
+      );
+      const applies = applyingTo(edition, typed).map(({ requirement: { key } }) => key);
+      const given = [...FACT_NAMES, ...keys.filter((key) => applies.includes(key))];
+      const answers = Object.fromEntries(
+        given.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])),
+      );
+      return { ...rest, answers: JSON.stringify(answers) };
+    },
+    sends(name, typed) {
+      if (name in APPLICATION_FILES) return true;
+      return applyingTo(edition, typed).some(
+        ({ requirement }) => documentField(requirement.key) === name,
+      );
+    },
+    extra(speed) {
+      const first = priceOf(edition);
+      const chosen = typeof speed === 'string' && speed ? priceOf(edition, speed) : undefined;
+      return first && chosen ? chosen.price - first.price : 0;
+    },
+  };
+}
+
+/** The form of a destination with an edition. */
+export function EditionApplicationForm({
+  edition,
+  ...props
+}: ApplicationFormProps & { edition: PublicEdition }) {
+  const more = useMemo(() => editionForm(edition), [edition]);
+  return <ApplicationForm {...props} more={more} />;
+}
+
+const FACT_NAMES = ['nationality', 'residence', 'purpose'];
+
+const useApplying = (edition: PublicEdition): Applying[] => {
+  const values = useWatch();
+  return applyingTo(edition, joinDates(values));
+};
+
+/** Facts, questions and speeds. */
+export function EditionQuestions({ edition }: { edition: PublicEdition }) {
+  const all = useApplying(edition);
+  const speeds = speedsOf(edition);
+  return (
+    <>
+      {factsAsked(edition).map((name) => (
+        <FormField key={name} name={name} field={FACT_FIELDS[name] as Field} />
+      ))}
+      {all.map((one) => {
+        const { requirement } = one;
+        if (!isQuestion(requirement)) return null;
+        const { key, title, detail, answer } = requirement;
+        const input = INPUTS[answer.type](answer.choices ?? []);
+        return (
+          <FormField
+            key={key}
+            name={key}
+            field={{ label: title, hint: detail, input }}
+            optional={!isRequired(one)}
+            {...(answer.type === 'date' ? { min: '1900-01-01' } : {})}
+          />
+        );
+      })}
+      {isNamed(edition) && (
+        <RadioCards
+          name="speed"
+          label="How fast?"
+          optional
+          choices={speeds.map((value) => {
+            const time = timingOf(edition, value);
+            return {
+              value,
+              label: value.replace(/^./, (letter) => letter.toUpperCase()),
+              hint: time && `${time.least} to ${time.most} working days after you pay`,
+              detail: formatNaira(priceOf(edition, value)?.price ?? 0),
+            };
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+function wordsOf(one: Requirement): string {
+  const rule =
+    one.kind === 'passport'
+      ? passportWords(one.params)
+      : one.kind === 'photo'
+        ? photoWords(one.params)
+        : '';
+  return [rule.replace(/^./, (letter) => letter.toUpperCase()), one.detail]
+    .filter(Boolean)
+    .join('. ');
+}
+
+/** Papers to upload, and rules to know, as the answers stand. */
+export function EditionPapers({ edition }: { edition: PublicEdition }) {
+  const all = useApplying(edition);
+  const rules = all.filter(({ requirement: one }) => !isQuestion(one) && !isUploaded(one));
+  return (
+    <>
+      {rules.length > 0 && (
+        <ul className="grid gap-2 text-small">
+          {rules.map(({ requirement, applies }) => (
+            <li key={requirement.key} className="border-line border-l-4 pl-3">
+              <b>{requirement.title}</b>
+              {applies === 'unknown' && ' (may apply)'}
+              <span className="block text-ink-2">{wordsOf(requirement)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {all.map((one) => {
+        const { requirement, applies } = one;
+        if (!isUploaded(requirement)) return null;
+        const { key, title, detail, upload } = requirement;
+        const good = typeof upload === 'object' ? upload.hint : '';
+        const hint = [applies === 'unknown' ? 'May apply to you.' : '', detail, good]
+          .filter(Boolean)
+          .join(' ');
+        return (
+          <FileInput
+            key={key}
+            name={documentField(key)}
+            label={title}
+            required={isRequired(one)}
+            {...(hint ? { hint } : {})}
+          />
+        );
+      })}
+    </>
+  );
+}
