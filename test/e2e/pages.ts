@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { lagosDay } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
+import { slugOf } from '#shared/slug.ts';
 import routes from '../../web/routes.ts';
 import { fillWithLongNames, LONG_NAME } from './long-names.ts';
 import { test as base } from './product.ts';
@@ -11,6 +12,7 @@ import type { RunningProduct } from './product-calls.ts';
 interface Samples {
   visa: { id: number; destination: string };
   permit: { id: number; destination: string };
+  edition: { id: number };
   unpaid: SubmittedApplication;
   unpaidPermit: SubmittedApplication;
   paid: SubmittedApplication;
@@ -72,6 +74,7 @@ function visitorOf(pattern: string): Visitor {
 
 /** What a page with an id is about: an order, or else a destination. */
 function idOf(pattern: string, samples: Samples): string | number {
+  if (pattern === '/admin/editions/:id') return samples.edition.id;
   const [, kind] =
     /^\/(visa|permit|insurance|visa-support|appointment)-(?:status|receipt)/.exec(pattern) ?? [];
   if (kind) return samples.orders[kind as keyof Samples['orders']].id;
@@ -82,6 +85,7 @@ const addressOf = (pattern: string, samples: Samples): string =>
   pattern
     .replace(/:id\b/, () => String(idOf(pattern, samples)))
     .replace(':code', samples.payCode)
+    .replace(':name', () => slugOf(samples[kindOf(pattern)].destination))
     .replace('*', 'a-page-that-is-not-there');
 
 export interface PageToSee {
@@ -140,6 +144,7 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
   return {
     visa,
     permit,
+    edition: await product.call('POST', `/admin/destinations/${visa.id}/editions`),
     unpaid,
     unpaidPermit,
     paid,
