@@ -1,4 +1,5 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
+import { FILE_PROBLEMS } from '../files.ts';
 import { type Facts, holds, missingFacts, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 
@@ -68,7 +69,7 @@ function validUntil(rule: PassportRule, facts: Facts, today: string): string | u
   return from && addMonths(from, rule.months_valid ?? 0);
 }
 
-export const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule): string =>
+const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule): string =>
   [
     months_valid === undefined
       ? ''
@@ -78,7 +79,7 @@ export const passportWords = ({ months_valid, counted_from, blank_pages }: Passp
     .filter(Boolean)
     .join(', ');
 
-export function photoWords({
+function photoWords({
   width_mm,
   height_mm,
   background,
@@ -94,6 +95,21 @@ export function photoWords({
     .filter(Boolean)
     .join(', ');
 }
+
+/** A passport's or a photograph's rule as a sentence begins; empty for other requirements. */
+export function ruleWords(one: Requirement): string {
+  const words =
+    one.kind === 'passport'
+      ? passportWords(one.params)
+      : one.kind === 'photo'
+        ? photoWords(one.params)
+        : '';
+  return words.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** The facts from which a passport's days are counted. */
+export const factsOfPassport = ({ months_valid, counted_from }: PassportRule): string[] =>
+  months_valid === undefined ? [] : ['passport_expires_on', COUNTED[counted_from].fact];
 
 /** Undefined if it holds or isn't known. */
 export function whyPassportFails(
@@ -115,7 +131,7 @@ export function ageOn(birth: unknown, day: unknown): number | undefined {
 }
 
 /** What is wrong with an answer; undefined if nothing is. */
-export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
+function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
   if (type === 'yes_no')
     return typeof value === 'boolean' || /^(yes|no)$/i.test(String(value).trim())
       ? undefined
@@ -127,6 +143,39 @@ export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value:
     return choices.includes(text) ? undefined : `Choose one of: ${choices.join(', ')}.`;
   return text.length <= 500 ? undefined : 'Use at most 500 characters.';
 }
+
+/** The field that what is given of a requirement leaves wrong, and why; undefined if none. */
+export function problemOf(
+  one: Applying,
+  given: { answer(key: string): unknown; hasFile(name: string): boolean },
+  facts: Facts,
+  today: string,
+): [name: string, why: string] | undefined {
+  const { requirement } = one;
+  const [name, why] = isQuestion(requirement)
+    ? [requirement.key, whyAnswerFails(one, requirement, given.answer(requirement.key))]
+    : isUploaded(requirement)
+      ? [
+          documentField(requirement.key),
+          isRequired(one) && !given.hasFile(documentField(requirement.key))
+            ? FILE_PROBLEMS.missing
+            : undefined,
+        ]
+      : [
+          'passport_expires_on',
+          requirement.kind === 'passport' && isRequired(one)
+            ? whyPassportFails(requirement.params, facts, today)
+            : undefined,
+        ];
+  return why === undefined ? undefined : [name, why];
+}
+
+const whyAnswerFails = (one: Applying, question: Question, value: unknown): string | undefined =>
+  value === undefined || value === ''
+    ? isRequired(one)
+      ? 'Answer this.'
+      : undefined
+    : whyNoAnswer(question, value);
 
 /** As it is stored: Yes and No, other texts trimmed. */
 export function storedAnswer({ answer: { type } }: Question, value: unknown): string {

@@ -22,10 +22,12 @@ const nameOf = (fact: string, titles: Titles): string =>
 const valueWords = (value: Value): string =>
   typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
 
-export const listed = (values: readonly string[], word: 'or' | 'and'): string =>
-  values.length < 2
-    ? values.join('')
-    : `${values.slice(0, -1).join(', ')} ${word} ${values.at(-1)}`;
+const LISTS = {
+  and: new Intl.ListFormat('en-GB'),
+  or: new Intl.ListFormat('en-GB', { type: 'disjunction' }),
+};
+export const listed = (values: readonly string[], word: keyof typeof LISTS): string =>
+  LISTS[word].format(values);
 
 function comparison(condition: Condition, titles: Titles, not: boolean): string {
   const is = (fact: string, words: string, otherwise: string) =>

@@ -1,12 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { addWorkingDays } from '#server/features/orders/working-days.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { namesOf } from '#shared/destination-names.ts';
 import type { AboutPlace } from '#shared/editions.ts';
-import { timingOf } from '#shared/requirements/fees.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
+import { readyBy } from './ready-by.ts';
 
 /** All that is sold under this name; by another of its names it stands elsewhere. */
 export async function aboutDestination(
@@ -28,17 +27,7 @@ export async function aboutDestination(
         catalogue.held(id),
       ]);
       if (!place || !held) return [];
-      const days = held.process_days;
-      const { least, most } = (held.edition && timingOf(held.edition)) ?? {
-        least: days,
-        most: days,
-      };
-      return [
-        {
-          place,
-          ready_by: [await addWorkingDays(today, least), await addWorkingDays(today, most)],
-        },
-      ];
+      return [{ place, ready_by: await readyBy(held, today) }];
     }),
   );
   return { places: places.flat() };

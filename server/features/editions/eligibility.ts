@@ -1,4 +1,3 @@
-import { addWorkingDays } from '#server/features/orders/working-days.ts';
 import { isOpenTo, readCountries } from '#shared/destination-names.ts';
 import type { Destination } from '#shared/destinations.ts';
 import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/editions.ts';
@@ -10,9 +9,10 @@ import {
   whyPassportFails,
 } from '#shared/requirements/applying.ts';
 import type { Fact, Facts } from '#shared/requirements/condition.ts';
-import { priceOf, timingOf } from '#shared/requirements/fees.ts';
+import { priceOf } from '#shared/requirements/fees.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { listed } from '#shared/requirements/sentence.ts';
+import { readyBy } from './ready-by.ts';
 
 /** A destination and the edition that holds for it. */
 export interface Candidate {
@@ -36,7 +36,6 @@ async function offerOf(
   facts: Facts,
   today: string,
 ): Promise<{ offer: Eligibility['offers'][number]; blocked: boolean }> {
-  const { least, most } = timingOf(edition) ?? { least: process_days, most: process_days };
   const all = applying(edition.requirements, facts);
   const { nationality } = facts;
   const open =
@@ -54,7 +53,7 @@ async function offerOf(
       destination: place.destination,
       visa_excerpt: place.visa_excerpt,
       price: priceOf(edition)?.price ?? place.visa_price,
-      ready_by: [await addWorkingDays(today, least), await addWorkingDays(today, most)],
+      ready_by: await readyBy({ edition, process_days }, today),
       requirements: all.map(({ requirement, applies }) => ({
         ...requirement,
         may_apply: applies === 'unknown',

@@ -1,16 +1,13 @@
 import type { Filled } from '#server/features/submissions/submit-order.ts';
-import { FILE_PROBLEMS } from '#shared/files.ts';
 import {
   applying,
   documentField,
   factsOf,
   isQuestion,
-  isRequired,
   isUploaded,
+  problemOf,
   storedAnswer,
   type Travel,
-  whyNoAnswer,
-  whyPassportFails,
 } from '#shared/requirements/applying.ts';
 import { speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
@@ -64,27 +61,21 @@ export function checkAsked(
       asked.add(name);
       if (sent[name]) answers[name] = String(sent[name]).slice(0, 120);
     }
+  const given = {
+    answer: (key: string) => sent[key],
+    hasFile: (name: string) => Boolean(files[name] || before_files),
+  };
   for (const one of applying(edition?.requirements ?? [], facts)) {
     const { requirement } = one;
     const { key } = requirement;
-    if (isQuestion(requirement)) {
-      asked.add(key);
-      const value = sent[key];
-      if (value === undefined || value === '') {
-        if (isRequired(one)) refuse(key, 'Answer this.');
-        continue;
-      }
-      const why = whyNoAnswer(requirement, value);
-      if (why) refuse(key, why);
-      else answers[key] = storedAnswer(requirement, value);
-    } else if (isUploaded(requirement)) {
-      const name = documentField(key);
-      uploads.add(name);
-      if (isRequired(one) && !files[name] && !before_files) refuse(name, FILE_PROBLEMS.missing);
-    } else if (requirement.kind === 'passport' && isRequired(one)) {
-      const why = whyPassportFails(requirement.params, facts, today);
-      if (why) refuse('passport_expires_on', why);
-    }
+    const problem = problemOf(one, given, facts, today);
+    if (problem) refuse(...problem);
+    if (isUploaded(requirement)) uploads.add(documentField(key));
+    if (!isQuestion(requirement)) continue;
+    asked.add(key);
+    const value = sent[key];
+    if (!problem && value !== undefined && value !== '')
+      answers[key] = storedAnswer(requirement, value);
   }
   for (const name of Object.keys(sent)) {
     const isFact = MORE_FACTS.includes(name) && !(name in (data.answers ?? {}));

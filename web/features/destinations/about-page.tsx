@@ -4,8 +4,8 @@ import type { AboutPlace, PublicEdition } from '#shared/editions.ts';
 import { formatNaira } from '#shared/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import { REFUND_MOMENTS, untilWords } from '#shared/refund-terms.ts';
-import { passportWords, photoWords } from '#shared/requirements/applying.ts';
-import { feesOf, speedsOf, timingOf } from '#shared/requirements/fees.ts';
+import { ruleWords } from '#shared/requirements/applying.ts';
+import { priceOf as priceOfEdition, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { Requirement, Source } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
@@ -111,12 +111,7 @@ function SourceLine({ source }: { source: Source }) {
 }
 
 function Asked({ one, titles }: { one: Requirement; titles: Record<string, string> }) {
-  const rule =
-    one.kind === 'passport'
-      ? passportWords(one.params)
-      : one.kind === 'photo'
-        ? photoWords(one.params)
-        : '';
+  const rule = ruleWords(one);
   return (
     <li className="border-line border-t py-3 wrap-anywhere">
       <p className="font-semibold">{one.title}</p>
@@ -124,7 +119,7 @@ function Asked({ one, titles }: { one: Requirement; titles: Record<string, strin
         {FIRMNESS[one.enforcement]}
         {one.when && `. ${conditionSentence(one.when, titles)}`}.
       </p>
-      {rule && <p>{rule.replace(/^./, (letter) => letter.toUpperCase())}.</p>}
+      {rule && <p>{rule}.</p>}
       {one.detail && <p className="whitespace-pre-line">{one.detail}</p>}
       {one.source && (
         <p className="text-ink-2 text-small">
@@ -168,7 +163,7 @@ function Edition({ kind, edition }: { kind: DecidedKind; edition: PublicEdition 
           <Facts
             rows={speedsOf(edition).map((speed) => {
               const time = timingOf(edition, speed);
-              const price = feesOf(edition, speed).reduce((sum, { amount }) => sum + amount, 0);
+              const price = priceOfEdition(edition, speed)?.price ?? 0;
               return [
                 speed.replace(/^./, (letter) => letter.toUpperCase()),
                 `${formatNaira(price)}${time ? `, ${time.least} to ${time.most} working days` : ''}`,

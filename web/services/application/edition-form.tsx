@@ -5,20 +5,19 @@ import { NATIONALITIES } from '#shared/countries.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { PublicEdition } from '#shared/editions.ts';
-import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import type { FileField } from '#shared/files.ts';
 import { formatNaira } from '#shared/money.ts';
 import {
   type Applying,
   applying,
   documentField,
   factsOf,
+  factsOfPassport,
   isQuestion,
   isRequired,
   isUploaded,
-  passportWords,
-  photoWords,
-  whyNoAnswer,
-  whyPassportFails,
+  problemOf,
+  ruleWords,
 } from '#shared/requirements/applying.ts';
 import { factsIn } from '#shared/requirements/condition.ts';
 import { priceOf, speedsOf, timingOf } from '#shared/requirements/fees.ts';
@@ -48,17 +47,13 @@ const FACT_FIELDS: Readonly<Record<string, Field>> = {
   return_on: { ...APPLICATION_FIELDS.return_on, optional: true },
   passport_expires_on: { ...APPLICATION_FIELDS.passport_expires_on, optional: true },
 };
-const COUNTED = { arrival: 'travel_on', departure: 'return_on', today: '' } as const;
 
 /** The facts that its conditions and passport rules read, in the form's order. */
 function factsAsked({ requirements }: PublicEdition): string[] {
   const read = new Set(requirements.flatMap(({ when }) => factsIn(when)));
   if (read.has('age')) read.add('travel_on');
   for (const one of requirements)
-    if (one.kind === 'passport' && one.params.months_valid !== undefined) {
-      read.add('passport_expires_on');
-      read.add(COUNTED[one.params.counted_from]);
-    }
+    if (one.kind === 'passport') for (const fact of factsOfPassport(one.params)) read.add(fact);
   return Object.keys(FACT_FIELDS).filter((name) => read.has(name));
 }
 
@@ -78,31 +73,20 @@ function applyingTo(edition: PublicEdition, values: Values): Applying[] {
   return applying(edition.requirements, factsOf({ ...values, answers }));
 }
 
-/** Problems by field, in the words in which the server refuses them. */
+/** Problems by field. */
 function problemsOf(edition: PublicEdition, values: Values): Record<string, string> {
-  const problems: Record<string, string> = {};
   const facts = factsOf({ ...values, answers: {} });
-  for (const one of applyingTo(edition, values)) {
-    const { requirement } = one;
-    const { key } = requirement;
-    if (isQuestion(requirement)) {
-      const value = values[key];
-      const why = value
-        ? whyNoAnswer(requirement, value)
-        : isRequired(one)
-          ? 'Answer this.'
-          : undefined;
-      if (why) problems[key] = why;
-    } else if (isUploaded(requirement)) {
-      const name = documentField(key);
-      if (isRequired(one) && !(values[name] instanceof File))
-        problems[name] = FILE_PROBLEMS.missing;
-    } else if (requirement.kind === 'passport' && isRequired(one)) {
-      const why = whyPassportFails(requirement.params, facts, lagosDay(new Date()));
-      if (why) problems.passport_expires_on = why;
-    }
-  }
-  return problems;
+  const today = lagosDay(new Date());
+  const given = {
+    answer: (key: string) => values[key] || undefined,
+    hasFile: (name: string) => values[name] instanceof File,
+  };
+  return Object.fromEntries(
+    applyingTo(edition, values).flatMap((one) => {
+      const problem = problemOf(one, given, facts, today);
+      return problem ? [problem] : [];
+    }),
+  );
 }
 
 const isNamed = (edition: PublicEdition) => speedsOf(edition).length > 1;
@@ -237,17 +221,8 @@ export function EditionQuestions({ edition }: { edition: PublicEdition }) {
   );
 }
 
-function wordsOf(one: Requirement): string {
-  const rule =
-    one.kind === 'passport'
-      ? passportWords(one.params)
-      : one.kind === 'photo'
-        ? photoWords(one.params)
-        : '';
-  return [rule.replace(/^./, (letter) => letter.toUpperCase()), one.detail]
-    .filter(Boolean)
-    .join('. ');
-}
+const wordsOf = (one: Requirement): string =>
+  [ruleWords(one), one.detail].filter(Boolean).join('. ');
 
 /** Papers to upload, and rules to know, as the answers stand. */
 export function EditionPapers({ edition }: { edition: PublicEdition }) {
