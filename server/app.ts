@@ -48,6 +48,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
 import { correctRoutes } from './features/order-admin/correct.routes.ts';
 import { evidenceRoutes } from './features/order-admin/evidence.routes.ts';
+import { fileRoutes } from './features/order-admin/file/file.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
@@ -332,6 +333,7 @@ async function apiRoutes(
     reopenRoute(scope, deps);
     anyOrderRoutes(scope, deps);
     evidenceRoutes(scope, deps);
+    fileRoutes(scope, deps);
     queueRoutes(scope, deps);
     workRoutes(scope, deps);
     correctRoutes(scope, deps);

@@ -82,7 +82,7 @@ export const EVENT_GROUPS = {
   },
   traces: {
     label: 'Scans and lists',
-    events: ['scan_opened', 'downloaded', 'exported', 'evidence_saved'],
+    events: ['scan_opened', 'downloaded', 'exported', 'evidence_saved', 'file_saved'],
   },
   administrators: {
     label: 'Administrators',

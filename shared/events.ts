@@ -215,6 +215,10 @@ export const EVENTS = {
     'Evidence saved',
     (facts) => `Saved the evidence about ${order(facts)} for the bank`,
   ),
+  file_saved: event(
+    'Whole file saved',
+    (facts) => `Saved the whole file of ${order(facts)} as PDF`,
+  ),
   exported_by_applicant: event(
     'Copy taken by the applicant',
     (facts) => `The applicant took a copy of ${order(facts)}`,

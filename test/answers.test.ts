@@ -49,6 +49,7 @@ const READING_CHANGES = {
   // Who took a copy along, or fetched a file.
   '/api/visa/all': [...WRITTEN_DOWN, 'order_events.detail'],
   '/api/admin/orders/:id/evidence.zip': WRITTEN_DOWN,
+  '/api/admin/orders/:id/file.pdf': WRITTEN_DOWN,
   '/api/manage/export': WRITTEN_DOWN,
   '/api/manage/files/:name': WRITTEN_DOWN,
   '/uploads/:key': WRITTEN_DOWN,

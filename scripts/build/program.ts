@@ -7,6 +7,7 @@ const FOLDER = join(ROOT, 'build/program');
 const ENTRIES = {
   main: 'server/main.ts',
   worker: 'server/database/embedded/worker.ts',
+  'bind-file': 'server/features/order-admin/file/bind-file.ts',
   'make-square': 'server/features/uploads/make-square.ts',
 };
 const PACKAGES = [

@@ -152,6 +152,8 @@ const ADMINISTRATORS: Named = {
   'POST /admin/orders/{id}/cancel': ['cancelOrder'],
   'GET /orders/{id}/credit-notes/{refund_id}': ['readCreditNote'],
   'GET /admin/orders/{id}/evidence.zip': ['readEvidence'],
+  'GET /admin/orders/{id}/file.pdf': ['readOrderFile'],
+  'POST /admin/orders/files': ['readOrderFiles'],
   'GET /admin/refunds': ['listRefunds'],
   'POST /admin/refunds/{id}/approve': ['approveRefund'],
   'PUT /admin/refunds/{id}/given': ['giveRefundByHand'],

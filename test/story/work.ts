@@ -36,6 +36,9 @@ export async function ordersAreWorkedOn(product: Product, token: string): Promis
   await call('GET', 'queue?assignee=me', undefined, other.token);
   await call('PUT', `orders/${id}/assignee`, { admin_id: null, take_over: true });
 
+  for (const one of [id, 'x']) await call('GET', `orders/${one}/file.pdf`);
+  for (const ids of [[id, insurance.id], ['x'], []]) await call('POST', 'orders/files', { ids });
+
   const unpaid = await aServiceOrder(product, 'insurance');
   for (const one of [unpaid.id, id, 'x']) await deliverFile(product, one, 'policy_file', token);
   await deliverFile(product, insurance.id, 'policy_file', token, {

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { editionById } from '#server/features/editions/editions.ts';
 import type { HeldValues } from '#server/features/orders/held-values.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { ANSWERS } from '#shared/copy-sheet.ts';
 import { FACT_QUESTIONS } from '#shared/editions.ts';
 import { documentField, isQuestion, isUploaded } from '#shared/requirements/applying.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
@@ -12,7 +13,7 @@ import { editionOf } from './records.ts';
 import { applications } from './table.ts';
 
 const fieldOf = (one: Requirement): [name: string, Field][] => {
-  if (isQuestion(one)) return [[`answers.${one.key}`, { label: one.title, section: 'Answers' }]];
+  if (isQuestion(one)) return [[`answers.${one.key}`, { label: one.title, section: ANSWERS }]];
   if (!isUploaded(one)) return [];
   const upload = { label: one.title, required: false };
   return [[documentField(one.key), { label: one.title, upload, correctable: true }]];
@@ -25,7 +26,7 @@ export async function moreFields(db: Db, order: Order): Promise<HeldValues> {
   const answers = Object.entries(row?.answers ?? {});
   const facts = answers.flatMap(([key]): [string, Field][] =>
     key in FACT_QUESTIONS
-      ? [[`answers.${key}`, { label: FACT_QUESTIONS[key as Fact].title, section: 'Answers' }]]
+      ? [[`answers.${key}`, { label: FACT_QUESTIONS[key as Fact].title, section: ANSWERS }]]
       : [],
   );
   return {

@@ -16,6 +16,7 @@ import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { Requests } from '../../admin/kit/orders/requests/requests.tsx';
 import { Work } from '../../admin/kit/orders/work.tsx';
 import { Checklist } from './admin-checklist.tsx';
+import { CopySheet } from './admin-copy-sheet.tsx';
 import type { Looks } from './admin-review-looks.ts';
 import { ApplicationState } from './application-state.tsx';
 import { FORM_WORDS } from './words.ts';
@@ -112,6 +113,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
           ],
         ]}
       />
+      <CopySheet key={record.id} record={record} />
       <PaymentFacts kind={kind} record={record} amount={record.visa_fee} now={now} />
       <Work kind={kind} record={record} now={now} />
       <OrderMessages record={record} now={now} />

@@ -18,10 +18,12 @@ import { Assignee } from './assignee.tsx';
 import { Deliver } from './deliver.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 import { RecordSection } from './record-section.tsx';
+import { WholeFile } from './whole-file.tsx';
 
 type Worked = Pick<
   OrderRecord,
   | 'id'
+  | 'tracking_id'
   | 'stage'
   | 'due_on'
   | 'expected_by'
@@ -126,6 +128,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
         )}
         <Note id={record.id} />
       </May>
+      <WholeFile id={record.id} tracking_id={record.tracking_id} />
     </RecordSection>
   );
 }

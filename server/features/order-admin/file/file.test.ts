@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everythingOf } from '#test/bystander.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  jpeg,
+  pdf,
+  type TestFile,
+} from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const MB = 1024 * 1024;
+let product: Product;
+let owner: Awaited<ReturnType<typeof anAdmin>>;
+beforeAll(async () => {
+  product = await openProduct();
+  owner = await anAdmin(product, 'Ngozi Eze');
+});
+afterAll(() => product.stop());
+
+const take = (id: string, token = owner.token) =>
+  product.call('GET', `/api/admin/orders/${id}/file.pdf`, { token });
+const takeAll = (ids: unknown, token = owner.token) =>
+  product.call('POST', '/api/admin/orders/files', { token, body: { ids } });
+
+async function manyPages(pages: number, turned = 0): Promise<TestFile> {
+  const made = await PDFDocument.create();
+  for (let i = 0; i < pages; i++) {
+    const page = made.addPage([400, 600]);
+    page.drawText(`Statement ${i + 1}`, { x: 50, y: 500 });
+    if (turned) page.setRotation({ type: 'degrees', angle: turned } as never);
+  }
+  return { ...pdf(), bytes: Buffer.from(await made.save()) };
+}
+
+/** Noise, which no format makes small. */
+async function largeScan(): Promise<TestFile> {
+  const [width, height] = [2000, 1600];
+  const raw = { width, height, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(width * height * 3), { raw })
+    .png()
+    .toBuffer();
+  return { bytes, name: 'scan.png', type: 'image/png' };
+}
+
+/** The text of each page. */
+async function read(bytes: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 });
+  const opened = await task.promise;
+  const pages: string[] = [];
+  for (let i = 1; i <= opened.numPages; i++) {
+    const { items } = await (await opened.getPage(i)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await task.destroy();
+  return pages;
+}
+
+test('a front names whose papers follow and where; scans and PDFs come in the form’s order, each page numbered, a broken one as a page that says so', async () => {
+  const order = await aPaidApplication(product, {
+    fields: { first_name: 'Ọláyínká', data_consent: 'Yes' },
+    files: {
+      other_document: await manyPages(1, 90),
+      utility_bill: await manyPages(40),
+      supporting_document: { ...pdf(), bytes: Buffer.from('%PDF-1.7\nstartxref 0\n%%EOF') },
+      data_page: await largeScan(),
+      passport_photograph: await jpeg(),
+    },
+  });
+  const bystander = await anApplication(product);
+  const before = await everythingOf(product, bystander);
+  const rss = process.memoryUsage().rss;
+  let most = rss;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
+  const response = await take(order.id);
+  clearInterval(watch);
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="file-${order.tracking_id}.pdf"`,
+    'cache-control': 'private, no-store',
+  });
+  expect((most - rss) / MB).toBeLessThan(100);
+  const pages = await read(response.rawPayload);
+  const [front = '', ...rest] = pages;
+  expect(pages.length).toBe(1 + 2 + 40 + 1 + 1);
+  for (const said of ['Ọláyínká', order.tracking_id, 'A12345678', '17 May 1990', 'Given'])
+    expect(front).toContain(said);
+  for (const begins of [
+    /Passport data page\s+page 2/,
+    /Passport photograph\s+page 3/,
+    /Bank Statement\s+page 4/,
+    /Insurance\s+page 44/,
+    /Other document\s+page 45/,
+  ])
+    expect(front).toMatch(begins);
+  for (const [i, page] of pages.entries())
+    expect(page).toContain(`${order.tracking_id} · page ${i + 1} of 45`);
+  expect(rest[2]).toContain('Statement 1');
+  expect(rest[41]).toContain('Statement 40');
+  expect(rest[42]).toContain('could not be put in');
+  const { history } = (
+    await product.call('GET', `/api/visa/status/${order.id}`, { token: owner.token })
+  ).json();
+  expect(history.at(-2).text).toContain('Saved the whole file');
+  expect(await everythingOf(product, bystander)).toEqual(before);
+}, 60_000);
+
+test('several orders are one PDF, each with a front and page 1; what isn’t there is named, and nobody but administrators takes one', async () => {
+  const orders = [await anApplication(product), await anApplication(product)];
+  const ids = orders.map(({ id }) => id);
+  const response = await takeAll([...ids].reverse());
+  const pages = await read(response.rawPayload);
+  expect(pages.map((page) => /TFY-\S+ · page \d of \d/.exec(page)?.[0])).toEqual(
+    [...orders]
+      .reverse()
+      .flatMap(({ tracking_id }) => [1, 2, 3].map((n) => `${tracking_id} · page ${n} of 3`)),
+  );
+  for (const wrong of [[], [...ids, 'x'], undefined, Array(51).fill(ids[0])])
+    expect([wrong, (await takeAll(wrong)).json().fields?.ids]).toEqual([wrong, expect.any(String)]);
+  const viewer = (await anAdmin(product, 'Vera', 'viewer')).token;
+  expect((await take(ids[0] ?? '', viewer)).statusCode).toBe(200);
+  expect((await take('x')).statusCode).toBe(404);
+  expect((await take(ids[0] ?? '', 'nobody')).statusCode).toBe(401);
+  await product.call('DELETE', `/api/admin/delete-application/${ids[0]}`, { token: owner.token });
+  expect((await take(ids[0] ?? '')).statusCode).toBe(404);
+}, 60_000);

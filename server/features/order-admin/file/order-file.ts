@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { consents, files } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { trackingUrl } from '#server/features/documents/order-documents.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
+import { fullName } from '#server/features/orders/orders.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { copySheet } from '#shared/copy-sheet.ts';
+import { formatDate } from '#shared/dates.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import type { MediaType } from '#shared/files.ts';
+import { isUploadField } from '#shared/services/index.ts';
+import { bind } from './bind.ts';
+import type { OrderFile } from './plan.ts';
+
+/** The process that binds holds all PDFs in memory. */
+const MOST_PDF_BYTES = 150 * 1024 * 1024;
+
+type Stored = typeof files.$inferSelect;
+
+async function papersOf(deps: Deps, order: Order, fields: readonly string[]): Promise<Stored[]> {
+  const rows = await deps.connection.db
+    .select()
+    .from(files)
+    .where(and(eq(files.order_id, order.id), isNull(files.replaced_at), isNotNull(files.ready_at)));
+  return rows
+    .filter(({ field }) => isUploadField(order.kind, field))
+    .toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
+}
+
+async function consentWords(deps: Deps, order: Order): Promise<string> {
+  const [given] = await deps.connection.db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.order_id, order.id), eq(consents.about, 'data')));
+  if (!given) return '';
+  return given.given ? `Given ${formatDate(given.at)}` : 'Not given';
+}
+
+/** What is bound of an order; `paths` gives each paper its local file. */
+async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
+  const { db } = deps.connection;
+  const { title, facts } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  const { list, values, edition } = await heldValues(db, deps, order);
+  const stored = await papersOf(deps, order, Object.keys(list));
+  const about: [string, string][] = [
+    ...facts,
+    ['Submitted', formatDate(order.created_at)],
+    ['Paid', order.paid_at ? formatDate(order.paid_at) : ''],
+    ['Edition', edition ? String(edition.version) : ''],
+    ['Consent to pass on papers', await consentWords(deps, order)],
+  ];
+  const file: OrderFile = {
+    brand: deps.settings.get().BRAND_NAME,
+    title,
+    tracking_id: order.tracking_id,
+    tracking_url: trackingUrl(deps, order),
+    name: fullName(order),
+    facts: about.filter(([, value]) => value),
+    answers: copySheet(list, values),
+    papers: stored.map(({ key, field, media_type }) => ({
+      label: list[field]?.label ?? fileLabel(field, order.kind),
+      path: path(key),
+      media_type: media_type as MediaType,
+    })),
+    at: deps.clock.now().toISOString(),
+  };
+  return { file, stored };
+}
+
+/**
+ * Binds the orders' papers to one PDF in a temporary file: its path, for the caller to remove.
+ * @throws AppError invalid when they are too large together, unavailable
+ */
+export async function bindOrders(deps: Deps, orders: readonly Order[]): Promise<string> {
+  const target = deps.storage.temp();
+  const plan = deps.storage.temp();
+  const local = new Map<string, string>();
+  const path = (key: string) => {
+    const temp = deps.storage.temp();
+    local.set(key, temp);
+    return temp;
+  };
+  try {
+    const plans = [];
+    for (const order of orders) plans.push(await planOf(deps, order, path));
+    const stored = plans.flatMap((one) => one.stored);
+    const pdfs = stored.filter(({ media_type }) => media_type === 'application/pdf');
+    if (pdfs.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_PDF_BYTES)
+      throw invalid({ ids: 'Their papers are too large for one PDF. Choose fewer orders.' });
+    for (const { key } of stored) {
+      // A lost file is a paper that can't be read.
+      const content = await deps.storage.open(key);
+      if (content)
+        await pipeline(content, createWriteStream(local.get(key) ?? '', { mode: 0o600 }));
+    }
+    const files = plans.map(({ file }) => file);
+    await bind(files, plan, target);
+    return target;
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  } finally {
+    for (const temp of [plan, ...local.values()]) await rm(temp, { force: true });
+  }
+}

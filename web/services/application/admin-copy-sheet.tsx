@@ -1,0 +1,94 @@
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ANSWERS, copySheet } from '#shared/copy-sheet.ts';
+import { APPLICATION_FIELDS, type OpenedApplication } from '#shared/services/application-form.ts';
+import type { FieldList } from '#shared/services/field-list.ts';
+import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
+
+/** 17/05/1990, as missions' forms want it. */
+const inFigures = (day: string): string => day.split('-').reverse().join('/');
+
+function sheetOf({ answers, checklist, ...record }: OpenedApplication) {
+  const asked = Object.entries(answers ?? {});
+  const titles = Object.fromEntries(checklist.map(({ key, title }) => [key, title]));
+  const list: FieldList = {
+    ...APPLICATION_FIELDS,
+    ...Object.fromEntries(
+      asked.map(([key]) => [`answers.${key}`, { label: titles[key] ?? key, section: ANSWERS }]),
+    ),
+  };
+  const values = Object.fromEntries(asked.map(([key, value]) => [`answers.${key}`, value]));
+  return copySheet(list, { ...record, ...values }, inFigures);
+}
+
+interface RowProps {
+  label: string;
+  value: string;
+  copied: boolean;
+  say(words: string): void;
+}
+
+function Row({ label, value, copied, say }: RowProps) {
+  const shown = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      say(`${label} copied`);
+    } catch {
+      // Without https or permission there is no clipboard: select the text instead.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+      say(`${label} is marked. Copy it from there.`);
+    }
+  };
+  const Mark = copied ? Check : Copy;
+  return (
+    <li className="border-line border-b">
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="flex min-h-(--target) w-full cursor-pointer items-center justify-between gap-3 py-1 text-left text-dense hover:bg-marigold-soft"
+      >
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(6rem,34%)_1fr] gap-3">
+          <span className="text-ink-2">{label}</span>
+          <b ref={shown} className="wrap-anywhere font-semibold">
+            {value}
+          </b>
+        </span>
+        <Mark aria-hidden className={`size-4 flex-none ${copied ? 'text-good' : 'text-ink-2'}`} />
+        <span className="sr-only">Copy</span>
+      </button>
+    </li>
+  );
+}
+
+/** The answers one by one, to be put into a mission's own form. */
+export function CopySheet({ record }: { record: OpenedApplication }) {
+  const [said, say] = useState('');
+  const [copied, setCopied] = useState<readonly string[]>([]);
+  return (
+    <RecordSection
+      title="Copy sheet"
+      beside={
+        <p role="status" className="text-ink-2">
+          {said || 'Tap a line to copy it'}
+        </p>
+      }
+      className="print:hidden"
+    >
+      <ul>
+        {sheetOf(record).map(([label, value]) => (
+          <Row
+            key={label}
+            label={label}
+            value={value}
+            copied={copied.includes(label)}
+            say={(words) => {
+              say(words);
+              setCopied((all) => [...all, label]);
+            }}
+          />
+        ))}
+      </ul>
+    </RecordSection>
+  );
+}
