@@ -73,7 +73,12 @@ export function createPages(
     return last.pages;
   }
 
-  async function render(address: URL, method: string, accept: string): Promise<Page> {
+  async function render(
+    address: URL,
+    method: string,
+    accept: string,
+    caller?: string,
+  ): Promise<Page> {
     const build = await load();
     const context = new RouterContextProvider();
     const key = (build.entry.module as unknown as { features: Parameters<typeof context.set>[0] })
@@ -83,7 +88,7 @@ export function createPages(
       away ||= isDatabaseAway(error);
       features.failed(error);
     };
-    context.set(key, { ...features, failed });
+    context.set(key, { ...features, failed, ...(caller === undefined ? {} : { caller }) });
     const response = await createRequestHandler(
       build,
       origins.development ? 'development' : 'production',
@@ -192,8 +197,9 @@ export function createPages(
       const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
       if (!isCached) {
         const method = request.method === 'HEAD' ? 'GET' : request.method;
-        const page = await inTurn(callerAddress(request), () =>
-          render(asked, method, request.headers.accept ?? '*/*'),
+        const caller = callerAddress(request);
+        const page = await inTurn(caller, () =>
+          render(asked, method, request.headers.accept ?? '*/*', caller),
         );
         if (page) page.headers['cache-control'] = 'no-store';
         return send(request, reply, page ?? busyPage(now()));

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { aboutDestination } from './features/editions/about.ts';
+import { eligibleFor } from './features/editions/eligible-for.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
@@ -63,6 +64,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     destinations: (kind, filter) => catalogue.find(kind, false, filter),
     destination: async (kind, id) => (await catalogue.get(kind, false, id)).place,
     about: (kind, slug) => aboutDestination(deps, catalogue, kind, slug),
+    eligible: (question, address) => eligibleFor(deps, catalogue, question, address),
     track: (tracking_id) => track(deps, tracking_id),
     invoice: (tracking_id) => known(() => invoiceOf(deps, tracking_id)),
     isDeleted: async (tracking_id) =>

@@ -270,7 +270,8 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     if (!parts.connection) await connection.close();
     throw error;
   }
-  if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db, deps.services);
+  if (config.STARTER_CATALOGUE)
+    await addStarterCatalogue(connection.db, deps.services, deps.clock.now());
   await applySettings(deps);
   await jobs.start();
   const stopListening = await connection.listen((what) => {

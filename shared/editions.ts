@@ -65,6 +65,8 @@ export interface AboutPlace {
   place: DestinationDetail;
   /** Days on which it is ready if it is paid today. */
   ready_by: readonly [least: string, most: string];
+  /** When its last orders were, mostly; absent while there are few, or where it isn't earlier. */
+  usual_by?: string;
 }
 
 export const editionChange = z.extend(changedContents, {
@@ -128,6 +130,7 @@ export const eligibilityQuestion = z.object({
   ),
   facts,
 });
+export type EligibilityQuestion = z.infer<typeof eligibilityQuestion>;
 export const previewQuestion = z.object({ facts });
 
 export const OUTCOMES = ['offered', 'not_for_you', 'unknown'] as const;

@@ -9,6 +9,8 @@ export interface AudiencePaths {
   results: (kind: DecidedKind, origin?: string, destination?: string) => string;
   listing: (kind: DecidedKind) => string | undefined;
   apply: (kind: DecidedKind, id: number) => string;
+  /** Shows the public's prices: agents have none. */
+  about?: (kind: DecidedKind, slug: string) => string;
 }
 
 export const AGENT_PATHS: AudiencePaths = {

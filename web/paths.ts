@@ -20,6 +20,9 @@ export const paths = {
   listing: (kind: DecidedKind, search?: string) => pagesOf(kind).listing + query({ search }),
   /** By its name in small letters. */
   about: (kind: DecidedKind, slug: string) => pagesOf(kind).about.replace(':name', slug),
+  /** Whether it is for a traveller. */
+  check: (kind: DecidedKind, destination?: string, origin?: string) =>
+    pagesOf(kind).check + query({ destination, origin }),
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,

@@ -18,12 +18,13 @@ const pages = (urls: Iterable<string | undefined>, file: string): RouteConfigEnt
 
 /** Services with destinations share their pages; the others have folders named as their URLs. */
 const DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
-  const { search, searchToo, results, listing, about, apply } = pagesOf(kind);
+  const { search, searchToo, results, listing, about, check, apply } = pagesOf(kind);
   return [
     ...pages([search, searchToo], 'features/destinations/search-page.tsx'),
     page(results, 'features/destinations/results-page.tsx'),
     page(listing, 'features/destinations/listing-page.tsx'),
     page(about, 'features/destinations/about-page.tsx'),
+    page(check, 'features/destinations/check-page.tsx'),
     page(apply, 'services/application/apply-page.tsx'),
   ];
 });

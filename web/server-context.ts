@@ -1,6 +1,11 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
-import type { AboutPlace, DestinationDetail } from '#shared/editions.ts';
+import type {
+  AboutPlace,
+  DestinationDetail,
+  Eligibility,
+  EligibilityQuestion,
+} from '#shared/editions.ts';
 import type { ManageSession } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
@@ -64,6 +69,8 @@ export interface PublicFeatures {
   destination(kind: DecidedKind, id: string): Promise<DestinationDetail | undefined>;
   /** By the name in its URL; `elsewhere`: the name it goes by. */
   about(kind: DecidedKind, slug: string): Promise<{ places: AboutPlace[]; elsewhere?: string }>;
+  /** Counts what isn't sold; `address` is `caller`. */
+  eligible(question: EligibilityQuestion, address: string): Promise<Eligibility>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
@@ -78,6 +85,8 @@ export interface PublicFeatures {
   /** In naira. */
   prices: Prices;
   failed(error: unknown): void;
+  /** The address of whoever asks; absent for cached pages. */
+  caller?: string;
 }
 
 /**

@@ -49,6 +49,8 @@ export const destinations = pgTable(
     process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     available_country: words('available_country').notNull().default(sql`'{}'`),
     other_names: words('other_names').notNull().default(sql`'{}'`),
+    /** Its page's URL was made of them. */
+    former_names: words('former_names').notNull().default(sql`'{}'`),
     sample: boolean('sample').notNull().default(false),
     created_at: at('created_at').notNull().defaultNow(),
     deleted_at: at('deleted_at'),

@@ -26,6 +26,12 @@ export function priceOf(edition: Priced, speed = speedsOf(edition)[0]) {
   };
 }
 
+/** What somebody pays at that speed, in naira, whose price is `own` for the first one. */
+export function priceAt(edition: Priced, own: number, speed?: string): number {
+  const [first, chosen] = [priceOf(edition), priceOf(edition, speed)];
+  return first && chosen ? Math.max(own + chosen.price - first.price, chosen.government) : own;
+}
+
 export const timingOf = (
   edition: Priced,
   speed = speedsOf(edition)[0],

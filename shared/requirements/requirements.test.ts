@@ -18,7 +18,7 @@ import {
   missingFacts,
   whyNoCondition,
 } from './condition.ts';
-import { priceOf, speedsOf, timingOf } from './fees.ts';
+import { priceAt, priceOf, speedsOf, timingOf } from './fees.ts';
 import { requirements } from './requirement.ts';
 import { conditionSentence } from './sentence.ts';
 
@@ -328,6 +328,13 @@ test('prices are sums of the parts, by speed; without parts the destination’s 
     { price: 55_000, government: 30_000 },
   ]);
   expect(timingOf(priced, 'express')).toMatchObject({ least: 1, most: 2 });
+  // Agents' own price moves with the speed, and is never less than the government's part.
+  expect([
+    priceAt(priced, 40_000, 'express'),
+    priceAt(priced, 38_000, 'express'),
+    priceAt(priced, 10_000),
+    priceAt({ fees: [], timing: priced.timing }, 47_000, 'express'),
+  ]).toEqual([55_000, 53_000, 30_000, 47_000]);
   expect([priceOf({ fees: [], timing: [] }), speedsOf({ fees: [], timing: [] })]).toEqual([
     undefined,
     ['standard'],

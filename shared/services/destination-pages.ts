@@ -7,6 +7,7 @@ export const DESTINATION_PAGES = {
     listing: '/visa',
     apply: '/visa/:id',
     about: '/visa/d/:name',
+    check: '/visa/check',
     agentSearch: '/visa-agent-application',
     agentResults: '/visa-agent-results',
     agentApply: '/visa-agent/:id',
@@ -22,6 +23,7 @@ export const DESTINATION_PAGES = {
     listing: '/permit',
     apply: '/permit/:id',
     about: '/permit/d/:name',
+    check: '/permit/check',
     agentSearch: '/permit-agent-application',
     agentResults: '/permit-agent-results',
     agentListing: '/permit-agent',
@@ -40,6 +42,7 @@ type Page =
   | 'listing'
   | 'apply'
   | 'about'
+  | 'check'
   | 'agentSearch'
   | 'agentResults'
   | 'agentApply'

@@ -174,3 +174,68 @@ test('an owner writes an edition with menus, previews and publishes it, and its 
   );
   await expectAccessible(page);
 });
+
+test('an applicant finds out in two taps what is needed, and what isn’t sold is asked about', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination({ available_country: 'Nigeria|Ghana' });
+  const { id, version } = await product.call<{ id: number; version: number }>(
+    'POST',
+    `/admin/destinations/${place.id}/editions`,
+  );
+  const asked = { when: { after: ['travel_on', '2027-06-30'] }, enforcement: 'required' };
+  const pass = { key: 'pass', kind: 'document', title: 'Health pass', ...asked };
+  await product.call('PUT', `/admin/editions/${id}`, {
+    requirements: [...RULES, pass],
+    fees: [],
+    timing: TIMING,
+    version_read: version,
+  });
+  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
+  const old = `/visa/d/${place.destination.toLowerCase().replaceAll(' ', '-')}`;
+  await page.goto(old);
+  // Without fees every speed costs what the destination says.
+  await expect(page.getByText('₦0')).toHaveCount(0);
+  await page.getByRole('link', { name: /^Is it for you/ }).click();
+  await expect(page.getByText('Yes: a passport of Nigeria can apply')).toBeVisible();
+  await expect(page.getByText('Statement of your bank')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('textbox', { name: 'Day' }).fill('31');
+  await page.getByRole('textbox', { name: 'Month' }).fill('6');
+  await page.getByRole('textbox', { name: 'Year' }).fill('2027');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('There is no 31 June 2027')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Day' }).fill('1');
+  await page.getByRole('textbox', { name: 'Month' }).fill('7');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Health pass' })).toContainText(
+    'Required.',
+  );
+  await expect(page.getByText('The old visa')).toBeVisible();
+  await page.getByLabel('Whose passport is it?').selectOption('Kenya');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('It is for passports of Nigeria and Ghana.')).toBeVisible();
+  await expectAccessible(page);
+
+  const nowhere = `Nowhere ${place.id}`;
+  await page.goto(`/results?origin=Nigeria&destination=${nowhere}`);
+  await page.getByRole('link', { name: 'Ask us about a visa for it' }).click();
+  await expect(page.getByText('Not known: ask us')).toBeVisible();
+  const gaps = await product.call<{ destination: string; times: number }[]>('GET', '/admin/gaps');
+  expect(gaps.find(({ destination }) => destination === nowhere)?.times).toBeGreaterThan(0);
+
+  // What is renamed is found by its old address, too.
+  await product.call('PUT', '/visa/update', {
+    visa_id: place.id,
+    destination: `${place.destination} anew`,
+  });
+  await page.goto(old);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${place.destination} anew visa`,
+  );
+  await page.goto('/visa');
+  await page.getByRole('link', { name: `${place.destination} anew`, exact: true }).click();
+  await page.waitForURL(/-anew$/);
+});

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
-import { destinations } from '#server/database/schema.ts';
+import { destinations, editions } from '#server/database/schema.ts';
 import type { Services } from '#server/features/orders/services.ts';
 import { isOpenTo, matchesSearch } from '#shared/destination-names.ts';
 import type { Destination, PricedDestination } from '#shared/destinations.ts';
 import type { DestinationDetail } from '#shared/editions.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
+import { slugOf } from '#shared/slug.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 import { createEditionCache, type EditionCache } from './held.ts';
 
@@ -24,6 +25,8 @@ export interface CachedResponse {
 interface Cached {
   readonly at: number;
   readonly all: PricedDestination[];
+  /** What a destination is called now, by its former names' slugs. */
+  readonly former: ReadonlyMap<string, string>;
   readonly whole: { public: CachedResponse; agent: CachedResponse };
 }
 
@@ -55,6 +58,8 @@ export interface Catalogue {
     id: string,
   ): Promise<Fresh<{ place: DestinationDetail | undefined }>>;
   whole(kind: DecidedKind, agentPrice: boolean): Promise<Fresh<CachedResponse>>;
+  /** The name of what was called so; by a slug. */
+  renamed(kind: DecidedKind, slug: string): Promise<string | undefined>;
   /** What holds for it, with its published edition. */
   held: EditionCache['get'];
   forget(): void;
@@ -78,10 +83,16 @@ export function createCatalogue(
 
   async function read(kind: DecidedKind, era: Era): Promise<Cached> {
     try {
-      const all = (await allDestinations(connection.db, kind)).map(presentDestination);
+      const rows = await allDestinations(connection.db, kind);
+      const all = rows.map(presentDestination);
       era.list = {
         at: now(),
         all,
+        former: new Map(
+          rows.flatMap(({ destination, former_names }) =>
+            former_names.map((name) => [slugOf(name), destination]),
+          ),
+        ),
         whole: { public: cacheResponse(all.map(withoutAgentPrice)), agent: cacheResponse(all) },
       };
       return era.list;
@@ -139,6 +150,7 @@ export function createCatalogue(
       const { whole, at } = await current(kind);
       return { ...whole[agentPrice ? 'agent' : 'public'], freshUntil: at + GREATEST_AGE_MS };
     },
+    renamed: async (kind, slug) => (await current(kind)).former.get(slug),
     held: editions.get,
     forget() {
       editions.forget();
@@ -148,14 +160,28 @@ export function createCatalogue(
   };
 }
 
-export async function addStarterCatalogue(db: Db, services: Services): Promise<number> {
+/** Editions among them are samples too: nobody has verified them. */
+export async function addStarterCatalogue(db: Db, services: Services, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const [have] = await tx.select({ rows: count() }).from(destinations);
     if (have && have.rows > 0) return 0;
     let added = 0;
     for (const kind of DECIDED_KINDS) {
-      for (const starter of services.get(kind)?.decided?.starters ?? []) {
-        await addDestination(tx, kind, starter, true);
+      const decided = services.get(kind)?.decided;
+      for (const starter of decided?.starters ?? []) {
+        const { id } = await addDestination(tx, kind, starter, true);
+        const contents = decided?.sampleEdition(starter.visa_description ?? '');
+        if (contents)
+          await tx.insert(editions).values({
+            ...contents,
+            destination_id: id,
+            version: 1,
+            state: 'published',
+            note: 'A sample that nobody has verified.',
+            created_at: now,
+            published_at: now,
+            sample: true,
+          });
         added += 1;
       }
     }

@@ -14,6 +14,7 @@ import { fold } from '#shared/fold.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { processDaysOf } from '#shared/process-days.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { slugOf } from '#shared/slug.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
 
@@ -209,10 +210,14 @@ export async function changeDestination(
   const given = Object.fromEntries(
     Object.entries(texts).filter(([, value]) => value !== undefined),
   );
+  const renamed = change.destination && slugOf(change.destination) !== slugOf(before.destination);
   const [row] = await tx
     .update(destinations)
     .set({
       ...given,
+      ...(renamed
+        ? { former_names: [...new Set([before.destination, ...before.former_names])].slice(0, 20) }
+        : {}),
       ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
       ...(visa_agent_price === undefined
         ? {}

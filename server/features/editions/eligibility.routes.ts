@@ -1,23 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { callerAddress } from '#server/caller-address.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { mayCountGap } from '#server/features/sessions/limits.ts';
-import { lagosDay } from '#shared/dates.ts';
-import { namesOf } from '#shared/destination-names.ts';
-import type { Destination } from '#shared/destinations.ts';
 import { eligibility, eligibilityQuestion } from '#shared/editions.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { fold } from '#shared/fold.ts';
-import { type Candidate, eligibilityOf } from './eligibility.ts';
-import { countGap } from './gaps.ts';
-
-/** By id, or by any of its names, whole. */
-function isMeant(place: Destination, wanted: string | number): boolean {
-  const text = String(wanted);
-  if (/^\d+$/.test(text)) return String(place.id) === text;
-  return namesOf(place).some((name) => fold(name) === fold(text));
-}
+import { eligibleFor } from './eligible-for.ts';
 
 export function eligibilityRoute(
   scope: FastifyInstance,
@@ -40,29 +28,7 @@ export function eligibilityRoute(
       },
     },
     async (request, reply) => {
-      const { kind, nationality, destination, facts } = request.body;
-      const places = (await catalogue.find(kind, false)).filter((place) =>
-        isMeant(place, destination),
-      );
-      const candidates = await Promise.all(
-        places.map(async (place): Promise<Candidate[]> => {
-          const held = await catalogue.held(place.id);
-          return held ? [{ place, ...held }] : [];
-        }),
-      );
-      const answer = await eligibilityOf(
-        candidates.flat(),
-        { ...facts, nationality },
-        lagosDay(deps.clock.now()),
-      );
-      if (
-        answer.outcome === 'unknown' &&
-        typeof destination === 'string' &&
-        (await mayCountGap(deps, request))
-      ) {
-        const purpose = typeof facts?.purpose === 'string' ? facts.purpose.slice(0, 60) : '';
-        await countGap(deps, { kind, nationality, destination, purpose });
-      }
+      const answer = await eligibleFor(deps, catalogue, request.body, callerAddress(request));
       return reply.header('cache-control', 'no-store').send(answer);
     },
   );

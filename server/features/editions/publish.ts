@@ -201,6 +201,7 @@ export async function markChecked(deps: Deps, id: string, admin: Admin): Promise
       .update(editions)
       .set({
         checked_at: now,
+        sample: false,
         ...(isDue ? { next_check_on: lagosDay(addDays(now, CHECK_DAYS)) } : {}),
       })
       .where(eq(editions.id, edition.id));

@@ -13,6 +13,7 @@ import type { ManageOrder } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
+import type { EditionContents } from '#shared/requirements/requirement.ts';
 import type { Kind, KindEnding } from '#shared/services/index.ts';
 import type { VisaStatus } from '#shared/states.ts';
 
@@ -86,8 +87,11 @@ interface Decided {
   ): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
   /** Unpaid orders whose uploads are kept, since somebody works on them. */
   keepsUploads: SQL;
+  /** Working days that a destination's last orders took; undefined while there are few. */
+  usualDays(db: Db, destination_id: number, speed: string): Promise<number | undefined>;
   /** Sample data for an empty database. */
   starters: readonly NewDestination[];
+  sampleEdition(description: string): EditionContents;
 }
 
 /** Its orders have a time at which they are held. */

@@ -312,8 +312,8 @@ export async function sweepLimits(db: Db, now: Date): Promise<void> {
 }
 
 /** Whether what is looked for in vain still counts: 60 an hour per address. */
-export async function mayCountGap(deps: Deps, request: FastifyRequest): Promise<boolean> {
+export async function mayCountGap(deps: Deps, address: string): Promise<boolean> {
   if (deps.config.RATE_LIMITS === 'off') return true;
-  const limit = { ...perAddress('gap', request), most: 60, window_ms: HOUR_MS };
+  const limit = { key: `gap ${address}`, most: 60, window_ms: HOUR_MS };
   return (await attempt(deps.connection.db, limit, deps.clock.now())) === undefined;
 }

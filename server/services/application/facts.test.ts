@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { destinations } from '#server/database/schema.ts';
+import { createCatalogue } from '#server/features/destinations/catalogue.ts';
+import { publicFeatures } from '#server/public-features.ts';
+import { slugOf } from '#shared/slug.ts';
 import { aDestination, anAdmin, aPaidApplication, decide, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -31,4 +35,17 @@ test('what our own orders say of us stands from 30 orders on', async () => {
   expect(usual_days[0].days).toBeGreaterThan(1);
   expect(usual_days[0].days).toBeLessThanOrEqual(5);
   expect(usual_days[0].since).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+  // A place's own page says so from 20 orders on, where it is earlier than what is promised.
+  const { db } = product.deps.connection;
+  const pages = publicFeatures(
+    product.deps,
+    createCatalogue(product.deps.connection, () => {}),
+  );
+  const about = async ({ destination }: { destination: string }) =>
+    (await pages.about('visa', slugOf(destination))).places[0];
+  await db.update(destinations).set({ process_days: 30 });
+  const [of, few] = [await about(place), await about(other)];
+  expect(of?.usual_by && of.usual_by < of.ready_by[1]).toBe(true);
+  expect(few?.usual_by).toBeUndefined();
 });

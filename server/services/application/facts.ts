@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -37,22 +37,55 @@ async function usualDays(db: Db, since: Date): Promise<Facts['usual_days']> {
     .where(and(counted, gte(applications.decided_at, since)))
     .as('latest');
   const rows = await db.select().from(latest).where(sql`${latest.place} <= ${MOST}`);
-  const days = new Map<string, number[]>();
-  for (const { destination, paid_at, decided_at } of rows) {
-    if (!paid_at || !decided_at) continue;
-    const list = days.get(destination) ?? [];
-    list.push(await workingDaysBetween(paid_at, decided_at));
-    days.set(destination, list);
-  }
-  return [...days]
-    .filter(([, list]) => list.length >= FEWEST)
-    .map(([destination, list]) => ({
+  const places = Map.groupBy(rows, ({ destination }) => destination);
+  const usual = await Promise.all(
+    [...places].map(async ([destination, decided]) => ({
       destination,
-      // Paid and decided on one day took a day.
-      days: Math.max(1, list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 1),
+      days: await median(decided),
       since: lagosDay(since),
-    }))
+    })),
+  );
+  return usual
+    .filter(({ destination }) => (places.get(destination)?.length ?? 0) >= FEWEST)
     .sort((a, b) => a.destination.localeCompare(b.destination));
+}
+
+type Times = Record<'paid_at' | 'decided_at', Date | null>;
+
+/** In working days. */
+async function median(decided: readonly Times[]): Promise<number> {
+  const days = await Promise.all(
+    decided.flatMap(({ paid_at, decided_at }) =>
+      paid_at && decided_at ? [workingDaysBetween(paid_at, decided_at)] : [],
+    ),
+  );
+  // Paid and decided on one day took a day.
+  return Math.max(1, days.sort((a, b) => a - b)[Math.floor(days.length / 2)] ?? 1);
+}
+
+const FEWEST_OF_ONE = 20;
+
+/** Working days that this destination's last orders took; undefined while there are few. */
+export async function usualDaysOf(
+  db: Db,
+  destination_id: number,
+  speed: string,
+): Promise<number | undefined> {
+  const rows = await db
+    .select({ paid_at: orders.paid_at, decided_at: applications.decided_at })
+    .from(applications)
+    .innerJoin(orders, eq(orders.id, applications.order_id))
+    .where(
+      and(
+        counted,
+        eq(applications.destination_id, destination_id),
+        isNotNull(applications.decided_at),
+        or(isNull(applications.speed), eq(applications.speed, speed)),
+      ),
+    )
+    .orderBy(sql`${applications.decided_at} desc nulls last`)
+    .limit(MOST);
+  return rows.length < FEWEST_OF_ONE ? undefined : median(rows);
 }
 
 /** The moment until which every service that decides refunds everything, if it is the same. */

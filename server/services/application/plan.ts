@@ -18,9 +18,9 @@ import {
   type Planner,
 } from '#server/features/submissions/submit-order.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { toKobo } from '#shared/money.ts';
+import { toKobo, toNaira } from '#shared/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
-import { priceOf, timingOf } from '#shared/requirements/fees.ts';
+import { priceAt, priceOf, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
   APPLICATION_FIELDS,
@@ -86,19 +86,19 @@ function priced(
   speed: string | null,
   isAgent: boolean,
 ): Priced {
-  const first = edition && priceOf(edition);
   const chosen = edition && priceOf(edition, speed ?? undefined);
   const own = isAgent ? place.visa_agent_price_kobo : null;
-  if (!first || !chosen)
+  if (!chosen)
     return {
       price_kobo: own ?? place.visa_price_kobo,
       government_fee_kobo: place.government_fee_kobo,
     };
-  const price_kobo = toKobo(chosen.price);
-  const government_fee_kobo = toKobo(chosen.government);
-  if (own === null) return { price_kobo, government_fee_kobo };
-  const agents_kobo = own + price_kobo - toKobo(first.price);
-  return { price_kobo: Math.max(agents_kobo, government_fee_kobo), government_fee_kobo };
+  return {
+    price_kobo: toKobo(
+      own === null ? chosen.price : priceAt(edition, toNaira(own), speed ?? undefined),
+    ),
+    government_fee_kobo: toKobo(chosen.government),
+  };
 }
 
 /** The order's own while its destination stays, else what is published. */

@@ -11,9 +11,11 @@ import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
+import { usualDaysOf } from './facts.ts';
 import { moreFields } from './more.ts';
 import { applicationOperations } from './operations.ts';
 import { planApplication, titleOf } from './plan.ts';
+import { sampleEdition } from './starters/edition.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
@@ -68,7 +70,9 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
           .where(inArray(order_id, [...ids]));
         return new Map(rows.map(({ order_id, ...listed }) => [order_id, listed]));
       },
+      usualDays: usualDaysOf,
       starters,
+      sampleEdition: (description) => sampleEdition(kind, description),
       keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
     },
 

@@ -43,6 +43,9 @@ export const applications = pgTable(
   (table) => [
     index('applications_status').on(table.kind, table.visa_status, table.order_id),
     index('applications_wait').on(table.waits, table.order_id).where(sql`waits is not null`),
+    index('applications_decided')
+      .on(table.destination_id, table.decided_at.desc())
+      .where(sql`decided_at is not null`),
     index('applications_passport').on(table.passport_number),
   ],
 );

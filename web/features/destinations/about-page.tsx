@@ -1,12 +1,10 @@
-import { data, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
 import type { AboutPlace, PublicEdition } from '#shared/editions.ts';
 import { formatNaira } from '#shared/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import { REFUND_MOMENTS, untilWords } from '#shared/refund-terms.ts';
-import { ruleWords } from '#shared/requirements/applying.ts';
-import { priceOf as priceOfEdition, speedsOf, timingOf } from '#shared/requirements/fees.ts';
-import type { Requirement, Source } from '#shared/requirements/requirement.ts';
+import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
@@ -23,6 +21,7 @@ import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/about-page';
+import { Asked, FIRMNESS, SourceLine } from './asked-for.tsx';
 
 export const handle: Handle = { cached: true, listed: (path) => path };
 
@@ -86,50 +85,6 @@ export function ErrorBoundary() {
   );
 }
 
-const FIRMNESS = {
-  required: 'Required',
-  may_be_asked: 'May be asked',
-  recommended: 'Recommended',
-} as const;
-
-function SourceLine({ source }: { source: Source }) {
-  if (typeof source === 'string') return source;
-  const { title, url, date } = source;
-  const name = title ?? url ?? '';
-  return (
-    <>
-      {url ? (
-        <a href={url} rel="noreferrer">
-          {name}
-        </a>
-      ) : (
-        name
-      )}
-      {date && `, read ${formatDate(date)}`}
-    </>
-  );
-}
-
-function Asked({ one, titles }: { one: Requirement; titles: Record<string, string> }) {
-  const rule = ruleWords(one);
-  return (
-    <li className="border-line border-t py-3 wrap-anywhere">
-      <p className="font-semibold">{one.title}</p>
-      <p className="text-ink-2 text-small">
-        {FIRMNESS[one.enforcement]}
-        {one.when && `. ${conditionSentence(one.when, titles)}`}.
-      </p>
-      {rule && <p>{rule}.</p>}
-      {one.detail && <p className="whitespace-pre-line">{one.detail}</p>}
-      {one.source && (
-        <p className="text-ink-2 text-small">
-          Source: <SourceLine source={one.source} />
-        </p>
-      )}
-    </li>
-  );
-}
-
 const GROUPS = [
   ['Papers', ['document']],
   ['Passport and photograph', ['passport', 'photo']],
@@ -137,7 +92,15 @@ const GROUPS = [
   ['Good to know', ['notice']],
 ] as const;
 
-function Edition({ kind, edition }: { kind: DecidedKind; edition: PublicEdition }) {
+function Edition({
+  kind,
+  edition,
+  price,
+}: {
+  kind: DecidedKind;
+  edition: PublicEdition;
+  price: number;
+}) {
   const titles = Object.fromEntries(edition.requirements.map(({ key, title }) => [key, title]));
   return (
     <>
@@ -151,7 +114,10 @@ function Edition({ kind, edition }: { kind: DecidedKind; edition: PublicEdition 
             <h3 className="text-h3">{title}</h3>
             <ul className="mt-2">
               {list.map((one) => (
-                <Asked key={one.key} one={one} titles={titles} />
+                <Asked key={one.key} one={one}>
+                  {FIRMNESS[one.enforcement]}
+                  {one.when && `. ${conditionSentence(one.when, titles)}`}.
+                </Asked>
               ))}
             </ul>
           </section>
@@ -163,10 +129,10 @@ function Edition({ kind, edition }: { kind: DecidedKind; edition: PublicEdition 
           <Facts
             rows={speedsOf(edition).map((speed) => {
               const time = timingOf(edition, speed);
-              const price = priceOfEdition(edition, speed)?.price ?? 0;
+              const amount = priceAt(edition, price, speed);
               return [
                 speed.replace(/^./, (letter) => letter.toUpperCase()),
-                `${formatNaira(price)}${time ? `, ${time.least} to ${time.most} working days` : ''}`,
+                `${formatNaira(amount)}${time ? `, ${time.least} to ${time.most} working days` : ''}`,
               ];
             })}
           />
@@ -204,7 +170,7 @@ function Edition({ kind, edition }: { kind: DecidedKind; edition: PublicEdition 
 }
 
 function Offer({ kind, about }: { kind: DecidedKind; about: AboutPlace }) {
-  const { place, ready_by } = about;
+  const { place, ready_by, usual_by } = about;
   const { edition, government_fee = 0 } = place;
   const price = priceOf(place);
   return (
@@ -227,13 +193,17 @@ function Offer({ kind, about }: { kind: DecidedKind; about: AboutPlace }) {
       />
       <p className="mt-2">
         Pay today: by {dayInWords(ready_by[1])}
+        {usual_by && `, most often by ${dayInWords(usual_by)}`}
         {place.process_time && `, ${place.process_time}`}.
       </p>
       <RefundTermsNote kind={kind} amount={price} className="mt-2" />
       <ButtonLink to={paths.apply(kind, place.id)} className="mt-4">
         Apply now<span className="sr-only"> for {place.visa_excerpt || place.destination}</span>
       </ButtonLink>
-      {edition && <Edition kind={kind} edition={edition} />}
+      <p className="mt-3">
+        <Link to={paths.check(kind, place.destination)}>Is it for you? Check in two taps</Link>
+      </p>
+      {edition && <Edition kind={kind} edition={edition} price={price} />}
     </section>
   );
 }

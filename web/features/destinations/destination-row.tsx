@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { slugOf } from '#shared/slug.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { type ListedDestination, priceOf } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
@@ -39,6 +42,17 @@ function DestinationRow({
   to,
 }: RowLook & { place: ListedDestination }) {
   const { destination, visa_excerpt, process_time, process_type } = place;
+  const { about } = useAudiencePaths();
+  const name = about ? (
+    <Link
+      to={about(kind, slugOf(destination))}
+      className="text-ink decoration-1 decoration-edge underline-offset-[.2em]"
+    >
+      {destination}
+    </Link>
+  ) : (
+    destination
+  );
   const entryLeads = lead === 'entry' && visa_excerpt !== '';
   return (
     <li
@@ -47,9 +61,9 @@ function DestinationRow({
       {lead === 'destination' && <PlaceFace place={destination} className="size-14 lg:size-18" />}
       <div className={lead === 'entry' ? 'col-span-2 lg:col-span-1' : ''}>
         <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">
-          {entryLeads ? visa_excerpt : destination}
+          {entryLeads ? visa_excerpt : name}
         </Name>
-        {entryLeads && <p className="text-ink-2">{destination}</p>}
+        {entryLeads && <p className="text-ink-2">{name}</p>}
         {!entryLeads && visa_excerpt && (
           <p className="text-ink-2">
             <span className="sr-only">{WORDS[kind].entry}: </span>

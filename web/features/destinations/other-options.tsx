@@ -36,7 +36,8 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
   const list = useRef<HTMLDivElement>(null);
   const [asked, ask] = useState(false);
   useEffect(() => {
-    if (asked && all) list.current?.querySelectorAll<HTMLElement>('li a')[FIRST]?.focus();
+    if (asked && all)
+      list.current?.querySelector<HTMLElement>(`li:nth-child(${FIRST + 1}) a`)?.focus();
   }, [asked, all]);
 
   const here = audiencePaths.results(kind, origin, destination);

@@ -3,6 +3,7 @@ import { createSearchParams, Link, type To } from 'react-router';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
+import { paths } from '../../paths.ts';
 import { type ListedDestination, priceWords } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -113,6 +114,9 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
           <ButtonLink to={change} kind="second" size="small" className="mt-2">
             Change the search
           </ButtonLink>
+          <Link to={paths.check(kind, destination, origin)} className="link -ml-1">
+            {closed ? 'Why, and what would be' : `Ask us about a ${words.one} for it`}
+          </Link>
         </Empty>
       )}
       <HowItWorks kind={kind} at={1} className="mt-12" />

@@ -67,12 +67,12 @@ function Documents({ more }: { more: ReactNode }) {
 
 function Send({
   destination,
-  extra,
+  priceAt,
   price,
   news,
 }: {
   destination: string;
-  extra: EditionForm['extra'] | undefined;
+  priceAt: EditionForm['price'] | undefined;
   price: number;
   news?: ReactNode;
 }) {
@@ -85,7 +85,7 @@ function Send({
         lines={[]}
         total={{
           text: 'You pay on the next page',
-          amount: <Money amount={price + (extra?.(speed) ?? 0)} />,
+          amount: <Money amount={priceAt?.(price, speed) ?? price} />,
         }}
         className="my-4"
       />
@@ -126,7 +126,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       'How we reach you': <HowWeReachYou paper={words.one} />,
       Passport: <Passport />,
       Documents: <Documents more={more?.papers} />,
-      Send: <Send destination={destination} extra={more?.extra} price={price} news={news} />,
+      Send: <Send destination={destination} priceAt={more?.price} price={price} news={news} />,
     });
     if (!more || more.asked.length === 0) return all;
     const journey = {
@@ -153,7 +153,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
         ...(more?.body(typed) ?? typed),
         destination_id: id,
         visa_destination: destination,
-        visa_fee: price + (more?.extra((typed as Values).speed) ?? 0),
+        visa_fee: more?.price(price, (typed as Values).speed) ?? price,
       })}
       lost={words.lost}
       onRefused={(error) => {

@@ -18,9 +18,10 @@ import {
   isUploaded,
   problemOf,
   ruleWords,
+  whyPassportFails,
 } from '#shared/requirements/applying.ts';
 import { factsIn } from '#shared/requirements/condition.ts';
-import { priceOf, speedsOf, timingOf } from '#shared/requirements/fees.ts';
+import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { Question, Requirement } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
@@ -31,6 +32,7 @@ import { FormField } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
 import { joinDates } from '../../forms/form-schema.ts';
 import { RadioCards } from '../../forms/radio-cards.tsx';
+import { priceOf } from '../../places.ts';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 
 const choice = (label: string, options: readonly string[], wrong: string): Field => ({
@@ -102,11 +104,11 @@ export interface EditionForm {
   body(typed: Values): Values;
   /** Papers that don't apply any more stay chosen, and aren't sent. */
   sends(name: string, typed: Values): boolean;
-  /** How much more a speed costs than the first one, in naira. */
-  extra(speed: unknown): number;
+  /** What whoever pays `own` for the first speed pays for that one, in naira. */
+  price(own: number, speed: unknown): number;
 }
 
-function editionForm(edition: PublicEdition): EditionForm {
+function editionForm(edition: PublicEdition, own: number): EditionForm {
   const facts = factsAsked(edition);
   const questions = edition.requirements.filter(isQuestion);
   const keys = questions.map(({ key }) => key);
@@ -132,7 +134,7 @@ function editionForm(edition: PublicEdition): EditionForm {
       ),
     },
     asked: [...facts, ...keys, ...(isNamed(edition) ? ['speed'] : [])],
-    questions: <EditionQuestions edition={edition} />,
+    questions: <EditionQuestions edition={edition} own={own} />,
     papers: <EditionPapers edition={edition} />,
     body(typed) {
       const rest = Object.fromEntries(
@@ -153,11 +155,8 @@ function editionForm(edition: PublicEdition): EditionForm {
         ({ requirement }) => documentField(requirement.key) === name,
       );
     },
-    extra(speed) {
-      const first = priceOf(edition);
-      const chosen = typeof speed === 'string' && speed ? priceOf(edition, speed) : undefined;
-      return first && chosen ? chosen.price - first.price : 0;
-    },
+    price: (own, speed) =>
+      priceAt(edition, own, typeof speed === 'string' && speed ? speed : undefined),
   };
 }
 
@@ -166,7 +165,8 @@ export function EditionApplicationForm({
   edition,
   ...props
 }: ApplicationFormProps & { edition: PublicEdition }) {
-  const more = useMemo(() => editionForm(edition), [edition]);
+  const own = priceOf(props.place);
+  const more = useMemo(() => editionForm(edition, own), [edition, own]);
   return <ApplicationForm {...props} more={more} />;
 }
 
@@ -178,7 +178,7 @@ const useApplying = (edition: PublicEdition): Applying[] => {
 };
 
 /** Facts, questions and speeds. */
-export function EditionQuestions({ edition }: { edition: PublicEdition }) {
+function EditionQuestions({ edition, own }: { edition: PublicEdition; own: number }) {
   const all = useApplying(edition);
   const speeds = speedsOf(edition);
   return (
@@ -212,7 +212,7 @@ export function EditionQuestions({ edition }: { edition: PublicEdition }) {
               value,
               label: value.replace(/^./, (letter) => letter.toUpperCase()),
               hint: time && `${time.least} to ${time.most} working days after you pay`,
-              detail: formatNaira(priceOf(edition, value)?.price ?? 0),
+              detail: formatNaira(priceAt(edition, own, value)),
             };
           })}
         />
@@ -225,8 +225,11 @@ const wordsOf = (one: Requirement): string =>
   [ruleWords(one), one.detail].filter(Boolean).join('. ');
 
 /** Papers to upload, and rules to know, as the answers stand. */
-export function EditionPapers({ edition }: { edition: PublicEdition }) {
-  const all = useApplying(edition);
+function EditionPapers({ edition }: { edition: PublicEdition }) {
+  const values = joinDates(useWatch());
+  const all = applyingTo(edition, values);
+  const facts = factsOf({ ...values, answers: {} });
+  const today = lagosDay(new Date());
   const rules = all.filter(({ requirement: one }) => !isQuestion(one) && !isUploaded(one));
   return (
     <>
@@ -237,6 +240,11 @@ export function EditionPapers({ edition }: { edition: PublicEdition }) {
               <b>{requirement.title}</b>
               {applies === 'unknown' && ' (may apply)'}
               <span className="block text-ink-2">{wordsOf(requirement)}</span>
+              {applies === true && requirement.kind === 'passport' && (
+                <span role="status" className="block font-semibold text-marigold-ink empty:hidden">
+                  {whyPassportFails(requirement.params, facts, today)}
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -1,0 +1,2 @@
+ALTER TABLE "destinations" ADD COLUMN "former_names" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "applications_decided" ON "applications" USING btree ("destination_id","decided_at" DESC NULLS LAST) WHERE decided_at is not null;

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { ruleWords } from '#shared/requirements/applying.ts';
+import type { Requirement, Source } from '#shared/requirements/requirement.ts';
+
+export const FIRMNESS = {
+  required: 'Required',
+  may_be_asked: 'May be asked',
+  recommended: 'Recommended',
+} as const;
+
+export function SourceLine({ source }: { source: Source }) {
+  if (typeof source === 'string') return source;
+  const { title, url, date } = source;
+  const name = title ?? url ?? '';
+  return (
+    <>
+      {url ? (
+        <a href={url} rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      {date && `, read ${formatDate(date)}`}
+    </>
+  );
+}
+
+/** A requirement; the children say how firm it is. */
+export function Asked({ one, children }: { one: Requirement; children: ReactNode }) {
+  const rule = ruleWords(one);
+  return (
+    <li className="border-line border-t py-3 wrap-anywhere">
+      <p className="font-semibold">{one.title}</p>
+      <p className="text-ink-2 text-small">{children}</p>
+      {rule && <p>{rule}.</p>}
+      {one.detail && <p className="whitespace-pre-line">{one.detail}</p>}
+      {one.source && (
+        <p className="text-ink-2 text-small">
+          Source: <SourceLine source={one.source} />
+        </p>
+      )}
+    </li>
+  );
+}

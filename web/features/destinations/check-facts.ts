@@ -1,0 +1,49 @@
+import { isCalendarDay, whyNoDay } from '#shared/dates.ts';
+import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/editions.ts';
+import type { Fact } from '#shared/requirements/condition.ts';
+import { joinDay } from '../../ui/day-inputs.ts';
+
+const KEY = /^[a-z][a-z0-9_]{1,40}$/;
+const LONGEST = 120;
+
+/** What a page's address says of a traveller; days are joined of their inputs. */
+export function factsIn(asked: URLSearchParams): Record<string, string> {
+  const facts: Record<string, string> = {};
+  for (const [name, value] of asked) {
+    const [, day] = /^(\w+)_year$/.exec(name) ?? [];
+    const typed = day
+      ? joinDay(['year', 'month', 'day'].map((part) => asked.get(`${day}_${part}`)))
+      : value.trim().slice(0, LONGEST);
+    if (KEY.test(day ?? name) && typed) facts[day ?? name] = typed;
+  }
+  for (const name of ['origin', 'destination', 'nationality']) delete facts[name];
+  return facts;
+}
+
+const whyNotDay = (typed: string): string | undefined =>
+  typed === '' || isCalendarDay(typed) ? undefined : (whyNoDay(typed) ?? 'Enter a day.');
+
+export interface Question extends Ask {
+  typed: string;
+  wrong: string | undefined;
+}
+
+/** First what was answered, then what would still decide something. */
+export function questionsOf(
+  { ask, offers }: Eligibility,
+  facts: Readonly<Record<string, string>>,
+): Question[] {
+  const own = offers.flatMap(({ requirements }) =>
+    requirements.filter((one) => one.kind === 'question'),
+  );
+  const known = Object.keys(facts).flatMap((key): Ask[] => {
+    if (ask.some((one) => one.key === key)) return [];
+    if (Object.hasOwn(FACT_QUESTIONS, key)) return [{ key, ...FACT_QUESTIONS[key as Fact] }];
+    const question = own.find((one) => one.key === key);
+    return question ? [{ key, title: question.title, answer: question.answer }] : [];
+  });
+  return [...known, ...ask].map((one) => {
+    const typed = facts[one.key] ?? '';
+    return { ...one, typed, wrong: one.answer.type === 'date' ? whyNotDay(typed) : undefined };
+  });
+}
