@@ -34,6 +34,11 @@ export default defineConfig({
               test: /[\\/]shared[\\/](services[\\/]index|stages|states|dates)\.ts|order-paths\.ts/,
               minShareCount: 6,
             },
+            {
+              name: 'places',
+              test: /[\\/](web[\\/]place(s|-names)|shared[\\/](slug|destination-names|fold))\.ts/,
+              minShareCount: 2,
+            },
             // After those, which pages without forms share with it.
             { name: 'forms', test: /[\\/]web[\\/]forms[\\/]/, minShareCount: 6 },
           ],
