@@ -68,6 +68,7 @@ import { challengeLimit } from './features/sessions/limits.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
+import { resumableRoutes } from './features/uploads/tus.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { hasHalfCharacter, isTooDeep } from './json-text.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
@@ -271,6 +272,7 @@ async function apiRoutes(
   agentEntryRoutes(api, deps);
   manageEntryRoutes(api, deps);
   lostMailboxRoutes(api, deps);
+  await api.register(async (scope) => resumableRoutes(scope, deps));
   api.get(
     '/captcha/challenge',
     {

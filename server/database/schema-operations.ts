@@ -14,7 +14,12 @@ import { admins } from './schema-people.ts';
 
 export const spent_challenges = pgTable(
   'spent_challenges',
-  { signature: text('signature').primaryKey(), expires_at: at('expires_at').notNull() },
+  {
+    signature: text('signature').primaryKey(),
+    expires_at: at('expires_at').notNull(),
+    /** Spent on uploads so far: it counts for one submission that names one of them. */
+    for_uploads: boolean('for_uploads').notNull().default(false),
+  },
   (table) => [index('spent_challenges_expiry').on(table.expires_at)],
 );
 

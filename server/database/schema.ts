@@ -29,6 +29,7 @@ export * from './schema-money.ts';
 export * from './schema-operations.ts';
 export * from './schema-people.ts';
 export * from './schema-requests.ts';
+export * from './schema-uploads.ts';
 
 export const destinations = pgTable(
   'destinations',

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { agents, files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
-import { AGENT_IMAGE, removeFile } from '#server/features/uploads/files.ts';
+import { AGENT_IMAGE, removeFile, takeUploads } from '#server/features/uploads/files.ts';
 import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
 import { squarePicture } from '#server/features/uploads/square-picture.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
@@ -33,6 +33,7 @@ export async function keepPicture(
         .from(agents)
         .where(eq(agents.id, agent_id))
         .for('update');
+      await takeUploads(tx, deps, [{ ...received, field: AGENT_IMAGE }]);
       await tx.insert(files).values({
         key,
         field: AGENT_IMAGE,

@@ -6,8 +6,7 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { priceOf } from '#server/features/orders/records.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { changeLimit } from '#server/features/sessions/limits.ts';
-import { readJson } from '#server/features/submissions/submission-route.ts';
-import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { receiveEither } from '#server/features/uploads/receive-form.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { changeOrder } from './change-order.ts';
@@ -35,9 +34,7 @@ export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
       const me = applicantOf(request);
       const { id, kind } = await findOrder(deps.connection.db, me.order_id);
       await changeLimit(deps, id);
-      const form = request.isMultipart()
-        ? await receiveForm(request, deps, (name) => isUploadField(kind, name))
-        : readJson(request);
+      const form = await receiveEither(request, deps, (name) => isUploadField(kind, name));
       try {
         const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });
         return {

@@ -6,8 +6,8 @@ import { AppError } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
-import { keyOf, readJson } from '#server/features/submissions/submission-route.ts';
-import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { keyOf } from '#server/features/submissions/submission-route.ts';
+import { receiveEither } from '#server/features/uploads/receive-form.ts';
 import { isCsv, sendWhole } from '#server/lists.ts';
 import { limitOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -125,9 +125,7 @@ export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void
       const me = applicantOf(request);
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const order = await findOrder(deps.connection.db, me.order_id);
-      const form = request.isMultipart()
-        ? await receiveForm(request, deps, (name) => isUploadField(order.kind, name))
-        : readJson(request);
+      const form = await receiveEither(request, deps, (name) => isUploadField(order.kind, name));
       try {
         await answerRequest(deps, me, { ...form, idempotency_key });
       } finally {

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges } from '#server/database/schema.ts';
@@ -35,14 +35,30 @@ export async function proveBot(
   return solved;
 }
 
+/** What was spent on an upload that the form names. */
+export interface SpentOnUpload {
+  on_upload: string;
+}
+
 /** @throws AppError invalid when it was used before */
-export async function spendChallenge(tx: Db, solved: Solved | 'nothing'): Promise<void> {
+export async function spendChallenge(
+  tx: Db,
+  solved: Solved | SpentOnUpload | 'nothing',
+): Promise<void> {
   if (solved === 'nothing') return;
-  const spent = await tx
-    .insert(spent_challenges)
-    .values(solved)
-    .onConflictDoNothing()
-    .returning({ signature: spent_challenges.signature });
+  const { signature } = spent_challenges;
+  const spent =
+    'on_upload' in solved
+      ? await tx
+          .update(spent_challenges)
+          .set({ for_uploads: false })
+          .where(and(eq(signature, solved.on_upload), spent_challenges.for_uploads))
+          .returning({ signature })
+      : await tx
+          .insert(spent_challenges)
+          .values(solved)
+          .onConflictDoNothing()
+          .returning({ signature });
   if (spent.length === 0) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
 }
 

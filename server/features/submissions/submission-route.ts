@@ -25,7 +25,9 @@ export function keyOf(header: string | string[] | undefined): string | undefined
 }
 
 const TOKEN_FIRST =
-  'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB.';
+  'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB. A file may be ' +
+  'sent before, by tus 1.0.0 to `/api/uploads` (creation with or without upload, termination, expiration; `Upload-Metadata`: `captcha_token`, `filename`, ' +
+  '`filetype`, `field`), and named in its place: `upload_<field>` is its URL or the last part of it. The token then counts for this form too.';
 
 /**
  * With the header `on-behalf-of: applicant` an administrator submits for a caller, at the public
@@ -61,7 +63,7 @@ function withToken(request: FastifyRequest, fields: Submission['fields']): Submi
 
 type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
-export function readJson({ body }: FastifyRequest): Received {
+function readJson({ body }: FastifyRequest): Received {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AppError('malformed', 'Send this form as a JSON object.');
   return {
@@ -107,11 +109,12 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
             request,
             deps,
             (name) => isUploadField(kind, name),
-            (fields) =>
+            (fields, uploads) =>
               checkBeforeFiles(
                 deps,
                 { ...call, fields: withToken(request, fields), files: {}, problems: {} },
                 plan,
+                uploads,
               ),
           )
         : readJson(request);

@@ -14,6 +14,7 @@ import type { Actor } from '#server/features/sessions/sessions.ts';
 import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { Proof } from '#server/features/uploads/upload-gate.ts';
+import { proofOf } from '#server/features/uploads/uploaded.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
@@ -133,8 +134,11 @@ export async function checkBeforeFiles(
   deps: Deps,
   submission: Submission,
   plan: Planner,
+  uploads: readonly (string | undefined)[],
 ): Promise<Proof | undefined> {
   const { captcha_token, ...typed } = submission.fields;
+  const spent = await proofOf(deps.connection.db, uploads, deps.clock.now());
+  if (spent) return { by: spent, most: 1 };
   const seen = await deps.botCheck.lookAt(
     typeof captcha_token === 'string' ? captcha_token : undefined,
   );
@@ -179,12 +183,11 @@ export async function submitOrder(
 
   const problems = fileProblems(submission, fileFields);
   const planned = await plan(deps, submission, problems);
-  const solved = await checkBot(
-    deps,
-    submission.fields.captcha_token,
-    submission.remote_address,
-    problems,
-  );
+  const named = Object.values(submission.files).map(({ upload }) => upload?.id);
+  const on_upload = await proofOf(deps.connection.db, named, deps.clock.now());
+  const solved = on_upload
+    ? { on_upload }
+    : await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
   if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
   checkPrice(planned, sumOf(planned.order.price_lines));
 

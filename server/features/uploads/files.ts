@@ -3,11 +3,13 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
 import type { Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import type { Received } from './receive-file.ts';
+import { markUsed, NAMED_PROBLEMS } from './uploaded.ts';
 
 export const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -30,11 +32,16 @@ export interface Placed extends Received {
   field: string;
 }
 
-/** `remove` them if the caller fails; the nightly sweep deletes the rest. */
+/**
+ * `remove` them if the caller fails; the nightly sweep deletes the rest.
+ * @throws AppError invalid for an upload that isn't here any more
+ */
 export async function placeFiles(
   deps: Deps,
   received: Record<string, Received>,
 ): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
+  const [gone] = Object.entries(received).find(([, { upload }]) => upload?.again) ?? [];
+  if (gone) throw invalid({ [gone]: NAMED_PROBLEMS.used });
   const placed = Object.entries(received).map(
     ([field, file]): Placed => ({ ...file, key: randomBytes(20).toString('hex'), field }),
   );
@@ -51,6 +58,17 @@ export async function placeFiles(
   throw failed.reason;
 }
 
+/** @throws AppError invalid for an upload that another form has used */
+export async function takeUploads(
+  tx: Db,
+  deps: Within,
+  files: readonly (Received & { field: string })[],
+): Promise<void> {
+  for (const key of await markUsed(tx, deps, files))
+    await deps.jobs.send(tx, removeFileQueue, { key });
+}
+
+/** @throws as `takeUploads` */
 export async function nameFiles(
   tx: Db,
   deps: Within,
@@ -59,6 +77,7 @@ export async function nameFiles(
   now = deps.clock.now(),
 ): Promise<void> {
   if (placed.length === 0) return;
+  await takeUploads(tx, deps, placed);
   await tx.insert(files).values(
     placed.map(({ key, field, media_type, bytes, sha256 }) => ({
       key,

@@ -14,6 +14,11 @@ export interface Received {
   bytes: number;
   sha256: string;
   sent_sha256: string;
+  /**
+   * Sent before the form. `key` is the form's Idempotency-Key; `again`: it was used under it before,
+   * and there is nothing at `path`.
+   */
+  upload?: { id: string; key: string | undefined; again?: true };
 }
 
 /** Each write is handed to another thread, so they are large. */

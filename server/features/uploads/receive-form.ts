@@ -7,9 +7,10 @@ import { FILE_BYTES, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/fi
 import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 import type { Proof } from './upload-gate.ts';
+import { idOf, namedField, receiveNamed } from './uploaded.ts';
 
-export interface ReceivedForm {
-  fields: Record<string, string>;
+export interface ReceivedForm<Field = string> {
+  fields: Record<string, Field>;
   files: Record<string, Received>;
   problems: Record<string, string>;
   discard(): Promise<void>;
@@ -19,6 +20,17 @@ const HARMFUL =
   'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 const MOST_PER_ACCOUNT = 8;
 const LIMITS = { fileSize: FILE_BYTES, files: 75, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
+
+type Receiving = Pick<Deps, 'storage' | 'uploads' | 'malware' | 'clock' | 'connection'>;
+
+async function scan(deps: Receiving, form: Pick<ReceivedForm, 'files' | 'problems'>) {
+  const harmful = Object.entries(form.files).map(async ([name, { path, upload }]) => {
+    if (upload?.again || !(await deps.malware?.isHarmful(path))) return;
+    delete form.files[name];
+    form.problems[name] = HARMFUL;
+  });
+  await Promise.all(harmful);
+}
 
 /** Signed-in users need no other proof. */
 function signedIn(actor: Actor): Proof | undefined {
@@ -30,21 +42,25 @@ function signedIn(actor: Actor): Proof | undefined {
 }
 
 /**
- * Wrong files are reported in `problems`. `beforeFiles` gets the first texts: it throws, or returns
- * proof of the sender.
+ * Wrong files are reported in `problems`; `upload_<field>` names one that was sent before.
+ * `beforeFiles` gets the first texts and the ids of those: it throws, or returns proof of the sender.
  * @throws AppError wrong_type, too_large, too_many, unavailable, too_slow, malformed (an unfinished
  * body)
  */
 export async function receiveForm(
   request: FastifyRequest,
-  deps: Pick<Deps, 'storage' | 'uploads' | 'malware'>,
+  deps: Receiving,
   isFile: (name: string) => boolean,
-  beforeFiles?: (fields: Record<string, string>) => Promise<Proof | undefined>,
+  beforeFiles?: (
+    fields: Record<string, string>,
+    uploads: (string | undefined)[],
+  ) => Promise<Proof | undefined>,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart())
     throw new AppError('wrong_type', 'Send this form as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > FORM_BYTES) throw new AppError('too_large');
   const temps: string[] = [];
+  const named: Record<string, string> = {};
   const form: ReceivedForm = {
     fields: {},
     files: {},
@@ -68,7 +84,11 @@ export async function receiveForm(
     text += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (text > FORM_TEXT_BYTES) throw new AppError('too_large', 'The form holds too much text.');
     if (isFile(name)) return;
-    if (Object.hasOwn(form.fields, name)) form.problems[name] = 'Send this field once.';
+    const field = namedField(name);
+    if (field && isFile(field)) {
+      if (Object.hasOwn(named, field)) form.problems[field] = 'Choose one file only.';
+      else if (value) named[field] = value;
+    } else if (Object.hasOwn(form.fields, name)) form.problems[name] = 'Send this field once.';
     else form.fields[name] = value;
   }
 
@@ -94,7 +114,7 @@ export async function receiveForm(
         continue;
       }
       if (!asked) {
-        const proof = await beforeFiles?.(form.fields);
+        const proof = await beforeFiles?.(form.fields, Object.values(named).map(idOf));
         if (!account) entrance.takePlace(proof);
       }
       asked = true;
@@ -113,18 +133,10 @@ export async function receiveForm(
     }
   }
 
-  async function scan(): Promise<void> {
-    const harmful = Object.entries(form.files).map(async ([name, { path }]) => {
-      if (!(await deps.malware?.isHarmful(path))) return;
-      delete form.files[name];
-      form.problems[name] = HARMFUL;
-    });
-    await Promise.all(harmful);
-  }
-
   try {
     await Promise.race([readParts(), stopped]);
-    await scan();
+    await receiveNamed(deps, named, keyIn(request), { ...form, temps });
+    await scan(deps, form);
     return form;
   } catch (error) {
     await form.discard();
@@ -134,6 +146,42 @@ export async function receiveForm(
   } finally {
     request.raw.off('data', count);
     entrance.leave();
+  }
+}
+
+const keyIn = ({ headers }: FastifyRequest): string | undefined =>
+  [headers['idempotency-key']].flat()[0];
+
+/** As `receiveForm`; JSON, which brings no files, may name uploads too. @throws as it */
+export async function receiveEither(
+  request: FastifyRequest,
+  deps: Receiving,
+  isFile: (name: string) => boolean,
+): Promise<ReceivedForm<unknown>> {
+  if (request.isMultipart()) return receiveForm(request, deps, isFile);
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('malformed', 'Send this form as a JSON object.');
+  const isNamed = ([name, value]: [string, unknown]) =>
+    isFile(namedField(name) ?? '') && typeof value === 'string';
+  const named = Object.entries(body)
+    .filter(isNamed)
+    .filter(([, value]) => value)
+    .map(([name, value]) => [namedField(name), value]);
+  const temps: string[] = [];
+  const form: ReceivedForm<unknown> = {
+    fields: Object.fromEntries(Object.entries(body).filter((one) => !isNamed(one))),
+    files: {},
+    problems: {},
+    discard: async () => void (await Promise.all(temps.map((path) => rm(path, { force: true })))),
+  };
+  try {
+    await receiveNamed(deps, Object.fromEntries(named), keyIn(request), { ...form, temps });
+    await scan(deps, form);
+    return form;
+  } catch (error) {
+    await form.discard();
+    throw error;
   }
 }
 

@@ -25,6 +25,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { removeFileQueue } from './files.ts';
 import { mayErase, overSince } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
+import { sweepUploads } from './uploaded.ts';
 
 export const eraseQueue: Queue<Record<string, never>> = {
   name: 'erase',
@@ -255,6 +256,7 @@ export async function clearFiles(deps: Deps): Promise<void> {
     await deps.connection.db.update(shop).set(state);
     return;
   }
+  await sweepUploads(deps);
   // First, while files erased below still have rows.
   await removeUnnamed(deps);
   await eraseUploads(deps, ofDeleted(deps));

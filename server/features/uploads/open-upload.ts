@@ -1,0 +1,95 @@
+import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
+import { addressMark } from '#server/caller-address.ts';
+import type { Db } from '#server/database/connect.ts';
+import { spent_challenges, uploads } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError, invalid, tooMany } from '#server/errors.ts';
+import type { Actor } from '#server/features/sessions/sessions.ts';
+import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/files.ts';
+import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+
+export const UPLOAD_MS = 24 * 3_600_000;
+const MOST_OPEN = 8;
+const LOCK = 7305502;
+const METADATA_CHARACTERS = 1000;
+
+export interface NewUpload {
+  id: string;
+  bytes: number;
+  metadata: Record<string, string | null>;
+  actor: Actor;
+  remote_address: string;
+}
+
+/**
+ * As much as one form may bring.
+ * @throws AppError invalid once a submission has used it, too_large
+ */
+async function spendForUploads(
+  tx: Db,
+  signature: string,
+  bytes: number,
+  expires_at: Date,
+): Promise<void> {
+  const spent = await tx
+    .insert(spent_challenges)
+    .values({ signature, expires_at, for_uploads: true })
+    .onConflictDoUpdate({
+      target: spent_challenges.signature,
+      set: { expires_at },
+      setWhere: sql`${spent_challenges.for_uploads}`,
+    })
+    .returning({ signature: spent_challenges.signature });
+  if (spent.length === 0) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int` })
+    .from(uploads)
+    .where(eq(uploads.proof, signature));
+  if (row && row.bytes + bytes > FORM_BYTES) throw new AppError('too_large');
+}
+
+/**
+ * Takes the bot check's token, or a session, as proof of a person.
+ * @throws AppError invalid, too_large, too_many with Retry-After
+ */
+export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
+  const { id, bytes, actor, remote_address } = upload;
+  if (bytes > FILE_BYTES) throw new AppError('too_large', FILE_PROBLEMS.too_large);
+  const { captcha_token, ...metadata } = upload.metadata;
+  if (JSON.stringify(metadata).length > METADATA_CHARACTERS)
+    throw new AppError('too_large', 'Upload-Metadata holds too much text.');
+  const solved = await deps.botCheck.verify(captcha_token ?? undefined, remote_address);
+  if (!solved && actor.kind === 'nobody')
+    throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
+  const sender = addressMark(deps.config.SECRET, remote_address);
+  await transaction(deps, async (tx, deps) => {
+    const now = deps.clock.now();
+    const expires_at = new Date(now.getTime() + UPLOAD_MS);
+    // One at a time from an address, so that no two are the eighth.
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${sender}))`);
+    const [row] = await tx
+      .select({
+        open: count(),
+        next: sql<string>`min(${uploads.expires_at})`,
+      })
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.sender, sender),
+          gt(uploads.expires_at, now),
+          lt(uploads.received, uploads.bytes),
+        ),
+      );
+    if (row && row.open >= MOST_OPEN)
+      throw tooMany(
+        new Date(row.next),
+        now,
+        'Eight uploads from your network are not finished yet. Finish or cancel one first.',
+      );
+    const proof = solved && (solved === 'nothing' ? `upload ${id}` : solved.signature);
+    if (proof) await spendForUploads(tx, proof, bytes, expires_at);
+    await tx
+      .insert(uploads)
+      .values({ id, sender, bytes, metadata, proof: proof ?? null, created_at: now, expires_at });
+  });
+}

@@ -1,0 +1,343 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, orders, uploads } from '#server/database/schema.ts';
+import { FILE_BYTES, FILE_PROBLEMS } from '#shared/files.ts';
+import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  applicantInput,
+  pdf,
+  sendApplication,
+  type TestFile,
+} from '#test/factories.ts';
+import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { anUpload, createUpload, headUpload, patchUpload, TUS } from '#test/uploads.ts';
+
+const DAY_MS = 86_400_000;
+const lastPart = (url: string) => url.split('/').at(-1) ?? '';
+
+describe('uploads before the form', () => {
+  let product: Product;
+  let place: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    place = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+  beforeEach(() => product.deps.connection.db.delete(uploads));
+
+  const folder = async () =>
+    (await readdir(join(product.deps.config.DATA_DIR, 'uploads'))).filter(
+      (name) => name !== 'shop-id',
+    );
+  const storedOf = async (order_id: string, field: string) => {
+    const [row] = await product.deps.connection.db
+      .select()
+      .from(files)
+      .where(and(eq(files.order_id, order_id), eq(files.field, field), isNull(files.replaced_at)));
+    const stream = row && (await product.deps.storage.open(row.key));
+    return stream && buffer(stream);
+  };
+  const submit = (fields: Record<string, unknown>, key?: string) =>
+    sendApplication(product, place, {
+      fields,
+      files: {},
+      ...(key ? { key } : {}),
+    });
+
+  test('speak tus 1.0.0: created, sent in pieces, looked at, terminated', async () => {
+    const options = await product.call('OPTIONS', '/api/uploads');
+    expect(options.statusCode).toBe(204);
+    expect(options.headers).toMatchObject({
+      'tus-resumable': '1.0.0',
+      'tus-version': '1.0.0',
+      'tus-extension': 'creation,creation-with-upload,termination,expiration',
+      'tus-max-size': String(FILE_BYTES),
+    });
+    const { bytes } = pdf({ size: 5000 });
+    const created = await createUpload(product, bytes.length, {
+      payload: bytes.subarray(0, 1000),
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(created.statusCode).toBe(201);
+    const url = String(created.headers.location);
+    expect(url).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
+    expect(created.headers['upload-offset']).toBe('1000');
+    const expires = new Date(String(created.headers['upload-expires'])).getTime();
+    expect(Math.abs(expires - Date.now() - DAY_MS)).toBeLessThan(60_000);
+    for (const { headers } of [options, created])
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+
+    expect((await patchUpload(product, url, 999, bytes.subarray(999))).statusCode).toBe(409);
+    const sent = await patchUpload(product, url, 1000, bytes.subarray(1000, 3000));
+    expect([sent.statusCode, sent.headers['upload-offset']]).toEqual([204, '3000']);
+    expect((await patchUpload(product, url, 3000, Buffer.alloc(9000))).statusCode).toBe(413);
+    const looked = await headUpload(product, url);
+    expect([
+      looked.statusCode,
+      looked.headers['upload-offset'],
+      looked.headers['upload-length'],
+    ]).toEqual([200, '3000', '5000']);
+    expect(looked.headers['cache-control']).toBe('no-store');
+    expect(looked.headers['upload-metadata']).toContain('filename');
+    const bystander = await anUpload(product, pdf());
+    const gone = await product.call('DELETE', url, { headers: TUS });
+    expect(gone.statusCode).toBe(204);
+    for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
+      expect(
+        (
+          await product.call(method, url, {
+            headers: {
+              ...TUS,
+              'upload-offset': '3000',
+              'content-type': 'application/offset+octet-stream',
+            },
+          })
+        ).statusCode,
+      ).toBe(404);
+    expect((await headUpload(product, bystander)).statusCode).toBe(200);
+    // Only its parts lie there.
+    expect((await folder()).length).toBe(
+      1 + (await product.deps.connection.db.select().from(files)).length,
+    );
+  });
+
+  test('are refused in the words of any other call', async () => {
+    const refused = async (response: ReturnType<typeof createUpload>) => {
+      const { statusCode, ...answer } = await response;
+      return [statusCode, answer.json().code];
+    };
+    expect(await refused(createUpload(product, FILE_BYTES + 1))).toEqual([413, 'too_large']);
+    expect(await refused(createUpload(product, 10, { headers: { 'tus-resumable': '' } }))).toEqual([
+      412,
+      'malformed',
+    ]);
+    expect(
+      await refused(createUpload(product, 10, { headers: { 'upload-metadata': 'a b c' } })),
+    ).toEqual([400, 'malformed']);
+    expect(await refused(createUpload(product, Number.NaN))).toEqual([400, 'malformed']);
+    const url = await anUpload(product, pdf());
+    expect((await product.call('GET', url)).statusCode).toBe(404);
+    expect(
+      (
+        await product.call('POST', url, {
+          headers: { ...TUS, 'x-http-method-override': 'DELETE' },
+        })
+      ).statusCode,
+    ).toBe(404);
+    expect((await headUpload(product, url)).statusCode).toBe(200);
+  });
+
+  test('are open eight at a time from an address', async () => {
+    const open = () => createUpload(product, 10);
+    const all = await Promise.all(Array.from({ length: 10 }, open));
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([
+      ...Array(8).fill(201),
+      429,
+      429,
+    ]);
+    expect((await createUpload(product, 10, { remoteAddress: '10.0.0.9' })).statusCode).toBe(201);
+    const [first] = all.filter(({ statusCode }) => statusCode === 201);
+    await product.call('DELETE', String(first?.headers.location), { headers: TUS });
+    expect((await open()).statusCode).toBe(201);
+    expect((await open()).statusCode).toBe(429);
+    product.clock.forward(DAY_MS);
+    expect((await open()).statusCode).toBe(201);
+  });
+
+  test('are named by a form in place of its files, once, and again under the same key', async () => {
+    const papers = { data_page: pdf({ size: 60_000 }), passport_photograph: pdf() };
+    const bystander = await anUpload(product, pdf());
+    const named = {
+      upload_data_page: `https://tafiya.test${await anUpload(product, papers.data_page)}`,
+      upload_passport_photograph: lastPart(await anUpload(product, papers.passport_photograph)),
+    };
+    const fields = { ...applicantInput(), ...named };
+    const wrong = await submit({ ...fields, first_name: '' }, 'other');
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['first_name']]);
+    const sent = await submit(fields, 'one');
+    expect(sent.statusCode).toBe(201);
+    for (const [field, { bytes }] of Object.entries(papers))
+      expect((await storedOf(sent.json().id, field))?.equals(bytes)).toBe(true);
+    const again = await submit(fields, 'one');
+    expect([again.statusCode, again.json().id]).toEqual([201, sent.json().id]);
+    // The same bytes as files are the same form.
+    const asFiles = await sendApplication(product, place, {
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in named))),
+      files: papers,
+      key: 'one',
+    });
+    expect([asFiles.statusCode, asFiles.json().id]).toEqual([201, sent.json().id]);
+    for (const key of ['two', undefined]) {
+      const used = await submit({ ...fields, ...applicantInput() }, key);
+      expect([used.statusCode, Object.keys(used.json().fields).sort()]).toEqual([
+        422,
+        ['data_page', 'passport_photograph'],
+      ]);
+    }
+    await product.settle();
+    const rows = await product.deps.connection.db.select().from(uploads);
+    expect(rows.filter(({ parts }) => parts.length > 0).map(({ id }) => id)).toEqual([
+      lastPart(bystander),
+    ]);
+    expect((await headUpload(product, bystander)).headers['upload-offset']).toBe(
+      (await headUpload(product, bystander)).headers['upload-length'],
+    );
+  });
+
+  test('that are unknown, unfinished, expired or no papers are 422 under the field’s name', async () => {
+    const told = async (upload_data_page: string, more: Record<string, TestFile> = {}) => {
+      const response = await sendApplication(product, place, {
+        fields: { upload_data_page },
+        files: { passport_photograph: pdf(), ...more },
+      });
+      expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
+        422,
+        ['data_page'],
+      ]);
+      return response.json().fields.data_page;
+    };
+    expect(await told('/api/uploads/0123456789abcdef0123456789abcdef')).toMatch(/no longer/);
+    expect(await told('nothing')).toMatch(/no longer/);
+    const created = await createUpload(product, 500, { payload: Buffer.alloc(100) });
+    expect(await told(String(created.headers.location))).toMatch(/not arrived whole/);
+    expect(await told(await anUpload(product, { bytes: Buffer.from('MZ no paper at all') }))).toBe(
+      FILE_PROBLEMS.wrong_type,
+    );
+    expect(await told(await anUpload(product, pdf()), { data_page: pdf() })).toMatch(/one file/);
+    const late = await anUpload(product, pdf());
+    product.clock.forward(DAY_MS);
+    expect(await told(late)).toMatch(/no longer/);
+    expect((await headUpload(product, late)).statusCode).toBe(410);
+    const before = await product.deps.connection.db.select().from(uploads);
+    expect(before.length).toBeGreaterThan(2);
+    const { clearFiles } = await import('./sweep.ts');
+    const young = await anUpload(product, pdf());
+    await clearFiles(product.deps);
+    const left = await product.deps.connection.db.select().from(uploads);
+    expect(left.map(({ id }) => id)).toEqual([lastPart(young)]);
+    const parts = new Set(await folder());
+    expect(before.flatMap((row) => row.parts).filter((key) => parts.has(key))).toEqual([]);
+    expect(left.flatMap((row) => row.parts).every((key) => parts.has(key))).toBe(true);
+  });
+
+  test('answer a request, change an unpaid order and are issued, by JSON too', async () => {
+    const admin = await anAdmin(product);
+    const unpaid = await anApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+    const mine = await openOwnOrder(product, unpaid);
+    const better = pdf({ size: 9000 });
+    const change = {
+      passport_number: 'B7654321',
+      upload_data_page: await anUpload(product, better, {
+        headers: { authorization: `Bearer ${mine}` },
+      }),
+    };
+    const put = () =>
+      product.call('PUT', '/api/manage/order', {
+        token: mine,
+        body: change,
+        headers: { 'idempotency-key': 'change' },
+      });
+    expect([(await put()).statusCode, (await put()).statusCode]).toEqual([200, 200]);
+    expect((await storedOf(unpaid.id, 'data_page'))?.equals(better.bytes)).toBe(true);
+
+    const paid = await aPaidApplication(product, {
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+    await product.call('POST', `/api/admin/orders/${paid.id}/requests`, {
+      token: admin.token,
+      body: { items: [{ field: 'data_page', reason: 'It is blurred.' }], note: '' },
+    });
+    await product.settle();
+    const { token } = (
+      await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })
+    ).json();
+    const answer = pdf();
+    const answered = await product.call('POST', '/api/manage/request', {
+      token,
+      body: { upload_data_page: await anUpload(product, answer) },
+    });
+    expect(answered.statusCode).toBe(200);
+    expect((await storedOf(paid.id, 'data_page'))?.equals(answer.bytes)).toBe(true);
+    expect((await storedOf(unpaid.id, 'data_page'))?.equals(better.bytes)).toBe(true);
+  });
+});
+
+describe('the bot check of uploads', () => {
+  let product: Product;
+  let place: number;
+  let captcha_token: string;
+  beforeAll(async () => {
+    product = await openProduct({ env: { BOT_CHECK: 'altcha' } });
+    place = (await aDestination(product)).id;
+    const challenge: Challenge = (await product.call('GET', '/api/captcha/challenge')).json();
+    const solution = await solveChallenge({ challenge, deriveKey });
+    captcha_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  });
+  afterAll(() => product.stop());
+
+  test('wants its token, or an agent’s or an applicant’s session', async () => {
+    for (const metadata of [{ field: 'data_page' }, { captcha_token: 'x' }] as Record<
+      string,
+      string
+    >[]) {
+      const response = await createUpload(product, 10, { metadata });
+      expect([response.statusCode, response.json().fields]).toEqual([
+        422,
+        { captcha_token: BOT_CHECK_FAILED },
+      ]);
+    }
+    const { token } = await anAgent(product);
+    const by = (headers: Record<string, string>) => createUpload(product, 10, { headers });
+    expect((await by({ authorization: `Bearer ${token}` })).statusCode).toBe(201);
+    expect((await by({ authorization: 'Bearer nobody' })).statusCode).toBe(422);
+  });
+
+  test('is spent by the first upload, and counts for one submission that names it', async () => {
+    const metadata = { captcha_token, field: 'data_page', filename: 'a.pdf' };
+    const papers = [pdf(), pdf(), pdf(), pdf()];
+    const [data_page = '', photograph = '', third = '', fourth = ''] = await Promise.all(
+      papers.map((paper) => anUpload(product, paper, { metadata })),
+    );
+    expect((await headUpload(product, data_page)).headers['upload-metadata']).not.toContain(
+      'captcha_token',
+    );
+    const files = { data_page: pdf(), passport_photograph: pdf() };
+    const spent = await sendApplication(product, place, { fields: { captcha_token }, files });
+    expect([spent.statusCode, spent.json().fields]).toEqual([
+      422,
+      { captcha_token: BOT_CHECK_FAILED },
+    ]);
+    // One of the files comes with the form: no other token is needed before it.
+    const sent = await sendApplication(product, place, {
+      fields: { upload_data_page: data_page },
+      files: { passport_photograph: pdf() },
+    });
+    expect(sent.statusCode).toBe(201);
+    for (const fields of [
+      { upload_data_page: third, upload_passport_photograph: fourth },
+      { upload_data_page: third, upload_passport_photograph: fourth, captcha_token },
+    ]) {
+      const second = await sendApplication(product, place, { fields, files: {} });
+      expect([second.statusCode, second.json().fields]).toEqual([
+        422,
+        { captcha_token: BOT_CHECK_FAILED },
+      ]);
+    }
+    expect((await createUpload(product, 10, { metadata })).statusCode).toBe(422);
+    expect((await headUpload(product, photograph)).statusCode).toBe(200);
+    expect((await product.deps.connection.db.select().from(orders)).length).toBe(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { AppError, type Code } from '#server/errors.ts';
+import { keptByNobody } from '#server/features/sessions/guards.ts';
+import type { ErrorResponse } from '#shared/errors.ts';
+import type { TusServer } from './tus-server.ts';
+import type { Entrance } from './upload-gate.ts';
+import { findUpload } from './uploaded.ts';
+
+const OFFSET_STREAM = 'application/offset+octet-stream';
+
+const CODES: Record<number, Code> = {
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  410: 'not_found',
+  413: 'too_large',
+  415: 'wrong_type',
+  500: 'internal',
+};
+
+/** tus 1.0.0. The URL of an upload is its only key (docs/decisions/0060-uploads-before-the-form.md). */
+export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
+  let loading: Promise<TusServer> | undefined;
+  const server = () => {
+    loading ??= import('./tus-server.ts').then(({ createTusServer }) => createTusServer(deps));
+    return loading;
+  };
+
+  async function takePlace({ params }: FastifyRequest, entrance: Entrance): Promise<void> {
+    const { id } = params as { id?: string };
+    if (id === undefined) return entrance.takePlace();
+    const row = await findUpload(deps.connection.db, id);
+    if (!row) throw new AppError('not_found');
+    entrance.takePlace({ by: `upload ${id}`, most: 1 });
+  }
+
+  async function receive(request: FastifyRequest): Promise<Response> {
+    const { raw, headers } = request;
+    const tus = await server();
+    if (headers['content-type'] !== OFFSET_STREAM || raw.readableEnded)
+      return tus.answer(request, undefined);
+    const body = new PassThrough();
+    // A cut is found by whoever reads it.
+    body.on('error', () => {});
+    let ended: AppError | undefined;
+    const cut = () => raw.complete || body.destroy(new Error('the request was cut'));
+    raw.once('close', cut);
+    const entrance = deps.uploads.enter(request, (error) => {
+      ended = error;
+      body.destroy(error);
+    });
+    raw.pipe(body);
+    try {
+      await takePlace(request, entrance);
+      const response = await tus.answer(request, body);
+      if (ended) throw ended;
+      return response;
+    } finally {
+      entrance.leave();
+      raw.off('close', cut);
+      raw.unpipe(body);
+      body.destroy();
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const response = await receive(request);
+    for (const [name, value] of response.headers)
+      if (!/^(access-control-|content-(length|type)$)/.test(name)) reply.header(name, value);
+    reply.status(response.status);
+    if (response.status < 400 || request.method === 'HEAD') return reply.send();
+    if (!request.raw.readableEnded) {
+      request.raw.resume();
+      reply.header('connection', 'close');
+    }
+    const code = CODES[response.status] ?? 'malformed';
+    request.refused = code;
+    const message = (await response.text()).trim() || new AppError(code).message;
+    return reply.send({ message, code, request_id: request.id } satisfies ErrorResponse);
+  }
+
+  scope.addHook('onRequest', keptByNobody);
+  scope.addContentTypeParser(OFFSET_STREAM, (_request, body, done) => done(null, body));
+  const schema = { hide: true };
+  scope.options('/uploads', { schema }, answer);
+  scope.post('/uploads', { schema }, answer);
+  scope.options('/uploads/:id', { schema }, answer);
+  scope.head('/uploads/:id', { schema }, answer);
+  scope.patch('/uploads/:id', { schema }, answer);
+  scope.delete('/uploads/:id', { schema }, answer);
+}
