@@ -46,12 +46,14 @@ import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
+import { bulkRoutes } from './features/order-admin/bulk.routes.ts';
 import { correctRoutes } from './features/order-admin/correct.routes.ts';
 import { evidenceRoutes } from './features/order-admin/evidence.routes.ts';
 import { fileRoutes } from './features/order-admin/file/file.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
+import { decorateOrderLists } from './features/orders/order-lists.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import {
   adminPayLinkRoutes,
@@ -62,14 +64,17 @@ import { verificationRoute, webhookRoutes } from './features/payments/payments.r
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
+import { replyRoutes } from './features/replies/replies.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { challengeLimit } from './features/sessions/limits.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { adminThreadRoutes, applicantThreadRoutes } from './features/thread/thread.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { resumableRoutes } from './features/uploads/tus.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
+import { viewRoutes } from './features/views/views.routes.ts';
 import { hasHalfCharacter, isTooDeep } from './json-text.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { operationRoutes } from './operations.ts';
@@ -168,6 +173,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateActor(app);
   decorateEntries(app);
   decorateExports(app, deps);
+  decorateOrderLists(app);
   endQuietSockets(app, config.MAX_CONNECTIONS);
   app.addHook('preClose', async () => front.ready.stop());
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
@@ -314,6 +320,7 @@ async function apiRoutes(
     applicantRequestRoutes(scope, deps);
     changeRoutes(scope, deps);
     applicantCorrectionRoutes(scope, deps);
+    applicantThreadRoutes(scope, deps);
     for (const { held } of deps.services.values()) held?.routes.applicant(scope, deps);
   });
 
@@ -338,6 +345,10 @@ async function apiRoutes(
     fileRoutes(scope, deps);
     queueRoutes(scope, deps);
     workRoutes(scope, deps);
+    bulkRoutes(scope, deps);
+    replyRoutes(scope, deps);
+    adminThreadRoutes(scope, deps);
+    viewRoutes(scope, deps);
     correctRoutes(scope, deps);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);

@@ -247,6 +247,18 @@ export const EVENTS = {
     'Message sent again',
     (facts, detail) => `Sent a message again: ${quoted(detail)} for ${order(facts)}`,
   ),
+  written: event(
+    'Message to the applicant',
+    (facts) => `Wrote to the applicant of ${order(facts)}`,
+  ),
+  applicant_wrote: event(
+    'Message of the applicant',
+    (facts) => `The applicant wrote about ${order(facts)}`,
+  ),
+  messages_settled: event(
+    'Message needs no answer',
+    (facts) => `Said that no answer is needed to what the applicant wrote about ${order(facts)}`,
+  ),
   contact_corrected: event<{ changes: Corrections }>(
     'Contact corrected',
     (facts, { changes }) =>

@@ -49,6 +49,22 @@ export const oneLine = z.refine<string>(
   'Write it in one line, and remove the characters that can’t be read.',
 );
 
+/** Of several lines. */
+export const longText = (message: string, longest: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((value) => tidied(value, longest, 'lines')),
+    ),
+    z
+      .string(message)
+      .check(
+        z.minLength(1, message),
+        z.maxLength(longest, `Use at most ${longest.toLocaleString('en')} characters.`),
+        printable,
+      ),
+  );
+
 /** Empty counts as absent. */
 export const optionalText = (longest = 200, lines?: 'lines') =>
   z.pipe(

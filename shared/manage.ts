@@ -11,6 +11,7 @@ import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from './states.ts';
+import { threadMessage } from './thread.ts';
 
 export const manageCode = z.object({
   code: z
@@ -86,6 +87,8 @@ export const manageOrder = z.object({
   correctable: z.array(z.string()),
   history: z.array(historyEntry),
   messages: z.array(orderMessage),
+  /** What we and the applicant wrote to each other. */
+  thread: z.array(threadMessage),
   expected_by: z.optional(z.string()),
   /** What held on submission; absent or null without one. */
   edition: z.optional(z.nullable(orderEdition)),

@@ -5,8 +5,10 @@ import { type OrderMessage, orderMessage } from './messages.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
 import { type OrderMoney, orderMoney } from './refunds.ts';
+import { type OrderValues, orderValues } from './replies.ts';
 import { type OrderRequest, orderRequest } from './requests.ts';
 import { type StoredFile, storedFile } from './stored-files.ts';
+import { type ThreadMessage, threadMessage } from './thread.ts';
 
 export const openedParts = {
   price_lines: z.array(priceLine),
@@ -15,6 +17,9 @@ export const openedParts = {
   payments_to_review: z.array(paymentReview),
   money: orderMoney,
   messages: z.array(orderMessage),
+  thread: z.array(threadMessage),
+  /** What a ready answer's placeholders stand for. */
+  placeholders: orderValues,
   requests: z.array(orderRequest),
   corrections: z.array(openCorrection),
   delivers: z.array(z.object({ field: z.string(), label: z.string() })),
@@ -26,6 +31,8 @@ export type Opened<One> = One & {
   payments_to_review: PaymentReview[];
   money: OrderMoney;
   messages: OrderMessage[];
+  thread: ThreadMessage[];
+  placeholders: OrderValues;
   requests: OrderRequest[];
   corrections: OpenCorrection[];
   delivers: { field: string; label: string }[];

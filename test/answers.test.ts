@@ -34,7 +34,7 @@ import {
 import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
 import { everyPageIsRead, papersAreLookedAt } from './story/reading.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
-import { appointmentsAreWorkedOn, ordersAreWorkedOn } from './story/work.ts';
+import { appointmentsAreWorkedOn, ordersAreWorkedOn, staffWorksFaster } from './story/work.ts';
 import { openProduct, type Product } from './support.ts';
 import { type WatchedChanges, watchChanges } from './watched-changes.ts';
 
@@ -134,6 +134,7 @@ describe('every answer is what its route declares', () => {
     await tell(moreIsAskedForAndSent, token);
     await tell(correctionsAreAskedFor, token);
     await tell(ordersAreWorkedOn, token);
+    await tell(staffWorksFaster, token);
     await tell(editionsAreMade, token);
     await tell(appointmentsAreWorkedOn, token);
     await tell(somebodyElsePays, token);

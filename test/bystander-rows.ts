@@ -73,6 +73,10 @@ const MORE = [
     `(id, order_id, field, value, asked_at) values (md5('correction')::uuid, _it.id, 'last_name', 'Bystander', _at)`,
   ),
   kept(
+    'thread_messages',
+    `(id, order_id, text, at) values (md5('thread')::uuid, _it.id, 'Bystander', _at)`,
+  ),
+  kept(
     'messages',
     `(id, order_id, template, address, state, queue, data, queued_at) select md5(state)::uuid, _it.id, 'payer_receipt', ${EMAIL}, state, 'mail', '{}', _at
       from unnest(array['queued', 'sent', 'refused', 'given_up']) state`,
@@ -94,7 +98,7 @@ const MORE = [
 ].join('\n');
 
 /** What others refer to is made first and deleted last. */
-const FIRST = ['orders', 'pay_links', 'payments', 'refunds', 'order_requests'];
+const FIRST = ['orders', 'pay_links', 'payments', 'refunds', 'order_requests', 'thread_messages'];
 
 /** Makes the functions, and triggers that count new rows quiet while they run: nothing is counted because of the bystander. */
 export async function prepareBystander(db: Db): Promise<void> {

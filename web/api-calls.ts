@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -2230,6 +2230,99 @@ export interface Calls {
       assignee: (string | null)
     }[]
   }
+  "POST /admin/orders/bulk": {
+    body: ({
+      action: "assign"
+      /**
+       * @minItems 1
+       * @maxItems 500
+       */
+      ids?: string[]
+      list?: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      expected?: (number | string)
+      admin_id: (number | string | null)
+      take_over?: boolean
+    } | {
+      action: "decide"
+      /**
+       * @minItems 1
+       * @maxItems 500
+       */
+      ids?: string[]
+      list?: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      expected?: (number | string)
+      status: ("Approved" | "Denied")
+      /**
+       * With Denied: why, as the applicant reads it.
+       */
+      reason?: (string | null)
+      /**
+       * With Denied: what the applicant can do now.
+       */
+      next_step?: (string | null)
+    } | {
+      action: "request"
+      /**
+       * @minItems 1
+       * @maxItems 500
+       */
+      ids?: string[]
+      list?: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      expected?: (number | string)
+      /**
+       * @minItems 1
+       * @maxItems 30
+       */
+      items: {
+        field: string
+        reason: string
+      }[]
+      note?: (string | null)
+    } | {
+      action: "note"
+      /**
+       * @minItems 1
+       * @maxItems 500
+       */
+      ids?: string[]
+      list?: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      expected?: (number | string)
+      text: string
+    } | {
+      action: "cancel"
+      /**
+       * @minItems 1
+       * @maxItems 500
+       */
+      ids?: string[]
+      list?: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      expected?: (number | string)
+      reason: string
+      refund?: (number | string)
+    })
+    answer: {
+      results: {
+        id: string
+        ok: boolean
+        message: string
+      }[]
+    }
+  }
   "POST /admin/orders/files": {
     body: {
       /**
@@ -2375,6 +2468,33 @@ export interface Calls {
       name: string
       label: string
       url: string
+    }
+  }
+  "POST /admin/orders/{id}/messages": {
+    path: {
+      id: string | number
+    }
+    body: {
+      text: string
+    }
+    answer: {
+      success: true
+      message: string
+      id: string
+      from: ("staff" | "applicant")
+      by: string
+      text: string
+      at: string
+      waits: boolean
+    }
+  }
+  "POST /admin/orders/{id}/messages/seen": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      success: true
+      message: string
     }
   }
   "POST /admin/orders/{id}/notes": {
@@ -2907,6 +3027,21 @@ export interface Calls {
       asked_at: string
     }[]
   }
+  "GET /admin/queue/messages": {
+    query?: {
+      limit?: (string | string[])
+    }
+    answer: {
+      id: string
+      kind: ("visa" | "permit" | "insurance" | "booking" | "appointment")
+      tracking_id: string
+      name: string
+      message_id: string
+      text: string
+      at: string
+      assignee: (string | null)
+    }[]
+  }
   "GET /admin/queue/neighbours/{id}": {
     path: {
       id: string | number
@@ -3053,6 +3188,58 @@ export interface Calls {
       admin_email: string
       admin_password: string
       invite: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  "GET /admin/replies": {
+    answer: {
+      id: number
+      title: string
+      text: string
+      shared: boolean
+      changeable: boolean
+      author: string
+    }[]
+  }
+  "POST /admin/replies": {
+    body: {
+      title: string
+      text: string
+      shared?: boolean
+    }
+    answer: {
+      id: number
+      title: string
+      text: string
+      shared: boolean
+      changeable: boolean
+      author: string
+    }
+  }
+  "PUT /admin/replies/{id}": {
+    path: {
+      id: string | number
+    }
+    body: {
+      title: string
+      text: string
+      shared?: boolean
+    }
+    answer: {
+      id: number
+      title: string
+      text: string
+      shared: boolean
+      changeable: boolean
+      author: string
+    }
+  }
+  "DELETE /admin/replies/{id}": {
+    path: {
+      id: string | number
     }
     answer: {
       success: true
@@ -3466,6 +3653,76 @@ export interface Calls {
     }
     answer: {
       recovery_codes: string[]
+    }
+  }
+  "GET /admin/views": {
+    answer: {
+      id: number
+      name: string
+      list: string
+      query: (string | {
+        [k: string]: string | number | boolean
+      })
+      shared: boolean
+      count: (number | null)
+      changeable: boolean
+      author: string
+    }[]
+  }
+  "POST /admin/views": {
+    body: {
+      name: string
+      list: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      shared?: boolean
+    }
+    answer: {
+      id: number
+      name: string
+      list: string
+      query: (string | {
+        [k: string]: string | number | boolean
+      })
+      shared: boolean
+      count: (number | null)
+      changeable: boolean
+      author: string
+    }
+  }
+  "PUT /admin/views/{id}": {
+    path: {
+      id: string | number
+    }
+    body: {
+      name: string
+      list: string
+      query?: (string | {
+        [k: string]: string | number | boolean
+      })
+      shared?: boolean
+    }
+    answer: {
+      id: number
+      name: string
+      list: string
+      query: (string | {
+        [k: string]: string | number | boolean
+      })
+      shared: boolean
+      count: (number | null)
+      changeable: boolean
+      author: string
+    }
+  }
+  "DELETE /admin/views/{id}": {
+    path: {
+      id: string | number
+    }
+    answer: {
+      success: true
+      message: string
     }
   }
   "PUT /admin/visa-payment-update/{id}": {
@@ -4010,7 +4267,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4098,6 +4355,22 @@ export interface Calls {
         tries: number
         answer: string
       }[]
+      thread: {
+        id: string
+        from: ("staff" | "applicant")
+        by: string
+        text: string
+        at: string
+        waits: boolean
+      }[]
+      placeholders: {
+        first_name: string
+        destination: string
+        tracking_id: string
+        expected_by: string
+        amount: string
+        link: string
+      }
       requests: {
         id: string
         items: {
@@ -4428,7 +4701,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4516,6 +4789,22 @@ export interface Calls {
         tries: number
         answer: string
       }[]
+      thread: {
+        id: string
+        from: ("staff" | "applicant")
+        by: string
+        text: string
+        at: string
+        waits: boolean
+      }[]
+      placeholders: {
+        first_name: string
+        destination: string
+        tracking_id: string
+        expected_by: string
+        amount: string
+        link: string
+      }
       requests: {
         id: string
         items: {
@@ -5057,7 +5346,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5145,6 +5434,22 @@ export interface Calls {
         tries: number
         answer: string
       }[]
+      thread: {
+        id: string
+        from: ("staff" | "applicant")
+        by: string
+        text: string
+        at: string
+        waits: boolean
+      }[]
+      placeholders: {
+        first_name: string
+        destination: string
+        tracking_id: string
+        expected_by: string
+        amount: string
+        link: string
+      }
       requests: {
         id: string
         items: {
@@ -5247,6 +5552,21 @@ export interface Calls {
     }
     answer: unknown
   }
+  "POST /manage/messages": {
+    body: {
+      text: string
+    }
+    answer: {
+      success: true
+      message: string
+      id: string
+      from: ("staff" | "applicant")
+      by: string
+      text: string
+      at: string
+      waits: boolean
+    }
+  }
   "GET /manage/order": {
     answer: {
       id: string
@@ -5315,7 +5635,7 @@ export interface Calls {
       correctable: string[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5334,6 +5654,14 @@ export interface Calls {
         delivered_at: (string | null)
         tries: number
         answer: string
+      }[]
+      thread: {
+        id: string
+        from: ("staff" | "applicant")
+        by: string
+        text: string
+        at: string
+        waits: boolean
       }[]
       expected_by?: string
       edition?: ({
@@ -5472,7 +5800,7 @@ export interface Calls {
         correctable: string[]
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -5491,6 +5819,14 @@ export interface Calls {
           delivered_at: (string | null)
           tries: number
           answer: string
+        }[]
+        thread: {
+          id: string
+          from: ("staff" | "applicant")
+          by: string
+          text: string
+          at: string
+          waits: boolean
         }[]
         expected_by?: string
         edition?: ({
@@ -6748,7 +7084,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -6836,6 +7172,22 @@ export interface Calls {
         tries: number
         answer: string
       }[]
+      thread: {
+        id: string
+        from: ("staff" | "applicant")
+        by: string
+        text: string
+        at: string
+        waits: boolean
+      }[]
+      placeholders: {
+        first_name: string
+        destination: string
+        tracking_id: string
+        expected_by: string
+        amount: string
+        link: string
+      }
       requests: {
         id: string
         items: {
@@ -8020,7 +8372,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -8108,6 +8460,22 @@ export interface Calls {
         tries: number
         answer: string
       }[]
+      thread: {
+        id: string
+        from: ("staff" | "applicant")
+        by: string
+        text: string
+        at: string
+        waits: boolean
+      }[]
+      placeholders: {
+        first_name: string
+        destination: string
+        tracking_id: string
+        expected_by: string
+        amount: string
+        link: string
+      }
       requests: {
         id: string
         items: {

@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Channel, MessageState } from '../../shared/messages.ts';
 import { at } from './columns.ts';
 import { orders } from './schema.ts';
+import { admins } from './schema-people.ts';
 import { order_requests } from './schema-requests.ts';
 
 /** The text is never stored. */
@@ -39,6 +40,29 @@ export const messages = pgTable(
   ],
 );
 
+/** What colleagues and the applicant write to each other about an order. */
+export const thread_messages = pgTable(
+  'thread_messages',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null: the applicant wrote it. */
+    admin_id: integer('admin_id').references(() => admins.id),
+    text: text('text').notNull(),
+    at: at('at').notNull(),
+    /** When the other side answered, or a colleague said that no answer is needed. */
+    answered_at: at('answered_at'),
+  },
+  (table) => [
+    index('thread_messages_order').on(table.order_id, table.at),
+    index('thread_messages_waiting')
+      .on(table.at, table.id)
+      .where(sql`admin_id is null and answered_at is null`),
+  ],
+);
+
 /** The code is derived from the id and SECRET. */
 export const manage_links = pgTable(
   'manage_links',
@@ -50,6 +74,8 @@ export const manage_links = pgTable(
     code_hash: text('code_hash').notNull().unique('manage_links_code'),
     /** Valid until it is answered; null: single use. */
     request_id: uuid('request_id').references(() => order_requests.id),
+    /** As `request_id`, of a message. */
+    thread_id: uuid('thread_id').references(() => thread_messages.id),
     created_at: at('created_at').notNull(),
     expires_at: at('expires_at').notNull(),
     used_at: at('used_at'),

@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, day, kobo } from './columns.ts';
+import { at, day, id, kobo } from './columns.ts';
 import { admins } from './schema-people.ts';
 
 export const spent_challenges = pgTable(
@@ -147,3 +147,32 @@ export const days_off = pgTable('days_off', {
     .references(() => admins.id),
   created_at: at('created_at').notNull(),
 });
+
+/** The team's, or its author's own. */
+const owned = () => ({
+  id: id(),
+  shared: boolean('shared').notNull(),
+  admin_id: integer('admin_id')
+    .notNull()
+    .references(() => admins.id),
+  created_at: at('created_at').notNull(),
+});
+
+/** Ready answers. */
+export const replies = pgTable(
+  'replies',
+  { ...owned(), title: text('title').notNull(), text: text('text').notNull() },
+  (table) => [index('replies_admin').on(table.admin_id)],
+);
+
+/** Lists' filters under a name. */
+export const views = pgTable(
+  'views',
+  {
+    ...owned(),
+    name: text('name').notNull(),
+    list: text('list').notNull(),
+    query: jsonb('query').$type<string | Record<string, string | number | boolean>>().notNull(),
+  },
+  (table) => [index('views_admin').on(table.admin_id)],
+);

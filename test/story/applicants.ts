@@ -54,6 +54,7 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
     await call('PUT', 'order', body);
   await call('POST', 'erase');
   await call('GET', 'export');
+  for (const text of ['When is it ready?', '']) await call('POST', 'messages', { text });
   for (const link of [order.invoice_url, '/elsewhere'])
     await product.call('POST', '/api/orders/ended-link', { body: { link } });
   for (const name of ['data_page', 'visa_file']) await call('GET', `files/${name}`);

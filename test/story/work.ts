@@ -81,3 +81,34 @@ export async function appointmentsAreWorkedOn(product: Product, token: string): 
   await call('GET', 'days-off');
   for (const one of [day, day, 'x']) await call('DELETE', `days-off/${one}`);
 }
+
+/** Ready answers and views are written, and several orders changed at once; the applicant is written to. */
+export async function staffWorksFaster(product: Product, token: string): Promise<void> {
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    product.call(method, `/api/admin/${path}`, { token, body });
+  const reply = { title: 'A better scan', text: 'Dear {first_name}', shared: true };
+  const view = { name: 'Late visas', list: 'visa', query: 'due=overdue', shared: true };
+  for (const [path, values, wrong] of [
+    ['replies', reply, { text: 'Dear {name}' }],
+    ['views', view, { query: 'stage=soon' }],
+  ] as const) {
+    const { id } = (await call('POST', path, values)).json();
+    await call('POST', path, { ...values, ...wrong });
+    await call('GET', path);
+    for (const one of [id, 'x']) await call('PUT', `${path}/${one}`, values);
+    await call('PUT', `${path}/${id}`, { ...values, ...wrong });
+    for (const one of [id, id]) await call('DELETE', `${path}/${one}`);
+  }
+  const { id } = await aPaidApplication(product, {
+    files: { data_page: pdf(), passport_photograph: pdf() },
+  });
+  for (const text of ['Dear {first_name}', '{name}'])
+    await call('POST', `orders/${id}/messages`, { text });
+  await call('POST', 'orders/x/messages', { text: 'Hello' });
+  for (const one of [id, 'x']) await call('POST', `orders/${one}/messages/seen`);
+  await call('GET', 'queue/messages');
+  const note = { action: 'note', text: 'Seen.' };
+  for (const which of [{ ids: [id, 'x'] }, { list: 'visa', expected: 0, query: 'stage=done' }, {}])
+    await product.alone(() => call('POST', 'orders/bulk', { ...which, ...note }));
+  await product.alone(() => call('POST', 'orders/bulk', { list: 'queue', expected: 999, ...note }));
+}

@@ -7,6 +7,7 @@ const OURS_ALONE: readonly Event[] = [
   'noted',
   'assigned',
   'message_resent',
+  'messages_settled',
   'job_restarted',
   'job_dropped',
   'exported',

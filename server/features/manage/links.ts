@@ -1,41 +1,43 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { manage_links, order_requests, orders } from '#server/database/schema.ts';
+import { manage_links, order_requests, orders, thread_messages } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
 
 const HOUR_MS = 3_600_000;
-const REQUEST_LINK_DAYS = 30;
+const ASKING_LINK_DAYS = 30;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 const codeOf = (deps: Pick<Deps, 'config'>, id: string) =>
   createHmac('sha256', deps.config.SECRET).update(`manage link ${id}`).digest('base64url');
-const endOf = (now: Date, request_id: string | undefined) =>
-  request_id ? addDays(now, REQUEST_LINK_DAYS) : new Date(now.getTime() + HOUR_MS);
 
-/**
- * The URL stays the same over retries; it works once within an hour, a request's until answered.
- */
+/** What a mail asks for: its link works until that is answered. */
+export type Asking = { request_id: string } | { thread_id: string };
+
+const endOf = (now: Date, asking: Asking | undefined) =>
+  asking ? addDays(now, ASKING_LINK_DAYS) : new Date(now.getTime() + HOUR_MS);
+
+/** The URL stays the same over retries; it works once within an hour, one that asks until answered. */
 export async function manageUrl(
   db: Db,
   deps: Within,
   message_id: string,
   order_id: string,
-  request_id?: string,
+  asking?: Asking,
 ): Promise<string> {
   const now = deps.clock.now();
   const code = codeOf(deps, message_id);
-  const expires_at = endOf(now, request_id);
+  const expires_at = endOf(now, asking);
   await db
     .insert(manage_links)
     .values({
       id: message_id,
       order_id,
       code_hash: hashOf(code),
-      request_id,
+      ...asking,
       created_at: now,
       expires_at,
     })
@@ -51,8 +53,13 @@ const isOpen = (now: Date) =>
   and(
     gt(manage_links.expires_at, now),
     or(
-      and(isNull(manage_links.request_id), isNull(manage_links.used_at)),
+      and(
+        isNull(manage_links.request_id),
+        isNull(manage_links.thread_id),
+        isNull(manage_links.used_at),
+      ),
       sql`exists (select from ${order_requests} as asked where asked.id = ${manage_links.request_id} and asked.answered_at is null and asked.closed_at is null)`,
+      sql`exists (select from ${thread_messages} as told where told.id = ${manage_links.thread_id} and told.answered_at is null)`,
     ),
   );
 

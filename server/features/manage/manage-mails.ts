@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Block } from '#server/adapters/mail/letter.ts';
-import { address_codes, order_corrections, orders } from '#server/database/schema.ts';
+import {
+  address_codes,
+  order_corrections,
+  orders,
+  thread_messages,
+} from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import {
@@ -58,6 +63,7 @@ interface ManageMail extends MessageJob {
   template: TemplateOf<'manage-mail'>;
   old?: string;
   correction_id?: string;
+  thread_id?: string;
 }
 interface Context {
   deps: Deps;
@@ -138,6 +144,27 @@ const TEMPLATES: Record<
       `A colleague looks at it. If it was not you, write to ${deps.settings.get().SUPPORT_EMAIL} at once and name the tracking ID.`,
     ],
   }),
+  message: async ({ deps, order, one, mail: { thread_id = '' }, message_id }) => {
+    const { db } = deps.connection;
+    const [written] = await db
+      .select()
+      .from(thread_messages)
+      .where(eq(thread_messages.id, thread_id));
+    return (
+      written && {
+        subject: `A message about your ${one}`,
+        heading: 'A message for you',
+        body: [
+          ...written.text.split(/\n{2,}/),
+          {
+            press: await manageUrl(db, deps, message_id, order.id, { thread_id }),
+            text: 'Read and answer',
+          },
+          'The link opens your order, and works for 30 days or until you have answered. Don’t pass this mail on.',
+        ],
+      }
+    );
+  },
   /** Without values. */
   correction_settled: async ({ deps, order, one, mail: { correction_id = '' } }) => {
     const [asked] = await deps.connection.db

@@ -10,6 +10,7 @@ import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
+import { threadOf } from '#server/features/thread/thread.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import { correctedOnRequest } from '#shared/corrections.ts';
@@ -52,6 +53,7 @@ export async function readManageOrder(
     request,
     history,
     messages,
+    thread,
     own,
     money,
     corrections,
@@ -63,6 +65,7 @@ export async function readManageOrder(
     openRequestOf(db, order.id),
     applicantHistory(db, order.id),
     messagesOf(db, order.id, 'applicant'),
+    threadOf(db, order.id, 'applicant'),
     service.held?.manage(db, deps, order),
     ownMoney(db, deps, order),
     openCorrections(db, deps, order),
@@ -157,6 +160,7 @@ export async function readManageOrder(
     messages: messages.filter(
       ({ address }) => address === order.email || address === order.phone_number,
     ),
+    thread,
     ...(expected_by ? { expected_by } : {}),
     ...money,
     erase_on: eraseOn(deps, order),

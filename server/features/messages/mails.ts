@@ -132,6 +132,7 @@ export const MAILS = {
     address_set: mail('address changed, to the new one'),
     correction_settled: mail<{ correction_id: string }>('correction settled'),
     mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
+    message: mail<{ thread_id: string }>('message of a colleague'),
   },
   'request-mail': {
     request: mail<{ request_id: string }>('asked for more', {

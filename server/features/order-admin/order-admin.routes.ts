@@ -9,9 +9,11 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections } from '#server/features/orders/corrections.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { moneyOf } from '#server/features/refunds/list-refunds.ts';
+import { orderValues } from '#server/features/replies/order-values.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { threadOf } from '#server/features/thread/thread.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
 import { type dayOf, pageQuery } from '#server/paging.ts';
@@ -23,6 +25,7 @@ import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders
 import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
 import {
+  type Asking,
   FILTERS_TEXT,
   type OrderFilters,
   orderFilters,
@@ -76,8 +79,11 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     ...orderFilters(kind),
   });
   const listQuery = z.extend(pageQuery, filterQuery.shape);
-  const select = (request: FastifyRequest, query: OrderFilters & { q?: string }): Selection => {
-    const asking = { me: adminOf(request).id, now: deps.clock.now() };
+  const askingOf = (request: FastifyRequest): Asking => ({
+    me: adminOf(request).id,
+    now: deps.clock.now(),
+  });
+  const select = (asking: Asking, query: OrderFilters & { q?: string }): Selection => {
     const usual = selectOrders(query, asking);
     const unfiltered = usual.where.length === 0 && !usual.deleted && query.aside !== 'yes';
     const selection = {
@@ -88,6 +94,10 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     };
     return filters?.select(selection, query) ?? selection;
   };
+  scope.orderLists.set(kind, {
+    query: filterQuery,
+    ids: (query, asking, limit) => records.ids(deps, kind, select(asking, query), limit),
+  });
   for (const [name, set] of Object.entries(lists)) {
     app.get(
       `${base}/${name}`,
@@ -96,8 +106,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } },
       },
       async (request, reply) => {
-        const asked = select(request, request.query);
-        const own = select(request, { ...set, aside: 'all' });
+        const asked = select(askingOf(request), request.query);
+        const own = select(askingOf(request), { ...set, aside: 'all' });
         const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
         const unfiltered = Boolean(asked.unfiltered && own.unfiltered);
         const selection = {
@@ -128,7 +138,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         response: { 200: neighbours, ...errors },
       },
     },
-    (request) => records.neighbours(deps, kind, select(request, request.query), request.params.id),
+    (request) =>
+      records.neighbours(deps, kind, select(askingOf(request), request.query), request.params.id),
   );
   app.get(
     `${base}/first-ten`,
@@ -172,6 +183,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         files: await filesOf(db, found.id),
         delivers: await deliverablesOf(db, deps, order),
         messages: await messagesOf(db, found.id),
+        thread: await threadOf(db, found.id),
+        placeholders: await orderValues(db, deps, order),
         corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, {

@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matchingAny } from '#server/features/orders/search.ts';
-import { isSet, lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
+import {
+  type Asking,
+  isSet,
+  lifeFilters,
+  selectAside,
+  selectLife,
+} from '#server/features/orders/selection.ts';
 import { paidBy } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
@@ -12,12 +18,22 @@ import { choice, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { queueRow } from '#shared/queue.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { listOrders, listQueue, type QueueFilter, queueNeighbours } from './queue.ts';
+import {
+  listOrders,
+  listQueue,
+  orderIds,
+  type QueueFilter,
+  queueIds,
+  queueNeighbours,
+} from './queue.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
 const { due, assignee, unassigned } = lifeFilters;
 const queueFilters = z.object({ kind: choice([...KINDS]), due, assignee, unassigned });
+const { q } = pageQuery.shape;
+const searchedQueue = z.extend(queueFilters, { q });
+const allFilters = z.object({ q, ...lifeFilters });
 const rows = z.array(queueRow);
 const columns = Object.keys(queueRow.shape);
 const id = z.nullable(z.string());
@@ -29,10 +45,31 @@ const FILTERS =
 export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const asking = (request: FastifyRequest) => ({ me: adminOf(request).id, now: deps.clock.now() });
-  const filterOf = (request: FastifyRequest, query: z.infer<typeof queueFilters>): QueueFilter => ({
+  const filterOf = (asking: Asking, query: z.infer<typeof queueFilters>): QueueFilter => ({
     kind: KINDS.find((kind) => kind === query.kind),
     unassigned: isSet(query.unassigned),
-    where: selectLife(query, asking(request)),
+    where: selectLife(query, asking),
+  });
+  const { db } = deps.connection;
+  const allOf = async (asking: Asking, { q, ...life }: z.infer<typeof allFilters>) => {
+    const { stage, due, aside } = life;
+    const paid = await paidBy(db, q);
+    const where = [
+      ...selectLife(life, asking),
+      ...selectAside({ aside, q }),
+      ...(paid ? [paid] : []),
+    ];
+    // Indexed per service; others read the newest orders of all.
+    return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
+  };
+  scope.orderLists.set('queue', {
+    query: searchedQueue,
+    ids: ({ q, ...query }, asking, limit) =>
+      queueIds(db, { ...filterOf(asking, query), found: matchingAny(q) }, limit),
+  });
+  scope.orderLists.set('orders', {
+    query: allFilters,
+    ids: async (query, asking, limit) => orderIds(db, await allOf(asking, query), limit),
   });
   app.get(
     '/admin/queue',
@@ -42,7 +79,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'What is in progress over all services',
         description: `Orders that the applicant has answered come first, the others by due date. \`q\` finds what orders are searched by. ${FILTERS}`,
-        querystring: z.extend(pageQuery, queueFilters.shape),
+        querystring: z.extend(pageQuery, searchedQueue.shape),
         response: { 200: rows, ...errors },
       },
     },
@@ -54,7 +91,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         read: (limit, after) =>
           listQueue(
             deps,
-            { ...filterOf(request, request.query), found: matchingAny(request.query.q) },
+            { ...filterOf(asking(request), request.query), found: matchingAny(request.query.q) },
             limit,
             after,
           ),
@@ -75,7 +112,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const { id } = await findOrder(deps.connection.db, request.params.id);
-      return queueNeighbours(deps, filterOf(request, request.query), id);
+      return queueNeighbours(deps, filterOf(asking(request), request.query), id);
     },
   );
   app.get(
@@ -88,21 +125,12 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order; or a payment’s reference from its beginning, or its number. ' +
           '`stage`, `due=overdue`, `assignee` and `unassigned` narrow it. Without a search, what nobody paid for long is left out (`aside=yes`, `aside=all`).',
-        querystring: z.extend(pageQuery, lifeFilters),
+        querystring: z.extend(pageQuery, allFilters.shape),
         response: { 200: rows, ...errors },
       },
     },
     async (request, reply) => {
-      const { q, ...life } = request.query;
-      const { stage, due, aside } = life;
-      const paid = await paidBy(deps.connection.db, q);
-      const where = [
-        ...selectLife(life, asking(request)),
-        ...selectAside({ aside, q }),
-        ...(paid ? [paid] : []),
-      ];
-      // Indexed per service; others read the newest orders of all.
-      const filter = { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
+      const filter = await allOf(asking(request), request.query);
       return sendList(request, reply, {
         name: 'orders',
         columns,

@@ -62,7 +62,7 @@ const inQueue = ({ kind, where }: QueueFilter) =>
   );
 
 /** Ids after (or before) an order, which needn't be in the queue any more. */
-function queueIds(
+export function queueIds(
   db: Db,
   filter: QueueFilter,
   limit: number,
@@ -118,13 +118,13 @@ export interface AllOrdersFilter {
   byService: boolean;
 }
 
-export async function listOrders(
-  deps: Deps,
+/** The newest first. */
+export async function orderIds(
+  db: Db,
   { where, q, byService }: AllOrdersFilter,
   limit: number,
   after?: string,
-): Promise<QueueRow[]> {
-  const { db } = deps.connection;
+): Promise<string[]> {
   const behind = after === undefined ? undefined : lt(orders.id, after);
   const sort = { by: [orders.id], ascending: false };
   const of = (found: Search | undefined, kind?: Kind) => {
@@ -132,7 +132,15 @@ export async function listOrders(
     const reading = { source, where: all, sort, limit };
     return found ? searchIds(db, found, reading) : readIds(db, reading);
   };
-  if (!byService) return presentQueue(deps, await of(matchingAny(q)));
+  if (!byService) return of(matchingAny(q));
   const ids = await Promise.all(KINDS.map((kind) => of(matching(q), kind)));
-  return presentQueue(deps, ids.flat().toSorted().toReversed().slice(0, limit));
+  return ids.flat().toSorted().toReversed().slice(0, limit);
 }
+
+export const listOrders = async (
+  deps: Deps,
+  filter: AllOrdersFilter,
+  limit: number,
+  after?: string,
+): Promise<QueueRow[]> =>
+  presentQueue(deps, await orderIds(deps.connection.db, filter, limit, after));

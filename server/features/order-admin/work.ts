@@ -7,20 +7,13 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/due-dates.ts';
-import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { lockKnown } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { roleMay } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isCancelled, isStillUnpaid, stageOf } from '#shared/stages.ts';
-
-/** @throws AppError not_found */
-export async function lockKnown(tx: Db, id: string): Promise<Order> {
-  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
-  if (!order || order.deleted_at) throw new AppError('not_found');
-  return order;
-}
 
 const colleague = (tx: Db, id: number) =>
   tx

@@ -141,6 +141,13 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> 
   return row;
 }
 
+/** @throws AppError not_found, also when deleted or malformed */
+export async function lockKnown(tx: Db, id: string): Promise<Order> {
+  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
+  if (!order || order.deleted_at) throw new AppError('not_found');
+  return order;
+}
+
 /** Also sets the due date; false if paid already. */
 export async function markPaid(tx: Db, deps: Within, order: Order, at: Date): Promise<boolean> {
   const due_on = await dueOn(tx, deps, order, at);

@@ -54,6 +54,8 @@ export interface Records<Presented> {
     limit: number,
     after?: string,
   ): Promise<Presented[]>;
+  /** Those that `list` reads. */
+  ids(deps: Deps, kind: Kind, selection: Selection, limit: number): Promise<string[]>;
   /** @throws AppError not_found, also when deleted, of another kind or malformed */
   find(reading: Reading, kind: Kind, id: string): Promise<Presented>;
   /** `id` needn't be in the list. @throws AppError not_found */
@@ -217,6 +219,7 @@ export function createRecords<
       : readIds(db, reading);
   }
   return {
+    ids,
     async list(deps, kind, selection, limit, after) {
       if (selection.found) {
         const found = await ids(deps, kind, selection, limit, after);

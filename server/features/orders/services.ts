@@ -6,6 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import type { HeldValues } from '#server/features/orders/held-values.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
@@ -14,6 +15,7 @@ import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
+import type { Decided as Decision } from '#shared/services/application-form.ts';
 import type { Kind, KindEnding } from '#shared/services/index.ts';
 import type { VisaStatus } from '#shared/states.ts';
 
@@ -76,6 +78,8 @@ interface Core {
 
 /** Its orders are decided about. */
 interface Decided {
+  /** @throws AppError conflict, already_decided with who and when */
+  decide(deps: Deps, id: string, decision: Decision, admin: Admin): Promise<void>;
   /** The decision; after it nothing more is asked of the applicant. */
   decidedAs(db: Db, order: Order): Promise<string | undefined>;
   /** Within a sentence: 'the application was denied'. */

@@ -85,7 +85,7 @@ export async function writeRequestMail(
         reason,
       ]),
       note: request.note,
-      url: await manageUrl(db, deps, message_id, order.id, request.id),
+      url: await manageUrl(db, deps, message_id, order.id, { request_id: request.id }),
     };
   }
   const letter = TEMPLATES[template](context);

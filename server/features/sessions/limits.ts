@@ -193,6 +193,9 @@ export const changeLimit = (deps: Deps, order_id: string): Promise<void> =>
 export const correctionLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `correction ${order_id}`, most: 10, window_ms: HOUR_MS }]);
 
+export const ownMessageLimit = (deps: Deps, order_id: string): Promise<void> =>
+  limit(deps, [{ key: `message of ${order_id}`, most: 20, window_ms: HOUR_MS }]);
+
 /** 10 a day per IP, 3 per order; unknown tracking IDs count too. */
 export async function lostMailboxLimit(
   deps: Deps,

@@ -12,7 +12,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, messages, orders, payments, shop } from '#server/database/schema.ts';
+import {
+  files,
+  messages,
+  orders,
+  payments,
+  shop,
+  thread_messages,
+} from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
@@ -104,6 +111,10 @@ async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
     await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
 }
 
+/** People write what their form doesn't ask for. */
+const eraseThread = (tx: Db, order_id: string) =>
+  tx.update(thread_messages).set({ text: ERASED }).where(eq(thread_messages.order_id, order_id));
+
 async function erasePayers(tx: Db, order_id: string): Promise<void> {
   await tx
     .update(payments)
@@ -131,6 +142,7 @@ async function eraseOrder(
   await erasePayers(tx, order.id);
   if (forGood) {
     await eraseHealth(tx, deps, order);
+    await eraseThread(tx, order.id);
     await tx.update(orders).set({ erased_at: now }).where(eq(orders.id, order.id));
   }
   if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(eq(orders.id, order.id));

@@ -110,6 +110,8 @@ describe('visa applications, as administrators see them', () => {
       checklist: [],
       ...UNPAID_LIFE,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
+      thread: [],
+      placeholders: expect.objectContaining({ expected_by: '', amount: expect.any(String) }),
       delivers: [],
       requests: [],
       price_lines: [

@@ -11,6 +11,7 @@ import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
+import { decide } from './decide.ts';
 import { usualDaysOf } from './facts.ts';
 import { moreFields } from './more.ts';
 import { applicationOperations } from './operations.ts';
@@ -54,6 +55,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
     },
 
     decided: {
+      decide: (deps, id, decision, admin) => decide(deps, kind, id, decision, admin),
       async decidedAs(db, order) {
         const status = await statusOf(db, order);
         return status === 'Pending' ? undefined : status;

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BulkResult } from '#shared/bulk.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, decide } from '#test/factories.ts';
+import { aPaidServiceOrder } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('several orders at once', () => {
+  let product: Product;
+  let destination_id: number;
+  let owner: Awaited<ReturnType<typeof anAdmin>>;
+  let reviewer: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    product = await openProduct({ env: { REFUND_TWO_PERSONS: '20000' } });
+    destination_id = (await aDestination(product)).id;
+    owner = await anAdmin(product, 'Ada Obi');
+    reviewer = await anAdmin(product, 'Bola Ade', 'reviewer');
+  });
+  afterAll(() => product.stop());
+
+  const bulk = (body: object, token = reviewer.token) =>
+    product.call('POST', '/api/admin/orders/bulk', { token, body });
+  const results = async (body: object, token?: string): Promise<BulkResult[]> => {
+    const response = await bulk(body, token);
+    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+    return response.json().results;
+  };
+  const paid = () => aPaidApplication(product, { destination_id });
+  const several = async (count: number) => {
+    const made = [];
+    for (let i = 0; i < count; i++) made.push(await paid());
+    return made;
+  };
+  const record = async ({ id }: { id: string }) =>
+    (await product.call('GET', `/api/visa/status/${id}`, { token: owner.token })).json();
+  const notes = async (order: { id: string }): Promise<string[]> =>
+    (await record(order)).history.flatMap(({ event, text }: { event: string; text: string }) =>
+      event === 'noted' ? [text] : [],
+    );
+  const oks = (all: BulkResult[]) => all.map(({ ok }) => ok);
+  const idsOf = (all: { id: string }[]) => all.map(({ id }) => id);
+
+  test('are assigned, and what a colleague took meanwhile is named and stays theirs', async () => {
+    const orders = await several(3);
+    const [first, taken] = orders;
+    await product.call('PUT', `/api/admin/orders/${taken?.id}/assignee`, {
+      token: owner.token,
+      body: { admin_id: owner.id },
+    });
+    const ids = [...idsOf(orders), 'x', first?.id];
+    const said = await results({ ids, action: 'assign', admin_id: reviewer.id });
+    expect(oks(said)).toEqual([true, false, true, false]);
+    expect(said.map(({ id }) => id)).toEqual([...idsOf(orders), 'x']);
+    expect(said[0]?.message).toBe('With Bola Ade.');
+    expect(said[1]?.message).toMatch(/^Adaeze .*TFY-.*: Ada Obi works on this order\./);
+    expect((await record(orders[1] ?? { id: '' })).assignee).toBe('Ada Obi');
+    expect((await record(orders[2] ?? { id: '' })).assignee).toBe('Bola Ade');
+    const back = { ids: idsOf(orders), action: 'assign', admin_id: null, take_over: true };
+    expect(oks(await results(back))).toEqual([true, true, true]);
+    expect((await record(orders[1] ?? { id: '' })).assignee).toBeNull();
+  });
+
+  test('are decided and asked by the single call’s rules, in words of each order', async () => {
+    const [open, decided, asked] = await several(3);
+    const insurance = await aPaidServiceOrder(product, 'insurance');
+    if (!open || !decided || !asked) throw new Error('no orders');
+    await decide(product, decided, 'Approved', owner.token);
+    await product.settle();
+    product.mails.length = 0;
+    const items = [{ field: 'passport_number', reason: 'Dear {first_name}, it can’t be right.' }];
+    const request = { ids: idsOf([asked, decided]), action: 'request', items };
+    expect(oks(await results(request))).toEqual([true, false]);
+    expect(oks(await results(request))).toEqual([false, false]);
+    expect((await record(asked)).requests[0].items[0].reason).toBe(
+      'Dear Adaeze, it can’t be right.',
+    );
+    const denial = {
+      ids: idsOf([open, decided, insurance]),
+      action: 'decide',
+      status: 'Denied',
+      reason: 'Its papers for {destination} are incomplete.',
+    };
+    const said = await results(denial);
+    expect(oks(said)).toEqual([true, false, false]);
+    expect(said[1]?.message).toContain('Ada Obi already chose Approved');
+    expect((await record(open)).visa_status).toBe('Denied');
+    expect((await record(decided)).visa_status).toBe('Approved');
+    await product.settle();
+    const told = product.mails.filter(({ subject }) => subject.includes(open.tracking_id));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/Its papers for Land \w+ are incomplete\./);
+  });
+
+  test('are noted on, each with its own values; an order without one is named', async () => {
+    const [order] = await several(1);
+    const unpaid = await anApplication(product, { destination_id });
+    if (!order) throw new Error('no order');
+    const text = 'Called about {tracking_id}, promised {expected_by}.';
+    const said = await results({ ids: [order.id, unpaid.id], action: 'note', text });
+    expect(oks(said)).toEqual([true, false]);
+    expect(said[1]?.message).toContain('no {expected_by}');
+    expect(await notes(order)).toEqual([
+      expect.stringContaining(`Called about ${order.tracking_id}, promised `),
+    ]);
+  });
+
+  test('are cancelled with a recent login, a second person where the amount asks for one, and by role', async () => {
+    const [small, large, kept] = await several(3);
+    if (!small || !large || !kept) throw new Error('no orders');
+    const cancel = (ids: string[], refund?: number) => ({
+      ids,
+      action: 'cancel',
+      reason: 'The mission is closed.',
+      ...(refund === undefined ? {} : { refund }),
+    });
+    expect((await bulk(cancel([kept.id], 1000))).json().code).toBe('role_needed');
+    const byTerms = await results(cancel([kept.id]));
+    expect(byTerms).toMatchObject([{ ok: false }]);
+    expect(byTerms[0]?.message).toContain('payments and refunds');
+    product.clock.forward(11 * 60_000);
+    expect((await bulk(cancel([kept.id], 0), owner.token)).json().code).toBe('step_up');
+    const recent = (await anAdmin(product, 'Dayo Ojo')).token;
+    expect((await results(cancel([small.id], 1000), recent))[0]?.message).toContain('₦1,000');
+    const [waits] = await results(cancel([large.id], 30_000), recent);
+    expect(waits).toMatchObject({ ok: true, message: expect.stringContaining('approve') });
+    expect(await results(cancel([large.id], 0), recent)).toMatchObject([{ ok: false }]);
+    expect((await record(kept)).stage).toBe('in_progress');
+  });
+
+  test('of a list must be as many as were seen', async () => {
+    const place = (await aDestination(product)).destination;
+    const found = await aDestination(product, 'visa', { destination: `${place} again` });
+    const orders = [];
+    for (let i = 0; i < 3; i++)
+      orders.push(await aPaidApplication(product, { destination_id: found.id }));
+    const all = { list: 'visa', query: `q=${encodeURIComponent(`${place} again`)}` };
+    const note = { action: 'note', text: 'Seen.' };
+    const assign = { action: 'assign', admin_id: reviewer.id };
+    const moved = await product.alone(() => bulk({ ...all, ...note, expected: 2 }));
+    expect([moved.statusCode, moved.json().fields]).toEqual([409, { expected: '3' }]);
+    for (const order of orders) expect(await notes(order)).toEqual([]);
+    const said = await product.alone(() => results({ ...all, ...assign, expected: 3 }));
+    expect(said.map(({ id, ok }) => [id, ok]).toSorted()).toEqual(
+      idsOf(orders)
+        .map((id) => [id, true])
+        .toSorted(),
+    );
+    const mine = { list: 'queue', query: { assignee: 'me', kind: 'visa' } };
+    const noted = await product.alone(() => results({ ...mine, ...note, expected: 3 }));
+    expect(oks(noted)).toEqual([true, true, true]);
+  });
+
+  test('are refused as a whole when the call is wrong', async () => {
+    const { id } = await paid();
+    const viewer = (await anAdmin(product, 'Viv', 'viewer')).token;
+    const note = { action: 'note', text: 'x' };
+    expect((await bulk({ ...note, ids: [id] }, viewer)).statusCode).toBe(403);
+    for (const [body, field] of [
+      [{ ids: [id], action: 'delete' }, 'action'],
+      [{ ids: [id] }, 'action'],
+      [{ ...note, ids: [] }, 'ids'],
+      [{ ...note, ids: Array(501).fill(id) }, 'ids'],
+      [note, 'ids'],
+      [{ ...note, list: 'payments', expected: 1 }, 'ids'],
+      [{ ...note, list: 'visa' }, 'expected'],
+      [{ ...note, list: 'visa', query: 'stage=soon', expected: 1 }, 'query'],
+      [{ ...note, list: 'nothing', expected: 1 }, 'list'],
+      [{ ids: [id], action: 'note', text: '' }, 'text'],
+      [{ ids: [id], action: 'note', text: 'Dear {nobody}' }, 'text'],
+      [{ ids: [id], action: 'decide', status: 'Pending' }, 'status'],
+      [{ ids: [id], action: 'assign', admin_id: 'x' }, 'admin_id'],
+      [{ ids: [id], action: 'cancel', reason: '' }, 'reason'],
+    ] as const) {
+      const response = await bulk(body);
+      expect([body, response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
+        body,
+        422,
+        [field],
+      ]);
+    }
+    expect(await notes({ id })).toEqual([]);
+  });
+});

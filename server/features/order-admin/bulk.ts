@@ -1,0 +1,121 @@
+import { inArray } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, refusalOf } from '#server/errors.ts';
+import { findOrder, fullName, isOrderId } from '#server/features/orders/orders.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
+import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
+import { refundNow } from '#server/features/refunds/what-is-left.ts';
+import { filledFor } from '#server/features/replies/order-values.ts';
+import { askForMore } from '#server/features/requests/ask.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { BulkChange, BulkResult } from '#shared/bulk.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import { lacks, roleMay } from '#shared/roles.ts';
+import { addNote, assign } from './work.ts';
+
+type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
+/** Returns what is so now. */
+type Act<Change> = (deps: Deps, id: string, change: Change, admin: Admin) => Promise<string>;
+
+async function filled<Texts extends Record<string, string>>(
+  deps: Deps,
+  id: string,
+  texts: Texts,
+): Promise<Texts> {
+  const { db } = deps.connection;
+  return (await filledFor(db, deps, await findOrder(db, id), texts)) as Texts;
+}
+
+const note: Act<Of<'note'>> = async (deps, id, { text }, admin) => {
+  await addNote(deps, id, (await filled(deps, id, { text })).text, admin);
+  return 'The note is written.';
+};
+
+const hand: Act<Of<'assign'>> = async (deps, id, change, admin) => {
+  const { assignee } = await assign(deps, id, change, admin);
+  return assignee ? `With ${assignee}.` : 'Put back for anybody.';
+};
+
+const decide: Act<Of<'decide'>> = async (deps, id, change, admin) => {
+  const { status, reason = '', next_step = '' } = change;
+  const { kind } = await findOrder(deps.connection.db, id);
+  const { decided } = serviceOf(deps.services, kind);
+  if (!decided) throw new AppError('conflict', 'This service’s orders aren’t decided about.');
+  const texts = await filled(deps, id, { reason, next_step });
+  await decided.decide(deps, id, { status, ...texts }, admin);
+  return `${status}.`;
+};
+
+const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin) => {
+  const reasons = Object.fromEntries(items.map(({ reason }, at) => [`items.${at}.reason`, reason]));
+  const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
+  const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
+  await askForMore(deps, id, { items: asked, note: texts.note }, admin);
+  return 'The applicant is asked.';
+};
+
+const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) => {
+  const { db } = deps.connection;
+  const terms_kobo = await refundNow(db, deps, await findOrder(db, id));
+  const refund_kobo = refund === undefined ? terms_kobo : toKobo(refund);
+  const needs = refund_kobo > 0 ? 'payments' : 'orders';
+  if (!roleMay(admin.role, needs)) throw new AppError('role_needed', lacks(needs));
+  const done = await cancelOrder(deps, id, {
+    by: admin,
+    reason: (await filled(deps, id, { reason })).reason,
+    refund_kobo,
+    ...(refund === undefined ? { expected_kobo: terms_kobo } : {}),
+  });
+  if (!done.refund) return 'Cancelled.';
+  const money = formatNaira(toNaira(done.refund_kobo));
+  return done.refund.status === 'requested'
+    ? `Cancelled; a colleague has to approve the refund of ${money}.`
+    : `Cancelled; ${money} is refunded.`;
+};
+
+function act(deps: Deps, id: string, change: BulkChange, admin: Admin): Promise<string> {
+  switch (change.action) {
+    case 'assign':
+      return hand(deps, id, change, admin);
+    case 'decide':
+      return decide(deps, id, change, admin);
+    case 'request':
+      return request(deps, id, change, admin);
+    case 'note':
+      return note(deps, id, change, admin);
+    case 'cancel':
+      return cancel(deps, id, change, admin);
+  }
+}
+
+async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, ids.filter(isOrderId)));
+  return new Map(found.map((order) => [order.id, `${fullName(order)}, ${order.tracking_id}`]));
+}
+
+/** One after another, each in a transaction of its own: what one is refused holds no other up. */
+export async function changeOrders(
+  deps: Deps,
+  ids: string[],
+  change: BulkChange,
+  admin: Admin,
+): Promise<BulkResult[]> {
+  const names = await namesOf(deps.connection.db, ids);
+  const results: BulkResult[] = [];
+  for (const id of ids) {
+    try {
+      results.push({ id, ok: true, message: await act(deps, id, change, admin) });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.status >= 500) deps.log.error({ err: error, order: id }, 'an order of several');
+      const why = Object.values(refusal.fields ?? {}).join(' ') || refusal.message;
+      results.push({ id, ok: false, message: [names.get(id), why].filter(Boolean).join(': ') });
+    }
+  }
+  return results;
+}

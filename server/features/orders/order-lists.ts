@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { invalid } from '#server/errors.ts';
+import { filtersOf, type OrderList, type ViewQuery } from '#shared/views.ts';
+import type { Asking } from './selection.ts';
+
+type Filters = Record<string, string | undefined>;
+
+/** Reads ids as the list's own call does. */
+interface ListReader {
+  query: z.ZodMiniObject;
+  ids(filters: Filters, asking: Asking, limit: number): Promise<string[]>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    orderLists: Map<OrderList, ListReader>;
+  }
+}
+
+/** Each list of orders adds itself. */
+export const decorateOrderLists = (app: FastifyInstance): void =>
+  void app.decorate('orderLists', new Map());
+
+/** @throws AppError invalid naming `query` */
+export function checkedFilters(app: FastifyInstance, list: OrderList, query: ViewQuery): Filters {
+  const { data, error } = z.safeParse(readerOf(app, list).query, filtersOf(query));
+  const [issue] = error?.issues ?? [];
+  if (issue) throw invalid({ query: `${issue.path.join('.')}: ${issue.message}` });
+  return data as Filters;
+}
+
+export const listedIds = (
+  app: FastifyInstance,
+  list: OrderList,
+  query: ViewQuery,
+  asking: Asking,
+  limit: number,
+): Promise<string[]> => readerOf(app, list).ids(checkedFilters(app, list, query), asking, limit);
+
+function readerOf(app: FastifyInstance, list: OrderList): ListReader {
+  const reader = app.orderLists.get(list);
+  if (!reader) throw new Error(`no list is called ${list}`);
+  return reader;
+}

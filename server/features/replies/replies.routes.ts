@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendWhole } from '#server/lists.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { newReply, reply } from '#shared/replies.ts';
+import { addReply, changeReply, deleteReply, listReplies } from './replies.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: ready answers'];
+const noStepUp = 'a text that somebody still sends';
+const byId = z.object({ id: z.string() });
+
+export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/admin/replies',
+    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(reply), ...errors } } },
+    async (request, answer) =>
+      sendWhole(request, answer, {
+        name: 'replies',
+        columns: Object.keys(reply.shape),
+        rows: await listReplies(deps.connection.db, adminOf(request)),
+      }),
+  );
+  app.post(
+    '/admin/replies',
+    {
+      config: { needs: 'orders', noStepUp },
+      schema: {
+        tags,
+        description:
+          'Texts for notes, requests, denials and mails. `shared` ones are the company’s, others one’s own. ' +
+          'A text may name {first_name}, {destination}, {tracking_id}, {expected_by}, {amount} and {link} of the order.',
+        body: newReply,
+        response: { 201: reply, ...errors },
+      },
+    },
+    async (request, answer) =>
+      answer.code(201).send(await addReply(deps, adminOf(request), request.body)),
+  );
+  app.put(
+    '/admin/replies/:id',
+    {
+      config: { needs: 'orders', noStepUp },
+      schema: {
+        tags,
+        description: 'The company’s are changed by their author or an owner.',
+        params: byId,
+        body: newReply,
+        response: { 200: reply, ...errors },
+      },
+    },
+    (request) => changeReply(deps, adminOf(request), request.params.id, request.body),
+  );
+  app.delete(
+    '/admin/replies/:id',
+    {
+      config: { needs: 'orders', noStepUp },
+      schema: { tags, params: byId, response: { 200: done, ...errors } },
+    },
+    async (request) => {
+      await deleteReply(deps, adminOf(request), request.params.id);
+      return { success: true as const, message: 'The ready answer is deleted.' };
+    },
+  );
+}

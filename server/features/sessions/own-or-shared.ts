@@ -1,0 +1,39 @@
+import { and, eq, or, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/database/connect.ts';
+import { AppError } from '#server/errors.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { isNumber } from '#server/paging.ts';
+
+export type OwnedTable = PgTable & { id: PgColumn; shared: PgColumn; admin_id: PgColumn };
+
+/** The team's and one's own. */
+export const seenBy = ({ shared, admin_id }: OwnedTable, { id }: Admin): SQL | undefined =>
+  or(eq(shared, true), eq(admin_id, id));
+
+/** The team's are changed by their author and by owners. */
+export const mayChange = (admin_id: number, { id, role }: Admin): boolean =>
+  admin_id === id || role === 'owner';
+
+/**
+ * Returns the condition of one that may be changed.
+ * @throws AppError not_found for a colleague's own, forbidden for the team's by somebody else
+ */
+export async function mustChange(
+  db: Db,
+  table: OwnedTable,
+  id: string,
+  admin: Admin,
+): Promise<SQL | undefined> {
+  const where = and(eq(table.id, Number(id)), seenBy(table, admin));
+  const [found] = isNumber(id)
+    ? await db
+        .select({ admin_id: table.admin_id })
+        .from(table as PgTable)
+        .where(where)
+    : [];
+  if (!found) throw new AppError('not_found');
+  if (!mayChange(Number(found.admin_id), admin))
+    throw new AppError('forbidden', 'It is the team’s: its author or an owner changes it.');
+  return where;
+}

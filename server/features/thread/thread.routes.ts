@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
+import { ownMessageLimit } from '#server/features/sessions/limits.ts';
+import { isCsv, sendWhole } from '#server/lists.ts';
+import { limitOf, pageQuery } from '#server/paging.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { newMessage, ownMessage, waitingMessage, writtenMessage } from '#shared/thread.ts';
+import { settleMessages, waitingMessages, writeToApplicant, writeToStaff } from './thread.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: orders'];
+const byId = z.object({ id: z.string() });
+
+export function adminThreadRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/admin/orders/:id/messages',
+    {
+      config: {
+        needs: 'orders',
+        noStepUp: 'mails the order’s own address only, and moves no money',
+      },
+      schema: {
+        tags,
+        summary: 'Write to the applicant of an order',
+        description:
+          'It is mailed, and stands in the order’s `thread`; the mail’s link opens the order for 30 days or until the applicant has answered. Placeholders are filled as in ' +
+          'ready answers: 422 for an unknown one, and for one that this order has no value for.',
+        params: byId,
+        body: newMessage,
+        response: { 201: writtenMessage, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const written = await writeToApplicant(deps, id, request.body.text, adminOf(request));
+      const message = 'The message is on its way to the applicant.';
+      return reply.code(201).send({ success: true as const, message, ...written });
+    },
+  );
+  app.post(
+    '/admin/orders/:id/messages/seen',
+    {
+      config: { needs: 'orders', noStepUp: 'nobody is told' },
+      schema: {
+        tags,
+        summary: 'Say that an applicant’s messages need no answer',
+        params: byId,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await settleMessages(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: 'It waits for no answer any more.' };
+    },
+  );
+  app.get(
+    '/admin/queue/messages',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'What applicants wrote and nobody has answered',
+        description: 'Those that wait longest come first, up to `limit`.',
+        querystring: z.pick(pageQuery, { limit: true }),
+        response: { 200: z.array(waitingMessage), ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'applicants-messages',
+        columns: Object.keys(waitingMessage.shape),
+        rows: await waitingMessages(
+          deps.connection.db,
+          isCsv(request) ? undefined : limitOf(request.query),
+        ),
+      }),
+  );
+}
+
+export function applicantThreadRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/manage/messages',
+    {
+      schema: {
+        tags: ['applicants: their own order'],
+        summary: 'Write to us about the order, or answer what we wrote',
+        description:
+          'It stands in the order’s `thread` and in the staff’s queue until it is answered. Text only: files are sent where we ask for them. 20 an hour.',
+        body: ownMessage,
+        response: { 201: writtenMessage, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const me = applicantOf(request);
+      await ownMessageLimit(deps, me.order_id);
+      const written = await writeToStaff(deps, me, request.body.text);
+      const message = 'We have your message. The answer comes by mail.';
+      return reply.code(201).send({ success: true as const, message, ...written });
+    },
+  );
+}

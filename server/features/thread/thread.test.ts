@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ManageOrder } from '#shared/manage.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import type { ThreadMessage } from '#shared/thread.ts';
+import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories.ts';
+import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('messages with an applicant', () => {
+  let product: Product;
+  let token: string;
+  let order: SubmittedApplication;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  const signIn = async () => {
+    token = (await anAdmin(product, 'Bola Ade', 'reviewer')).token;
+  };
+  beforeEach(async () => {
+    await signIn();
+    order = await aPaidApplication(product);
+    await product.settle();
+    product.mails.length = 0;
+  });
+
+  const write = (text: unknown, id = order.id, as = token) =>
+    product.call('POST', `/api/admin/orders/${id}/messages`, { token: as, body: { text } });
+  const answer = (as: string, text: unknown) =>
+    product.call('POST', '/api/manage/messages', { token: as, body: { text } });
+  const own = async (as: string): Promise<ManageOrder> =>
+    (await product.call('GET', '/api/manage/order', { token: as })).json();
+  const record = async () =>
+    (await product.call('GET', `/api/visa/status/${order.id}`, { token })).json();
+  const waiting = async () =>
+    ((await product.call('GET', '/api/admin/queue/messages', { token })).json() as { id: string }[])
+      .map(({ id }) => id)
+      .filter((id) => id === order.id);
+  const openLink = async () =>
+    product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } });
+
+  test('are mailed, read and answered by the mail’s link, and answered again', async () => {
+    const response = await write('Dear {first_name},\n\nyour passport ends too early.');
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ success: true, from: 'staff', by: 'Bola Ade' });
+    await product.settle();
+    const [mail, ...more] = product.mails;
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Dear Adaeze,\n\nyour passport ends too early.');
+    const { messages } = await record();
+    expect(messages.at(-1)).toMatchObject({ template: 'message', state: 'sent' });
+
+    // Whoever looks twice before answering needs no other link.
+    product.clock.forward(20 * DAY_MS);
+    await signIn();
+    await openLink();
+    const applicant = (await openLink()).json().token;
+    const { thread } = await own(applicant);
+    expect(thread).toMatchObject([{ from: 'staff', by: 'Bola A.', waits: true }]);
+    const answered = await answer(applicant, 'A new one is on its way.\nWhat now {?}');
+    expect(answered.statusCode).toBe(201);
+    expect((await openLink()).statusCode).toBe(401);
+    expect(await waiting()).toEqual([order.id]);
+    const said: ThreadMessage[] = (await record()).thread;
+    expect(said.map(({ from, text, waits }) => [from, text, waits])).toEqual([
+      ['staff', 'Dear Adaeze,\n\nyour passport ends too early.', false],
+      ['applicant', 'A new one is on its way.\nWhat now {?}', true],
+    ]);
+
+    await write('Thank you.');
+    expect(await waiting()).toEqual([]);
+    expect((await own(applicant)).thread.map(({ waits }) => waits)).toEqual([false, false, true]);
+    const history = (await own(applicant)).history.map(({ event }) => event);
+    expect(history.filter((event) => /written|wrote/.test(event))).toEqual([
+      'written',
+      'applicant_wrote',
+      'written',
+    ]);
+  });
+
+  test('wait for an answer until a colleague says that none is needed', async () => {
+    const applicant = await openOwnOrder(product, order);
+    await answer(applicant, 'Thank you!');
+    expect(await waiting()).toEqual([order.id]);
+    const seen = () =>
+      product.call('POST', `/api/admin/orders/${order.id}/messages/seen`, { token });
+    for (let i = 0; i < 2; i++) expect((await seen()).statusCode).toBe(200);
+    expect(await waiting()).toEqual([]);
+    const settled = (await record()).history.filter(
+      ({ event }: { event: string }) => event === 'messages_settled',
+    );
+    expect(settled).toHaveLength(1);
+  });
+
+  test('name only what an order has, and are refused to who may not write', async () => {
+    for (const text of ['', '   ', 1, 'x'.repeat(5001), 'Dear {name}', 'a\u0000b']) {
+      const response = await write(text);
+      expect([text, response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
+        text,
+        422,
+        ['text'],
+      ]);
+    }
+    const unpaid = await anApplication(product);
+    const response = await write('It is ready by {expected_by}.', unpaid.id);
+    expect([response.statusCode, response.json().fields.text]).toEqual([
+      422,
+      'This order has no {expected_by}: write it without.',
+    ]);
+    expect((await write('Hello', 'x')).statusCode).toBe(404);
+    const viewer = (await anAdmin(product, 'Viv', 'viewer')).token;
+    expect((await write('Hello', order.id, viewer)).statusCode).toBe(403);
+    expect((await write('Hello', order.id, (await anAgent(product)).token)).statusCode).toBe(403);
+    const applicant = await openOwnOrder(product, order);
+    for (const text of ['', 'x'.repeat(2001), undefined])
+      expect((await answer(applicant, text)).statusCode).toBe(422);
+    expect((await own(applicant)).thread).toEqual([]);
+  });
+});

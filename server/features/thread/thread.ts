@@ -1,0 +1,137 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, orders, thread_messages } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { manageMailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { fullName, lockKnown } from '#server/features/orders/orders.ts';
+import { assigneeName } from '#server/features/orders/records.ts';
+import { filledFor } from '#server/features/replies/order-values.ts';
+import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
+import { shortFullName } from '#shared/short-name.ts';
+import type { ThreadMessage, WaitingMessage } from '#shared/thread.ts';
+
+type Row = typeof thread_messages.$inferSelect;
+
+const present = ({ id, admin_id, text, at, answered_at }: Row, by: string): ThreadMessage => ({
+  id,
+  from: admin_id === null ? 'applicant' : 'staff',
+  by,
+  text,
+  at: at.toISOString(),
+  waits: answered_at === null,
+});
+
+/** Oldest first; the applicant reads first names and initials. */
+export async function threadOf(
+  db: Db,
+  order_id: string,
+  reader: 'admin' | 'applicant' = 'admin',
+): Promise<ThreadMessage[]> {
+  const rows = await db
+    .select({ message: thread_messages, name: admins.admin_name })
+    .from(thread_messages)
+    .leftJoin(admins, eq(admins.id, thread_messages.admin_id))
+    .where(eq(thread_messages.order_id, order_id))
+    .orderBy(asc(thread_messages.at), asc(thread_messages.id));
+  return rows.map(({ message, name }) =>
+    present(message, reader === 'admin' ? (name ?? '') : shortFullName(name ?? '')),
+  );
+}
+
+/** Those of the applicant, or of colleagues. */
+const settle = (tx: Db, order_id: string, of: 'admin' | 'applicant', at: Date) =>
+  tx
+    .update(thread_messages)
+    .set({ answered_at: at })
+    .where(
+      and(
+        eq(thread_messages.order_id, order_id),
+        (of === 'admin' ? isNotNull : isNull)(thread_messages.admin_id),
+        isNull(thread_messages.answered_at),
+      ),
+    );
+
+async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row> {
+  const [row] = await tx
+    .insert(thread_messages)
+    .values({ id: uuidv7(values.at.getTime()), ...values })
+    .returning();
+  if (!row) throw new Error('the message was not returned');
+  return row;
+}
+
+/** @throws AppError not_found, invalid when the order lacks what the text names */
+export const writeToApplicant = (
+  deps: Deps,
+  id: string,
+  typed: string,
+  admin: Admin,
+): Promise<ThreadMessage> =>
+  transaction(deps, async (tx, deps) => {
+    const order = await lockKnown(tx, id);
+    const { text = '' } = await filledFor(tx, deps, order, { text: typed });
+    const at = deps.clock.now();
+    await settle(tx, order.id, 'applicant', at);
+    const row = await add(tx, { order_id: order.id, admin_id: admin.id, text, at });
+    await recordEvent(tx, order.id, 'written', admin, at);
+    await queueMessage(tx, deps, manageMailQueue, {
+      template: 'message',
+      order_id: order.id,
+      thread_id: row.id,
+    });
+    return present(row, admin.name);
+  });
+
+export const writeToStaff = (deps: Deps, me: Applicant, text: string): Promise<ThreadMessage> =>
+  transaction(deps, async (tx, deps) => {
+    const order = await lockKnown(tx, me.order_id);
+    const at = deps.clock.now();
+    await settle(tx, order.id, 'admin', at);
+    const row = await add(tx, { order_id: order.id, admin_id: null, text, at });
+    await recordEvent(tx, order.id, 'applicant_wrote', me, at);
+    return present(row, '');
+  });
+
+/** The applicant's messages need no answer. @throws AppError not_found */
+export const settleMessages = (deps: Deps, id: string, admin: Admin): Promise<void> =>
+  transaction(deps, async (tx, deps) => {
+    const order = await lockKnown(tx, id);
+    const at = deps.clock.now();
+    const settled = await settle(tx, order.id, 'applicant', at).returning({
+      id: thread_messages.id,
+    });
+    if (settled.length > 0) await recordEvent(tx, order.id, 'messages_settled', admin, at);
+  });
+
+/** Applicants' unanswered ones; those that wait longest first. */
+export async function waitingMessages(
+  db: Db,
+  limit: number | undefined,
+): Promise<WaitingMessage[]> {
+  const all = db
+    .select({ message: thread_messages, order: orders, assignee: assigneeName })
+    .from(thread_messages)
+    .innerJoin(orders, eq(orders.id, thread_messages.order_id))
+    .where(
+      and(
+        isNull(thread_messages.admin_id),
+        isNull(thread_messages.answered_at),
+        isNull(orders.deleted_at),
+      ),
+    )
+    .orderBy(asc(thread_messages.at), asc(thread_messages.id));
+  const rows = await (limit === undefined ? all : all.limit(limit));
+  return rows.map(({ message, order, assignee }) => ({
+    id: order.id,
+    kind: order.kind,
+    tracking_id: order.tracking_id,
+    name: fullName(order),
+    message_id: message.id,
+    text: message.text,
+    at: message.at.toISOString(),
+    assignee,
+  }));
+}

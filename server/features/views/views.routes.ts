@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendWhole } from '#server/lists.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { newView, view } from '#shared/views.ts';
+import { addView, changeView, deleteView, listViews } from './views.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: views'];
+const noStepUp = 'a name for a list’s filters';
+const byId = z.object({ id: z.string() });
+
+export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/admin/views',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        description:
+          'The team’s and one’s own, by name. `count` is what stands in it for the reader, at most 1,000; null for lists of other things than orders.',
+        response: { 200: z.array(view), ...errors },
+      },
+    },
+    async (request, answer) =>
+      sendWhole(request, answer, {
+        name: 'views',
+        columns: Object.keys(view.shape),
+        rows: await listViews(request.server, deps, adminOf(request)),
+      }),
+  );
+  app.post(
+    '/admin/views',
+    {
+      config: { needs: 'read', noStepUp },
+      schema: {
+        tags,
+        description:
+          '`list` is a service (`visa`), `queue`, `orders` or another list; `query` its call’s filters. `shared` ones are the team’s.',
+        body: newView,
+        response: { 201: view, ...errors },
+      },
+    },
+    async (request, answer) =>
+      answer.code(201).send(await addView(request.server, deps, adminOf(request), request.body)),
+  );
+  app.put(
+    '/admin/views/:id',
+    {
+      config: { needs: 'read', noStepUp },
+      schema: {
+        tags,
+        description: 'The team’s are changed by their author or an owner.',
+        params: byId,
+        body: newView,
+        response: { 200: view, ...errors },
+      },
+    },
+    (request) =>
+      changeView(request.server, deps, adminOf(request), request.params.id, request.body),
+  );
+  app.delete(
+    '/admin/views/:id',
+    {
+      config: { needs: 'read', noStepUp },
+      schema: { tags, params: byId, response: { 200: done, ...errors } },
+    },
+    async (request) => {
+      await deleteView(deps, adminOf(request), request.params.id);
+      return { success: true as const, message: 'The view is deleted.' };
+    },
+  );
+}

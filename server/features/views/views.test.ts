@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { View } from '#shared/views.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication } from '#test/factories.ts';
+import { aPaidServiceOrder } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('views of lists', () => {
+  let product: Product;
+  let [owner, reviewer, other] = ['', '', ''];
+  beforeAll(async () => {
+    product = await openProduct();
+    owner = (await anAdmin(product, 'Ada Obi')).token;
+    reviewer = (await anAdmin(product, 'Bola Ade', 'reviewer')).token;
+    other = (await anAdmin(product, 'Cora Eze', 'viewer')).token;
+  });
+  afterAll(() => product.stop());
+
+  const call = (method: 'POST' | 'PUT' | 'DELETE', token: string, path: string, body?: object) =>
+    product.call(method, `/api/admin/views${path}`, { token, body });
+  const list = async (token: string): Promise<View[]> =>
+    (await product.call('GET', '/api/admin/views', { token })).json();
+  const add = async (token: string, values: object): Promise<View> => {
+    const response = await call('POST', token, '', values);
+    expect(response.statusCode).toBe(201);
+    return response.json();
+  };
+
+  test('count what their lists hold, for whoever reads them', async () => {
+    const { id } = await aDestination(product);
+    const mine = await aPaidApplication(product, { destination_id: id });
+    for (let i = 0; i < 2; i++) await aPaidApplication(product, { destination_id: id });
+    await anApplication(product, { destination_id: id });
+    await aPaidServiceOrder(product, 'insurance');
+    const admin_id = (await product.call('GET', '/api/admin/me', { token: reviewer })).json().id;
+    await product.call('PUT', `/api/admin/orders/${mine.id}/assignee`, {
+      token: reviewer,
+      body: { admin_id },
+    });
+    const asked = [
+      ['visa', 'stage=in_progress', 3],
+      ['/visa/all', '?stage=in_progress&unassigned=yes', 2],
+      ['visa', { payment_status: 'Not Paid' }, 1],
+      ['queue', '', 4],
+      ['queue', 'assignee=me', 1],
+      ['queue', 'q=Okafor&kind=visa', 3],
+      ['orders', 'stage=unpaid', 1],
+      ['permit', '', 0],
+      ['payments', 'provider=manual', null],
+    ] as const;
+    for (const [list, query, count] of asked) {
+      const values = { name: `${list} ${count}`, list, query, shared: true };
+      const view = await product.alone(() => add(reviewer, values));
+      expect(view).toMatchObject({ list, query, count, shared: true, author: 'Bola Ade' });
+    }
+    const counts = async (token: string) =>
+      Object.fromEntries((await list(token)).map(({ name, count }) => [name, count]));
+    expect(await counts(reviewer)).toMatchObject({ 'visa 3': 3, 'queue 1': 1 });
+    expect(await counts(other)).toMatchObject({ 'visa 3': 3, 'queue 1': 0 });
+    await aPaidApplication(product, { destination_id: id });
+    expect(await counts(owner)).toMatchObject({ 'visa 3': 4, 'queue 4': 5 });
+  });
+
+  test('are the team’s or one’s own, and each is changed by who may', async () => {
+    const own = await add(other, { name: 'Mine', list: 'queue', query: 'due=overdue' });
+    const shared = await add(reviewer, { name: 'Ours', list: 'queue', query: '', shared: true });
+    expect((await list(reviewer)).map(({ name }) => name)).not.toContain('Mine');
+    const words = { name: 'Renamed', list: 'visa', query: 'order=oldest', shared: true };
+    const statuses = async (token: string, id: number) => [
+      (await call('PUT', token, `/${id}`, words)).statusCode,
+      (await call('DELETE', token, `/${id}`)).statusCode,
+    ];
+    expect(await statuses(reviewer, own.id)).toEqual([404, 404]);
+    expect(await statuses(owner, own.id)).toEqual([404, 404]);
+    expect(await statuses(other, shared.id)).toEqual([403, 403]);
+    expect((await call('PUT', owner, `/${shared.id}`, words)).json()).toMatchObject(words);
+    expect((await list(other)).find(({ id }) => id === own.id)).toEqual(own);
+    expect(await statuses(other, own.id)).toEqual([200, 200]);
+    for (const id of [own.id, 0, 'x', 99_999_999_999])
+      expect((await call('DELETE', owner, `/${id}`)).statusCode).toBe(404);
+  });
+
+  test('name a list and filters that it takes', async () => {
+    const before = await list(owner);
+    for (const [values, field] of [
+      [{ name: '', list: 'visa' }, 'name'],
+      [{ name: 'x', list: 'hotels' }, 'list'],
+      [{ name: 'x' }, 'list'],
+      [{ name: 'x', list: 'visa', query: 'stage=soon' }, 'query'],
+      [{ name: 'x', list: 'queue', query: { assignee: 'Ada' } }, 'query'],
+      [{ name: 'x', list: 'visa', query: 7 }, 'query'],
+      [{ name: 'x', list: 'visa', shared: 'maybe' }, 'shared'],
+    ] as const) {
+      const response = await call('POST', owner, '', values);
+      expect([values, response.statusCode, Object.keys(response.json().fields)]).toEqual([
+        values,
+        422,
+        [field],
+      ]);
+    }
+    expect(await list(owner)).toEqual(before);
+  });
+});

@@ -1,0 +1,109 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/database/connect.ts';
+import { admins, views } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { checkedFilters, listedIds } from '#server/features/orders/order-lists.ts';
+import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { isOrderList, listOf, MOST_COUNTED, type NewView, type View } from '#shared/views.ts';
+
+type Row = Omit<View, 'count' | 'changeable'> & { admin_id: number };
+
+/** The team's and one's own, by name. */
+const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
+  db
+    .select({
+      id: views.id,
+      name: views.name,
+      list: views.list,
+      query: views.query,
+      shared: views.shared,
+      admin_id: views.admin_id,
+      author: admins.admin_name,
+    })
+    .from(views)
+    .innerJoin(admins, eq(admins.id, views.admin_id))
+    .where(and(seenBy(views, admin), id === undefined ? undefined : eq(views.id, id)))
+    .orderBy(asc(views.name), asc(views.id));
+
+/** Null also for filters that the list takes no more. */
+async function countOf(
+  app: FastifyInstance,
+  { clock }: Deps,
+  { list, query }: Pick<Row, 'list' | 'query'>,
+  admin: Admin,
+): Promise<number | null> {
+  const name = listOf(list);
+  if (!name || !isOrderList(name)) return null;
+  const asking = { me: admin.id, now: clock.now() };
+  try {
+    return (await listedIds(app, name, query, asking, MOST_COUNTED)).length;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return null;
+    throw error;
+  }
+}
+
+async function present(app: FastifyInstance, deps: Deps, row: Row, admin: Admin): Promise<View> {
+  const { admin_id, ...view } = row;
+  return {
+    ...view,
+    count: await countOf(app, deps, row, admin),
+    changeable: mayChange(admin_id, admin),
+  };
+}
+
+export async function listViews(app: FastifyInstance, deps: Deps, admin: Admin): Promise<View[]> {
+  const rows = await rowsSeen(deps.connection.db, admin);
+  return Promise.all(rows.map((row) => present(app, deps, row, admin)));
+}
+
+function check(app: FastifyInstance, { list, query }: NewView): void {
+  const name = listOf(list);
+  if (name && isOrderList(name)) checkedFilters(app, name, query);
+}
+
+/** @throws AppError invalid */
+export async function addView(
+  app: FastifyInstance,
+  deps: Deps,
+  admin: Admin,
+  values: NewView,
+): Promise<View> {
+  check(app, values);
+  const { connection, clock } = deps;
+  const [added] = await connection.db
+    .insert(views)
+    .values({ ...values, admin_id: admin.id, created_at: clock.now() })
+    .returning();
+  if (!added) throw new Error('a view was not written');
+  return present(app, deps, { ...values, ...added, author: admin.name }, admin);
+}
+
+/** @throws as `mustChange`; AppError invalid */
+export async function changeView(
+  app: FastifyInstance,
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  values: NewView,
+): Promise<View> {
+  const { db } = deps.connection;
+  check(app, values);
+  const where = await mustChange(db, views, id, admin);
+  const [before] = await rowsSeen(db, admin, Number(id));
+  if (!before) throw new AppError('not_found');
+  await db.update(views).set(values).where(where);
+  return present(app, deps, { ...before, ...values }, admin);
+}
+
+/** @throws as `mustChange` */
+export async function deleteView(
+  { connection: { db } }: Deps,
+  admin: Admin,
+  id: string,
+): Promise<void> {
+  await db.delete(views).where(await mustChange(db, views, id, admin));
+}
