@@ -88,6 +88,8 @@ export const adminMe = z.object({
     messages: z.int(),
   }),
   counts: z.object(counts),
+  /** As the dashboard counts them. */
+  payments: z.object(byKind(() => z.object({ paid: z.int(), unpaid: z.int() }))),
 });
 export type AdminMe = z.infer<typeof adminMe>;
 

@@ -2160,6 +2160,28 @@ export interface Calls {
         booking: number
         appointment: number
       }
+      payments: {
+        visa: {
+          paid: number
+          unpaid: number
+        }
+        permit: {
+          paid: number
+          unpaid: number
+        }
+        insurance: {
+          paid: number
+          unpaid: number
+        }
+        booking: {
+          paid: number
+          unpaid: number
+        }
+        appointment: {
+          paid: number
+          unpaid: number
+        }
+      }
     }
   }
   "GET /admin/messages": {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SERVICE_KINDS, SERVICES } from '../services.ts';
 import { signInAdmin } from './admin-session.ts';
+import { openRow } from './filters.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -28,6 +29,7 @@ for (const kind of SERVICE_KINDS) {
     await page.goto(`/admin/${name}-list?stage=any`);
     const row = page.getByRole('row').filter({ hasText: listed.name });
     await expect(row).toContainText('Pending');
+    await openRow(page, listed.name);
     await row.getByRole('button', { name: /^Change to Paid/ }).click();
     await expect(page.getByRole('dialog')).toContainText(
       `The receipt is mailed to ${listed.email}`,
@@ -40,6 +42,7 @@ for (const kind of SERVICE_KINDS) {
     await expect.poll(() => receiptsTo(product, listed.email).length).toBe(1);
 
     const other = page.getByRole('row').filter({ hasText: opened.name });
+    await openRow(page, opened.name);
     await expect(other.getByRole('button', { name: /^Change to Paid/ })).toBeVisible();
     await other.getByRole('link', { name: /^Check/ }).click();
     await page.waitForURL(`**/${name}-status/${opened.id}*`);

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { unfold } from './filters.ts';
+import { fold, unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
 test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({
@@ -138,9 +138,10 @@ test('an administrator opens an agent’s orders, and brings back a deleted one'
   await unfold(page);
   await page.getByLabel('Deleted or not').selectOption('yes');
   await expect(row).toBeVisible();
+  await fold(page);
   await row.getByRole('button', { name: /^Bring back/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
   await expect(page.getByText(/ is back\./)).toBeVisible();
-  await page.getByLabel('Deleted or not').selectOption('');
+  await page.getByRole('button', { name: /^Take away the filter Deleted or not/ }).click();
   await expect(row).toBeVisible();
 });

@@ -34,6 +34,7 @@ test('an applicant asks for another passport number, staff see old and new and a
   await signInAdmin(page, product);
   await page.goto('/admin/queue');
   const queued = page.getByRole('region', { name: 'Corrections to accept or refuse' });
+  await queued.getByRole('heading').click();
   await queued.locator(`a[href*="${submitted.id}"]`).click();
   const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
   await expect(asked).toContainText('A12345678');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
 import { signInAdmin } from './admin-session.ts';
-import { unfold } from './filters.ts';
+import { fold, unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -165,9 +165,12 @@ test('the activity names who did what, narrowed by event, administrator and word
   await page.locator('[name=to]').fill('2019-01-02');
   await page.waitForURL(/to=2019-01-02/);
   await expect(page.getByText('Nothing found.')).toBeVisible();
+  await fold(page);
   await page.getByRole('link', { name: 'Clear the search' }).click();
   await page.waitForURL('/admin/activity');
+  await unfold(page);
   await page.locator('[name=by]').selectOption('everybody');
+  await fold(page);
   await page.getByRole('searchbox').fill(submitted.tracking_id);
   await page.waitForURL(/search=TFY/);
   const rows = page.getByRole('row').filter({ hasText: 'the visa application' });

@@ -4,7 +4,7 @@ import { pdf, unique } from '../factories.ts';
 import { SERVICES } from '../services.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { unfold } from './filters.ts';
+import { fold, openRow, unfold } from './filters.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
 import { expect, test } from './product.ts';
@@ -132,6 +132,7 @@ test('a list opens on what is paid and in progress, and remembers what each pers
   await signIn('Ada Admin');
   await open('/admin/insurance-list');
   await expect(link(unpaid)).toBeVisible();
+  await fold(page);
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(link(paid)).toBeVisible();
   await open('/admin/insurance-list');
@@ -149,7 +150,8 @@ test('an order of any service is deleted from its list and brought back, and lis
   await page.goto(`/admin/insurance-list?${search}&stage=done`);
   await expect(page.getByText('No insurance application found.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}&stage=in_progress`);
-  await expect(page.getByText('In progress', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('row').getByText('In progress', { exact: true })).toBeVisible();
+  await openRow(page, order.name);
   await page.getByRole('button', { name: `Delete ${order.name}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Its payments stay in the books');

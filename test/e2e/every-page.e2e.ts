@@ -95,9 +95,6 @@ for (const { visitor, status, title, pages } of groups) {
         expect.soft(await open(page, address(samples), answered), name).toBe(status);
         await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
         await expect.soft(page, name).toHaveTitle(/.{6,}/);
-        // A phone folds the filters of lists.
-        const filters = page.getByRole('button', { name: /^Filters/ });
-        if (await filters.isVisible()) await filters.click();
         if (FIRST.has(one)) await lookAtAll(page, name);
         const main = page.getByRole('main');
         if (READ.has(one) && (await hasForms(main, readName(name))))

@@ -142,9 +142,6 @@ test.describe(() => {
         expect
           .soft(await sticksOut(page), `${name} sticks out at ${width} px`)
           .toBeLessThanOrEqual(0);
-        // One button stands for a list's filters, until it is pressed.
-        const folded = page.getByRole('button', { name: /^Filters/, expanded: false });
-        if (await folded.isVisible()) await folded.click();
         // The menu stands for the links that a wide window shows beside or above the page.
         const menu = page.locator('summary', { hasText: /^Menu$/ });
         await menu.click();

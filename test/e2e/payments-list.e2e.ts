@@ -4,7 +4,7 @@ import { formatMonth, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentTotals } from '#shared/payment-list.ts';
 import { signInAdmin } from './admin-session.ts';
-import { unfold } from './filters.ts';
+import { fold, unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
 test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({
@@ -39,6 +39,7 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
     ]),
   );
   await page.waitForURL(/paid_from=.*state=counted/);
+  await fold(page);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await expect(row(paid.tracking_id).getByRole('link')).toHaveAttribute(
     'href',

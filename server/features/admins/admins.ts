@@ -125,6 +125,8 @@ export async function readMe(
       `order:${kind}:all`,
       `aside:${kind}:all`,
       `stage:${kind}:in_progress`,
+      `order:${kind}:unpaid`,
+      `owed:${kind}:listed`,
     ]),
     ...DECIDED_KINDS.flatMap((kind) =>
       VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`]),
@@ -175,6 +177,10 @@ export async function readMe(
         ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) }
         : all(kind),
     ) as AdminMe['counts'],
+    payments: byKind((kind) => ({
+      paid: tally(`order:${kind}:all`).rows - tally(`order:${kind}:unpaid`).rows,
+      unpaid: tally(`owed:${kind}:listed`).rows,
+    })),
     waiting: {
       ...inProgress,
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),

@@ -60,11 +60,12 @@ export function DeleteButton({
       ) : (
         <button
           type="button"
-          className="grid size-(--target) place-items-center rounded-button text-ink-2 hover:bg-sunk hover:text-bad tabled:-my-2 tabled:size-9 pointer-coarse:size-(--target)"
+          className="flex size-9 items-center justify-center gap-2 rounded-button text-ink-2 hover:bg-sunk hover:text-bad pointer-coarse:h-(--target) pointer-coarse:w-auto pointer-coarse:justify-start pointer-coarse:px-3 pointer-coarse:font-semibold pointer-coarse:text-bad"
           onClick={ask}
         >
           <Trash2 aria-hidden className="size-[1.05rem]" />
-          <span className="sr-only">Delete {name}</span>
+          <span className="sr-only pointer-coarse:not-sr-only">Delete</span>
+          <span className="sr-only"> {name}</span>
         </button>
       )}
       <ActDialog

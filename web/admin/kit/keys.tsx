@@ -68,7 +68,7 @@ export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | 
 
 export function Key({ children }: { children: string }) {
   return (
-    <kbd className="rounded-[4px] border border-current border-b-2 px-[.32rem] py-[.12rem] font-mono font-semibold text-[.75rem] leading-none opacity-85 pointer-coarse:hidden">
+    <kbd className="rounded-[4px] border border-current border-b-2 px-[.32rem] py-[.12rem] font-mono font-semibold text-[.75rem] leading-none opacity-85 not-pointer-fine:hidden">
       {children}
     </kbd>
   );
@@ -79,7 +79,7 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
   const on = useKeysOn();
   const now = useSyncExternalStore(subscribe, heard, () => '').split(' ');
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 pointer-coarse:hidden print:hidden">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 not-pointer-fine:hidden print:hidden">
       {on &&
         keys
           .filter(([key]) => now.includes(key.split(/[–\s]/)[0]?.toLowerCase() ?? ''))

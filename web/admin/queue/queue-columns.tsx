@@ -3,8 +3,9 @@ import type { QueueRow } from '#shared/queue.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { awaitsApplicant } from '#shared/stages.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
-import { AnsweredMark } from '../kit/orders/answered-mark.tsx';
+import { ageColumn } from '../kit/orders/age.tsx';
 import { Assignee } from '../kit/orders/assignee.tsx';
+import { waited } from '../kit/orders/order-words.ts';
 import { STAGE_WORDS } from '../kit/stage-words.ts';
 
 export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
@@ -17,7 +18,12 @@ export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Dat
   );
 }
 
-const NAME: Column<QueueRow> = { head: 'Name', place: 'name', cell: ({ name }) => name };
+const NAME: Column<QueueRow> = {
+  head: 'Name',
+  place: 'name',
+  className: 'stacked:col-span-4!',
+  cell: ({ name }) => name,
+};
 const ORDER: Column<QueueRow> = {
   head: 'Order',
   place: 'detail',
@@ -25,14 +31,14 @@ const ORDER: Column<QueueRow> = {
   cell: ({ kind, tracking_id }) => (
     <>
       {descriptionOf(kind).names.short}{' '}
-      <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+      <span className="code text-ink-2 text-micro tabled:block stacked:hidden">{tracking_id}</span>
     </>
   ),
 };
 const ASSIGNEE: Column<QueueRow> = {
   head: 'With',
-  place: 'note',
-  className: 'wrap-anywhere',
+  place: 'extra',
+  className: 'stacked:sr-only tabled:max-w-40 tabled:truncate',
   cell: ({ assignee }) => assignee ?? <span className="text-ink-2">Nobody</span>,
 };
 
@@ -45,16 +51,28 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     cell: (row) => (
       <>
         <Due row={row} now={now} />
-        <AnsweredMark row={row} />
+        {row.answered && (
+          <span className="block font-semibold text-brand text-micro stacked:ml-2 stacked:inline">
+            Answered
+          </span>
+        )}
       </>
     ),
   },
   ASSIGNEE,
   {
-    head: 'Paid',
-    place: 'extra',
-    className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
-    cell: ({ payment_date }) => payment_date && formatShort(payment_date, now),
+    head: 'Age',
+    place: 'note',
+    className: 'tabular-nums tabled:whitespace-nowrap',
+    cell: ({ payment_date }) =>
+      payment_date && (
+        <>
+          {waited(payment_date, now)}
+          <span className="block text-ink-2 text-micro stacked:sr-only">
+            paid {formatShort(payment_date, now)}
+          </span>
+        </>
+      ),
   },
   {
     head: 'Actions',
@@ -62,7 +80,11 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     quiet: true,
     place: 'actions',
     cell: (row) => (
-      <Assignee order={row} of={row.name} className="tabled:-my-1.5 tabled:justify-end" />
+      <Assignee
+        order={row}
+        of={row.name}
+        className="relative z-1 justify-end stacked:[&_button]:bg-transparent stacked:[&_button]:px-1 stacked:[&_button]:text-brand stacked:[&_button]:underline stacked:[&_button]:shadow-none"
+      />
     ),
   },
 ];
@@ -77,19 +99,16 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
     cell: (row) => (
       <>
         {STAGE_WORDS[row.stage]}
-        {row.overdue && <span className="block font-semibold text-bad">Overdue</span>}
-        {awaitsApplicant(row.stage) && descriptionOf(row.kind).promises_date && (
-          <span className="block text-ink-2">Due date paused</span>
-        )}
-        <AnsweredMark row={row} />
+        <span className="block text-micro stacked:ml-2 stacked:inline">
+          {row.overdue && <span className="font-semibold text-bad">Overdue </span>}
+          {awaitsApplicant(row.stage) && descriptionOf(row.kind).promises_date && (
+            <span className="text-ink-2">Due date paused </span>
+          )}
+          {row.answered && <span className="font-semibold text-brand">Answered</span>}
+        </span>
       </>
     ),
   },
   ASSIGNEE,
-  {
-    head: 'Submitted',
-    place: 'extra',
-    className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
-    cell: ({ created_at }) => formatShort(created_at, now),
-  },
+  ageColumn(now),
 ];

@@ -38,6 +38,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       call={CALL}
       list={loaderData}
+      twoLines
       columns={queueColumns(now)}
       to={({ kind, id }, view) => orderPaths.order(kind, id, viaQueue(view))}
       choices={[SERVICE_CHOICE, ...queueChoices(colleagues)]}

@@ -3,17 +3,14 @@ import type { QueuedCorrection } from '#shared/corrections.ts';
 import { formatShort } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { QueueFold } from './queue-fold.tsx';
 
 /** Corrections that applicants ask for, linked to their orders. */
 export function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrection[]; now: Date }) {
   if (rows.length === 0) return null;
   return (
-    <section
-      aria-labelledby="queued-corrections"
-      className="mt-4 rounded-field bg-marigold-soft px-4 pt-3 pb-1"
-    >
-      <h2 id="queued-corrections">Corrections to accept or refuse</h2>
-      <ul className="mt-2">
+    <QueueFold title="Corrections to accept or refuse" many={rows.length} tone="waits">
+      <ul>
         {rows.map(({ id, kind, name, correction_id, label, asked_at }) => (
           <li key={correction_id} className="border-line border-t py-2 wrap-anywhere">
             <Link to={orderPaths.order(kind, id)} className="font-semibold text-ink">
@@ -26,6 +23,6 @@ export function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrecti
           </li>
         ))}
       </ul>
-    </section>
+    </QueueFold>
   );
 }

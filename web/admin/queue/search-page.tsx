@@ -23,6 +23,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       call={CALL}
       list={loaderData}
+      twoLines
       columns={searchColumns(now)}
       to={({ kind, id }) => orderPaths.order(kind, id)}
       search={[

@@ -5,8 +5,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { RequestActs } from '../kit/orders/requests/open-request.tsx';
-
-const FIRST = 3;
+import { QueueFold } from './queue-fold.tsx';
 
 /** Orders whose applicant hasn't answered for 14 days. */
 export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; now: Date }) {
@@ -44,19 +43,12 @@ export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; 
     </li>
   );
   return (
-    <section aria-labelledby="unanswered" className="mt-4 rounded-field bg-bad-soft px-4 pt-3 pb-1">
-      <h2 id="unanswered">No answer for 14 days</h2>
+    <QueueFold title="No answer for 14 days" many={rows.length} tone="bad">
       <p className="text-dense">
         Their due dates are paused. Say what is to happen: ask again, withdraw what was asked, or
         open the order and decide or cancel it.
       </p>
-      <ul className="mt-2">{rows.slice(0, FIRST).map(row)}</ul>
-      {rows.length > FIRST && (
-        <details>
-          <summary className="link -ml-1 text-dense">Show {rows.length - FIRST} more</summary>
-          <ul>{rows.slice(FIRST).map(row)}</ul>
-        </details>
-      )}
-    </section>
+      <ul className="mt-2">{rows.map(row)}</ul>
+    </QueueFold>
   );
 }

@@ -91,7 +91,8 @@ function Applications({ kind, result, counts, now }: ApplicationsProps) {
             <ListTable
               caption={`The newest ${kind} applications`}
               size="narrow"
-              columns={applicationColumns(kind, now, 'narrow')}
+              twoLines
+              columns={applicationColumns(kind, now, 'dashboard')}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}
               keys={false}

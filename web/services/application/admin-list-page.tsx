@@ -14,6 +14,7 @@ import {
 } from '../../admin/kit/lists/list-calls.ts';
 import type { Column } from '../../admin/kit/lists/list-table.tsx';
 import { useView } from '../../admin/kit/lists/list-view.ts';
+import { RowActions } from '../../admin/kit/lists/row-actions.tsx';
 import { Tabs } from '../../admin/kit/lists/tabs.tsx';
 import { AgentBar } from '../../admin/kit/orders/agent-bar.tsx';
 import { bringBack } from '../../admin/kit/orders/bring-back.tsx';
@@ -51,34 +52,26 @@ export function ErrorBoundary() {
   );
 }
 
-const TRACKING_ID: Column<ApplicationRecord> = {
-  head: 'Tracking ID',
-  place: 'hidden',
-  cell: ({ tracking_id }) => (
-    <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>
-  ),
-};
-
 function columns(
   kind: 'visa' | 'permit',
   now: Date,
   deleted: boolean,
 ): Column<ApplicationRecord>[] {
-  const [applicant, place, ...rest] = applicationColumns(kind, now);
   return [
-    applicant,
-    place,
-    // The list of deleted orders has the restore button here.
-    ...(deleted ? [] : [TRACKING_ID]),
-    ...rest,
+    ...applicationColumns(kind, now),
     deleted
       ? bringBack(now)
       : {
           head: 'Delete',
+          needs: 'orders',
           quiet: true,
           place: 'action',
           right: true,
-          cell: (row) => <DeleteApplication kind={kind} id={row.id} name={nameOf(row)} />,
+          cell: (row) => (
+            <RowActions of={nameOf(row)}>
+              <DeleteApplication kind={kind} id={row.id} name={nameOf(row)} />
+            </RowActions>
+          ),
         },
   ];
 }
@@ -88,10 +81,13 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
   const { colleagues, now } = loaderData;
   const list = listOf(usePattern());
   const { kind } = list;
-  const counts = useMe()?.counts[kind];
+  const me = useMe();
   const view = useView();
-  const countOf = ({ call, status }: ApplicationList) =>
-    status || call === 'all' ? counts?.[status ?? 'all'] : undefined;
+  const countOf = ({ call, status }: ApplicationList) => {
+    if (call === 'all-paid-visa') return me?.payments[kind].paid;
+    if (call === 'all-not-paid-visa') return me?.payments[kind].unpaid;
+    return me?.counts[kind][status ?? 'all'];
+  };
   const deleted = view.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
   return (
@@ -100,6 +96,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
       call={callOf(list)}
       list={loaderData}
       size="wide"
+      twoLines
       columns={columns(kind, now, deleted)}
       to={
         deleted

@@ -17,11 +17,10 @@ import {
 } from '#shared/states.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/kit/keys.tsx';
 import { useMay } from '../../admin/kit/may.tsx';
-import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { isFocusFree } from '../../admin/kit/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
+import { MarkApplicationPaid } from './admin-mark-paid.tsx';
 import { TakeBack } from './admin-reopen.tsx';
 import { mailedIn } from './decision-words.ts';
 import { type Action, offeredActions } from './offered-actions.ts';
@@ -101,7 +100,7 @@ function Keyed({ children }: { children: string }) {
   const on = useKeysOn();
   return (
     on && (
-      <span aria-hidden className="max-lg:hidden">
+      <span aria-hidden className="max-lg:hidden not-pointer-fine:hidden">
         <Key>{children}</Key>
       </span>
     )
@@ -158,16 +157,8 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         </p>
       )}
       {has('pay') && (
-        <div className="col-span-full flex-none max-lg:[&_button]:w-full">
-          <MarkPaid
-            kind={kind}
-            order_id={record.id}
-            words="Mark as Paid"
-            name={nameOf(record)}
-            amount={record.visa_fee}
-            email={record.contact_email}
-            waiting={record.payments_to_review}
-          />
+        <div className="flex-none max-lg:hidden">
+          <MarkApplicationPaid kind={kind} record={record} />
         </div>
       )}
       {choices.map(({ status, name, button, key }) => (
@@ -184,7 +175,11 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
           <Keyed>{key}</Keyed>
         </Button>
       ))}
-      {decides && <TakeBack kind={kind} record={record} />}
+      {decides && (
+        <div className="flex-none max-lg:hidden">
+          <TakeBack kind={kind} record={record} />
+        </div>
+      )}
       {has('issue') && <IssueForm kind={kind} id={record.id} replaces={issued} />}
       {done && next && (
         <ButtonLink

@@ -7,6 +7,7 @@ import {
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
+import { May } from '../../admin/kit/may.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { History } from '../../admin/kit/orders/history.tsx';
 import { OrderMessages } from '../../admin/kit/orders/order-messages.tsx';
@@ -17,8 +18,11 @@ import { Requests } from '../../admin/kit/orders/requests/requests.tsx';
 import { Work } from '../../admin/kit/orders/work.tsx';
 import { Checklist } from './admin-checklist.tsx';
 import { CopySheet } from './admin-copy-sheet.tsx';
+import { MarkApplicationPaid } from './admin-mark-paid.tsx';
+import { TakeBack } from './admin-reopen.tsx';
 import type { Looks } from './admin-review-looks.ts';
 import { ApplicationState } from './application-state.tsx';
+import { offeredActions } from './offered-actions.ts';
 import { FORM_WORDS } from './words.ts';
 
 const ROW =
@@ -112,9 +116,22 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
               : 'Not given',
           ],
         ]}
-      />
+      >
+        <May needs="orders">
+          <div className="mt-3 lg:hidden empty:hidden">
+            <TakeBack kind={kind} record={record} />
+          </div>
+        </May>
+      </RecordSection>
       <CopySheet key={record.id} record={record} />
-      <PaymentFacts kind={kind} record={record} amount={record.visa_fee} now={now} />
+      <PaymentFacts kind={kind} record={record} amount={record.visa_fee} now={now}>
+        {/* A phone's bar has room for the decision alone. */}
+        {offeredActions(record).includes('pay') && (
+          <div className="lg:hidden">
+            <MarkApplicationPaid kind={kind} record={record} />
+          </div>
+        )}
+      </PaymentFacts>
       <Work kind={kind} record={record} now={now} />
       <OrderMessages record={record} now={now} />
       <History entries={history} now={now} />

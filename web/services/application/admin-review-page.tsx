@@ -12,6 +12,7 @@ import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
+import { More } from '../../admin/kit/more.tsx';
 import { backFrom } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
@@ -201,15 +202,17 @@ export default function AdminReviewPage({
         </div>
         <div className="grid min-w-0 gap-5">
           <ReviewFacts kind={kind} record={record} looks={looks} now={now} />
-          <div>
-            <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
-          </div>
+          <More>
+            <div className="pt-3">
+              <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
+            </div>
+          </More>
           <KeysNote
             keys={[
               ['J', 'next'],
               ['K', 'previous'],
               ...(isCancelled(record.stage) || !me?.may.includes('orders') ? [] : DECISION_KEYS),
-              ['1–5', 'scans'],
+              [`1–${scans.filter(({ link }) => link).length}`, 'scans'],
               ['+ −', 'zoom'],
               ['R', 'turn'],
             ]}

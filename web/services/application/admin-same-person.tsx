@@ -1,18 +1,59 @@
+import { type CSSProperties, useState } from 'react';
 import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 import { useHeldLink } from '../../admin/kit/scans/scan-panel.tsx';
 
 const isPicture = ({ link, file }: Scan): boolean =>
   Boolean(link && file?.ready && file.media_type !== 'application/pdf');
 
-function Small({ link, alt, className }: { link: string; alt: string; className: string }) {
+/** Where a passport's portrait stands on its data page, in parts of it (ICAO 9303). */
+const PORTRAIT = { left: 0.03, top: 0.16, width: 0.31, height: 0.54 };
+/** As high as it is wide: an opened passport, whose data page is the lower half. */
+const OPENED = 1.1;
+
+/** Enlarges a data page until its portrait alone fills the frame. */
+function portraitOf(width: number, height: number): CSSProperties {
+  const half = width / height < OPENED ? 0.5 : 1;
+  const top = 1 - half + PORTRAIT.top * half;
+  return {
+    width: `${100 / PORTRAIT.width}%`,
+    height: `${100 / (PORTRAIT.height * half)}%`,
+    left: `${(-PORTRAIT.left / PORTRAIT.width) * 100}%`,
+    top: `${(-top / (PORTRAIT.height * half)) * 100}%`,
+  };
+}
+
+const FRAME = 'relative h-29 w-24 flex-none overflow-hidden rounded-[4px] bg-surface';
+
+function Photograph({ link }: { link: string }) {
   const [src, hold] = useHeldLink(link);
   return (
-    <img
-      src={src}
-      alt={alt}
-      onLoad={hold}
-      className={`dusk h-23 rounded-[4px] bg-surface object-cover ${className}`}
-    />
+    <div className={FRAME}>
+      <img
+        src={src}
+        alt="The photograph that was sent"
+        onLoad={hold}
+        className="size-full object-cover"
+      />
+    </div>
+  );
+}
+
+function Portrait({ link }: { link: string }) {
+  const [src, hold] = useHeldLink(link);
+  const [crop, setCrop] = useState<CSSProperties>();
+  return (
+    <div className={FRAME}>
+      <img
+        src={src}
+        alt="The portrait on the data page"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          setCrop(portraitOf(naturalWidth, naturalHeight));
+          hold();
+        }}
+        style={crop}
+        className={`absolute max-w-none object-fill ${crop ? '' : 'invisible'}`}
+      />
+    </div>
   );
 }
 
@@ -21,15 +62,8 @@ export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPag
   if (!isPicture(photograph) || !photograph.link) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-t p-3">
-      <Small link={photograph.link} alt="The photograph that was sent" className="w-18 flex-none" />
-      {isPicture(dataPage) && dataPage.link && (
-        // A passport's portrait stands on the left of its data page (ICAO 9303).
-        <Small
-          link={dataPage.link}
-          alt="The left of the data page"
-          className="w-18 flex-none object-left"
-        />
-      )}
+      <Photograph link={photograph.link} />
+      {isPicture(dataPage) && dataPage.link && <Portrait link={dataPage.link} />}
       <label className="flex min-w-0 flex-[1_1_5rem] cursor-pointer items-center justify-between gap-3 font-normal text-dense">
         <span>
           <b>Same person?</b>

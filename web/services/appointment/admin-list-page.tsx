@@ -58,16 +58,10 @@ export default function AppointmentListPage({
   const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
   const chosen = span?.days.includes(today) ? today : day;
-  const views = (
-    <Tabs
-      label="Views of appointments"
-      tabs={[
-        { to: all, text: 'List', current: !span },
-        { to: `${all}?day=${chosen}`, text: 'Day', current: span?.unit === 'day' },
-        { to: `${all}?week=${chosen}`, text: 'Week', current: span?.unit === 'week' },
-      ]}
-    />
-  );
+  const views = [
+    { to: `${all}?day=${chosen}`, text: 'Day', current: span?.unit === 'day' },
+    { to: `${all}?week=${chosen}`, text: 'Week', current: span?.unit === 'week' },
+  ];
   if (list)
     return (
       <OrderList
@@ -79,12 +73,15 @@ export default function AppointmentListPage({
         about={{ head: 'When', cell: when }}
         emailOf={({ email_address }) => email_address}
         onPaid={(row) => <OnPaid appointment={row} />}
-        intro={views}
+        views={views}
       />
     );
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
-      {views}
+      <Tabs
+        label="Views of appointments"
+        tabs={[{ to: all, text: 'List', current: false }, ...views]}
+      />
       {span && <AdminCalendar span={span} calendar={calendar} today={today} />}
       {daysOff && <AdminDaysOff days={daysOff} now={now} />}
     </AdminPage>

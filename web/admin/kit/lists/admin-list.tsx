@@ -38,6 +38,8 @@ interface AdminListProps<C extends ListCall, Row> {
   list: { rows: readonly Row[]; next?: string };
   columns: readonly Column<Row>[];
   size?: TableSize;
+  /** Rows of at most two lines, 44 px high. */
+  twoLines?: boolean;
   /** The URL of a row; `view` is the list's query. */
   to?: ((row: Row, view: string) => string | undefined) | undefined;
   /** What Enter does, in a word. */
@@ -72,6 +74,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   list: { rows, next },
   columns,
   size,
+  twoLines,
   to,
   opens,
   search,
@@ -93,7 +96,13 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const filter = useAddressSearch(SEARCHING);
   const busy = useNavigation().location?.pathname === pathname;
   return (
-    <AdminPage title={title} back={adminPaths.dashboard} actions={actions}>
+    <AdminPage
+      title={title}
+      back={adminPaths.dashboard}
+      beside={
+        actions && <div className="flex flex-wrap justify-end gap-2 print:hidden">{actions}</div>
+      }
+    >
       {intro}
       <section id={LIST} aria-label={title} aria-busy={busy}>
         {above}
@@ -113,6 +122,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
           <ListTable<Row>
             caption={title}
             size={size}
+            twoLines={twoLines}
             columns={columns}
             rows={rows}
             to={to && ((row) => to(row, String(view)))}

@@ -18,7 +18,7 @@ export const ASKED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Days ask
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
 
 export const DENSE =
-  'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
+  'control min-h-(--control-dense) py-1 font-normal text-dense pointer-coarse:min-h-(--target)';
 
 export const option = ([value, words]: Option) => (
   <option key={value} value={value}>
@@ -41,8 +41,8 @@ function DayFilter({
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
   return (
-    <label className="flex min-w-56 flex-1 items-center gap-2 font-normal text-dense md:min-w-52 md:max-w-52">
-      <span className="w-9 flex-none text-ink-2 md:w-auto">{end}</span>
+    <label className="flex min-w-48 flex-1 items-center gap-2 text-dense">
+      <span className="w-11 flex-none">{end}</span>
       <input
         type="date"
         name={name}
@@ -83,8 +83,8 @@ export function DayFilters({
   return (
     <>
       {bases.length > 1 && (
-        <label className="min-w-44 flex-1 font-normal md:max-w-52">
-          <span className="sr-only">Days of</span>
+        <label className="grid gap-1 text-dense">
+          Days of
           <select
             name="days_of"
             value={basis.from}
@@ -97,7 +97,7 @@ export function DayFilters({
           </select>
         </label>
       )}
-      <div className="flex min-w-56 flex-1 flex-wrap gap-2 md:min-w-92 md:max-w-108">
+      <div className="col-span-2 flex flex-wrap gap-2">
         {(['from', 'to'] as const).map((end) => (
           <DayFilter
             key={basis[end]}
@@ -143,8 +143,8 @@ export function MonthFilter({ basis, until, params, setParams }: MonthFilterProp
     setParams({ [basis.from]: days.from, [basis.to]: days.to });
   };
   return (
-    <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
-      <span className="sr-only">Month</span>
+    <label className="grid gap-1 text-dense">
+      Month
       <select
         name="month"
         value={whole ? month : ''}

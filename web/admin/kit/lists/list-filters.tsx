@@ -1,6 +1,6 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
+import { formatDate, isCalendarDay } from '#shared/dates.ts';
 import { FilterForm } from '../../../ui/filter-form.tsx';
 import type { useAddressSearch } from '../../../ui/use-address-search.ts';
 import { useChangeParams } from '../../../ui/use-change-params.ts';
@@ -12,6 +12,8 @@ import {
   type Option,
   option,
 } from './day-filters.tsx';
+import { type Chip, FilterChips } from './filter-chips.tsx';
+import { FilterMenu } from './filter-menu.tsx';
 import { filtering, type OpensOn, remember, viewOf } from './list-view.ts';
 
 /** A select that sets the URL parameter `name`; the first option is the default. */
@@ -50,6 +52,49 @@ function ClearFilters({ search }: { search: string | null }) {
   );
 }
 
+const optionsOf = ({ options, groups = [] }: Choice): readonly Option[] => [
+  ...options,
+  ...groups.flatMap(({ options }) => options),
+];
+const usualOf = ({ options }: Choice) => options[0]?.[0] ?? '';
+
+interface SelectProps {
+  choice: Choice;
+  /** Its label is for screen readers only. */
+  quiet?: boolean;
+  value: string;
+  choose: (choice: Choice, value: string) => void;
+}
+
+function ChoiceSelect({ choice, quiet, value, choose }: SelectProps) {
+  return (
+    <label className={quiet ? 'font-normal' : 'grid gap-1 text-dense'}>
+      <span className={quiet ? 'sr-only' : ''}>{choice.label}</span>
+      <select
+        name={choice.name}
+        value={value}
+        onChange={({ target }) => choose(choice, target.value)}
+        className={DENSE}
+      >
+        {choice.options.map(option)}
+        {choice.groups?.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.options.map(option)}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const day = (date: string | null) => date && isCalendarDay(date) && formatDate(date);
+
+/** `from 1 November 2026 to 3 November 2026` */
+function inDays(params: URLSearchParams, { from, to }: DayBasis): string {
+  const [first, last] = [day(params.get(from)), day(params.get(to))];
+  return [first && `from ${first}`, last && `to ${last}`].filter(Boolean).join(' ');
+}
+
 /** Stored in the URL and remembered for the person. */
 export function ListFilters({
   filter,
@@ -62,69 +107,73 @@ export function ListFilters({
 }: ListFiltersProps) {
   const { pathname } = useLocation();
   const [asked, change] = useChangeParams(useMemo(() => filtering(opensOn), [opensOn]));
-  const [open, setOpen] = useState(false);
   const params = viewOf(pathname, asked, opensOn);
-  const chosenIn = ({ name, options }: Choice) => params.get(name) ?? options[0]?.[0] ?? '';
-  const choose = ({ name, options, instead }: Choice, value: string) =>
+  const chosenIn = (choice: Choice) => params.get(choice.name) ?? usualOf(choice);
+  const choose = (choice: Choice, value: string) => {
+    const { name, instead } = choice;
     change({
       ...(instead && opensOn?.[instead] && { [instead]: '' }),
-      [name]: value === options[0]?.[0] && !opensOn?.[name] ? '' : value,
+      [name]: value === usualOf(choice) && !opensOn?.[name] ? '' : value,
     });
-  const narrowing = choices.filter(
-    (choice) => choice.name !== 'order' && chosenIn(choice) !== choice.options[0]?.[0],
-  ).length;
-  const inDays = days.some(({ from, to }) => params.has(from) || params.has(to));
-  const on = narrowing + (inDays ? 1 : 0);
+  };
+  const sorting = choices.filter(({ name }) => name === 'order');
+  const narrowing = choices.filter(({ name }) => name !== 'order');
+  const ranges = days.filter(({ from, to }) => params.has(from) || params.has(to));
+  const chips: Chip[] = [
+    ...narrowing
+      .filter((choice) => chosenIn(choice) !== usualOf(choice))
+      .map((choice) => ({
+        label: choice.label,
+        words:
+          optionsOf(choice).find(([value]) => value === chosenIn(choice))?.[1] ?? chosenIn(choice),
+        remove: () => choose(choice, usualOf(choice)),
+      })),
+    ...ranges.map((basis) => ({
+      label: basis.words,
+      words: `${basis.words} ${inDays(params, basis)}`,
+      remove: () => change({ [basis.from]: '', [basis.to]: '' }),
+    })),
+  ];
   const chosen = [...params.keys()].some((name) =>
     choices.some((choice) => choice.name === name && params.get(name) !== opensOn?.[name]),
   );
-  const folds = choices.length + days.length > 0;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
+    <div className="relative mt-3 flex flex-wrap items-center gap-2">
       {filter && (
         <FilterForm
           filter={filter}
           label={label}
           placeholder={placeholder}
-          className="min-w-60 flex-[2_1_20rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
+          className="min-w-0 flex-[1_1_12rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
         />
       )}
-      {folds && (
-        <button
-          type="button"
-          aria-expanded={open}
-          className="inline-flex min-h-(--target) items-center gap-2 font-semibold text-brand md:hidden"
-          onClick={() => setOpen(!open)}
-        >
-          <SlidersHorizontal aria-hidden className="size-5" />
-          {on > 0 ? `Filters, ${on} on` : 'Filters'}
-        </button>
-      )}
-      <div className={`${open ? 'flex' : 'hidden'} w-full flex-wrap gap-2 md:contents`}>
-        {choices.map((choice) => (
-          <label key={choice.name} className="min-w-36 flex-1 font-normal md:min-w-48 md:max-w-56">
-            <span className="sr-only">{choice.label}</span>
-            <select
-              name={choice.name}
+      {narrowing.length + days.length > 0 && (
+        <FilterMenu>
+          {narrowing.map((choice) => (
+            <ChoiceSelect
+              key={choice.name}
+              choice={choice}
               value={chosenIn(choice)}
-              onChange={(event) => choose(choice, event.target.value)}
-              className={DENSE}
-            >
-              {choice.options.map(option)}
-              {choice.groups?.map((group) => (
-                <optgroup key={group.label} label={group.label}>
-                  {group.options.map(option)}
-                </optgroup>
-              ))}
-            </select>
-          </label>
-        ))}
-        {monthsUntil && days[0] && (
-          <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />
-        )}
-        <DayFilters bases={days} params={params} setParams={change} />
-      </div>
-      {folds && (chosen || inDays) && <ClearFilters search={params.get('search')} />}
+              choose={choose}
+            />
+          ))}
+          {monthsUntil && days[0] && (
+            <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />
+          )}
+          <DayFilters bases={days} params={params} setParams={change} />
+        </FilterMenu>
+      )}
+      {sorting.map((choice) => (
+        <ChoiceSelect
+          key={choice.name}
+          choice={choice}
+          quiet
+          value={chosenIn(choice)}
+          choose={choose}
+        />
+      ))}
+      <FilterChips chips={chips} />
+      {(chosen || ranges.length > 0) && <ClearFilters search={params.get('search')} />}
     </div>
   );
 }

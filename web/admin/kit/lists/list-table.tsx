@@ -3,25 +3,12 @@ import { Link, useNavigate } from 'react-router';
 import type { Permission } from '#shared/roles.ts';
 import { useKeys } from '../keys.tsx';
 import { useMay } from '../may.tsx';
-
-/** A cell's place in a stacked row of two columns. */
-const PLACES = {
-  name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-34',
-  state: 'col-start-2 row-start-1 text-right',
-  detail: 'col-start-1 row-start-2 wrap-anywhere tabled:min-w-24',
-  money: 'col-start-2 row-start-2 text-right',
-  note: 'col-start-1 row-start-3 text-ink-2',
-  extra: 'col-start-2 row-start-3 text-right',
-  action:
-    'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
-  actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
-  hidden: 'hidden',
-} as const;
+import { LAYOUTS, type Place } from './places.ts';
 
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  place: keyof typeof PLACES;
+  place: Place;
   right?: boolean;
   /** The header is for screen readers only: for columns of buttons. */
   quiet?: boolean;
@@ -46,10 +33,10 @@ interface ListTableProps<Row> {
   to?: (row: Row) => string | undefined;
   /** False on pages with several lists: no J, K and Enter. */
   keys?: boolean;
+  /** Rows of at most two lines, 44 px high. */
+  twoLines?: boolean;
 }
 
-const CELL =
-  'tabled:table-cell tabled:border-line tabled:border-b tabled:px-2 tabled:py-2 tabled:align-top tabled:first:pl-0 tabled:last:pr-0';
 const HEAD =
   'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
@@ -61,7 +48,9 @@ export function ListTable<Row extends { id: string | number }>({
   rows,
   to,
   keys = true,
+  twoLines = false,
 }: ListTableProps<Row>) {
+  const layout = LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));
   const navigate = useNavigate();
@@ -103,12 +92,12 @@ export function ListTable<Row extends { id: string | number }>({
                 key={row.id}
                 data-row={row.id}
                 aria-current={row === current || undefined}
-                className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] tabled:static tabled:table-row tabled:border-0"
+                className={`group/row relative grid ${layout.row} border-line border-b hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] tabled:static tabled:table-row tabled:border-0`}
               >
                 {columns.map(({ head, cell, place, right, className }) => (
                   <td
                     key={head}
-                    className={`${PLACES[place]} ${CELL} ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
+                    className={`${layout.places[place]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
                   >
                     {place === 'name' && address ? (
                       <Link

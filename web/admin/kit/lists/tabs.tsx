@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 
-interface Tab {
+export interface Tab {
   to: string;
   text: string;
   count?: number | undefined;

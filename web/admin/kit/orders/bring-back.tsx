@@ -17,9 +17,9 @@ export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
   place: 'actions',
   right: true,
   cell: (row) => (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 tabled:-mt-1.5 tabled:whitespace-nowrap">
-      <span className="text-ink-2 tabular-nums">
-        <span className="tabled:sr-only">Deleted </span>
+    <span className="relative z-1 inline-flex items-center justify-end gap-x-3 whitespace-nowrap">
+      <span className="text-ink-2 tabular-nums stacked:sr-only">
+        <span className="sr-only">Deleted </span>
         {row.deleted_at && formatShort(row.deleted_at, now)}
       </span>
       <RestoreRow id={row.id} name={nameOf(row)} />

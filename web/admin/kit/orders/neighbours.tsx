@@ -67,7 +67,7 @@ function Step({ to, words, letter, Icon }: StepProps) {
     <>
       <span className="sr-only">{words}</span>
       {on && (
-        <span aria-hidden className="flex max-lg:hidden pointer-coarse:hidden">
+        <span aria-hidden className="flex max-lg:hidden not-pointer-fine:hidden">
           <Key>{letter}</Key>
         </span>
       )}

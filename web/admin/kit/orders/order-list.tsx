@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
-import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../../order-paths.ts';
+import { query } from '../../../paths.ts';
 import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -21,16 +21,18 @@ import {
   paymentChoice,
 } from '../lists/list-calls.ts';
 import type { Column } from '../lists/list-table.tsx';
-import { OPEN_WORK, useView } from '../lists/list-view.ts';
+import { ANY, OPEN_WORK, useView } from '../lists/list-view.ts';
+import { RowActions } from '../lists/row-actions.tsx';
+import { type Tab, Tabs } from '../lists/tabs.tsx';
 import { useMe } from '../use-admin-me.ts';
+import { ageColumn } from './age.tsx';
 import { AgentBar } from './agent-bar.tsx';
-import { AnsweredMark } from './answered-mark.tsx';
 import { bringBack } from './bring-back.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { isUnpaid, nameOf } from './order-words.ts';
-import { StageMark } from './stage-mark.tsx';
+import { RowMarks } from './row-marks.tsx';
 
 interface Listed {
   id: string;
@@ -59,7 +61,8 @@ interface OrderListProps<Row> {
   about: Pick<Column<Row>, 'head' | 'cell'>;
   emailOf: (row: Row) => string;
   onPaid?: (row: Row) => ReactNode;
-  intro?: ReactNode;
+  /** Other views of the same orders. */
+  views?: readonly Tab[];
 }
 
 /** The list of a service without decisions. */
@@ -72,11 +75,11 @@ export function OrderList<Row extends Listed>({
   about,
   emailOf,
   onPaid,
-  intro,
+  views = [],
 }: OrderListProps<Row>) {
   const { colleagues, now } = list;
   const view = useView(OPEN_WORK);
-  const count = useMe()?.counts[kind];
+  const me = useMe();
   const to = (row: Row) => orderPaths.order(kind, row.id, String(view));
   const deleted = view.get('deleted') === 'yes';
   const actions: Column<Row> = deleted
@@ -84,37 +87,47 @@ export function OrderList<Row extends Listed>({
     : {
         head: 'Actions',
         quiet: true,
-        place: 'actions',
+        place: 'action',
         right: true,
         cell: (row) => (
-          <div className="flex flex-wrap items-center gap-x-4 tabled:-mt-1 tabled:flex-nowrap tabled:justify-end">
-            {isUnpaid(row) && (
-              <ChangeToPaid
-                kind={kind}
-                id={row.id}
-                name={nameOf(row)}
-                amount={row.amount_to_pay}
-                email={emailOf(row)}
-              >
-                {onPaid?.(row)}
-              </ChangeToPaid>
-            )}
-            <DeleteOrder kind={kind} id={row.id} name={nameOf(row)} />
-            <Link to={to(row)} className="link text-dense tabled:min-h-9 tabled:py-1">
+          <RowActions
+            of={nameOf(row)}
+            first={
+              isUnpaid(row) && (
+                <ChangeToPaid
+                  kind={kind}
+                  id={row.id}
+                  name={nameOf(row)}
+                  amount={row.amount_to_pay}
+                  email={emailOf(row)}
+                >
+                  {onPaid?.(row)}
+                </ChangeToPaid>
+              )
+            }
+          >
+            <Link
+              to={to(row)}
+              className="flex min-h-9 items-center font-semibold pointer-coarse:min-h-(--target) pointer-coarse:px-3"
+            >
               Check<span className="sr-only"> {nameOf(row)}</span>
             </Link>
-          </div>
+            <DeleteOrder kind={kind} id={row.id} name={nameOf(row)} />
+          </RowActions>
         ),
       };
   const columns: Column<Row>[] = [
-    { head: 'Name', place: 'name', className: 'tabled:w-60', cell: (row) => nameOf(row) },
+    { head: 'Name', place: 'name', className: 'tabled:w-52', cell: (row) => nameOf(row) },
     {
       head: about.head,
       place: 'detail',
+      className: 'tabled:max-w-64',
       cell: (row) => (
         <>
-          {about.cell(row)}
-          <span className="code block text-ink-2 tabled:whitespace-nowrap">{row.tracking_id}</span>
+          <span className="tabled:block tabled:truncate">{about.cell(row)}</span>
+          <span className="code text-ink-2 text-micro tabled:block stacked:hidden">
+            {row.tracking_id}
+          </span>
         </>
       ),
     },
@@ -130,18 +143,37 @@ export function OrderList<Row extends Listed>({
       cell: (row) => (
         <>
           <StateWord state={paymentWord(row)} />
-          <StageMark row={row} />
-          <AnsweredMark row={row} />
+          <RowMarks row={row} />
         </>
       ),
     },
-    {
-      head: 'Submitted',
-      place: 'note',
-      className: 'tabular-nums tabled:whitespace-nowrap',
-      cell: ({ created_at }) => formatShort(created_at, now),
-    },
+    ageColumn(now),
     actions,
+  ];
+  const { unpaid } = descriptionOf(kind);
+  const status = view.get('payment_status');
+  const stage = view.get('stage');
+  const path = orderPaths.orders(kind);
+  const tabs = [
+    {
+      to: path + query(OPEN_WORK),
+      text: 'In progress',
+      count: me?.waiting[kind],
+      current: !status && stage === OPEN_WORK.stage,
+    },
+    ...([unpaid, 'Paid'] as const).map((one) => ({
+      to: orderPaths.orders(kind, one),
+      text: one,
+      count: me?.payments[kind][one === 'Paid' ? 'paid' : 'unpaid'],
+      current: status === one,
+    })),
+    {
+      to: orderPaths.everyOrder(kind),
+      text: 'All',
+      count: me?.counts[kind],
+      current: !status && (!stage || stage === ANY),
+    },
+    ...views,
   ];
   return (
     <AdminList
@@ -149,6 +181,7 @@ export function OrderList<Row extends Listed>({
       call={`GET ${callsOf(kind).base}/all`}
       list={list}
       size="wide"
+      twoLines
       columns={columns}
       to={deleted ? undefined : to}
       search={[`Search ${searched}`, searched.charAt(0).toUpperCase() + searched.slice(1)]}
@@ -172,8 +205,8 @@ export function OrderList<Row extends Listed>({
           `Check all ${descriptionOf(kind).names.many}`,
         ],
       }}
-      total={isNarrowed(view) ? undefined : count}
-      intro={intro}
+      total={isNarrowed(view) ? undefined : me?.counts[kind]}
+      intro={<Tabs label={`Lists of ${title.toLowerCase()}`} tabs={tabs} />}
       above={<AgentBar kind={kind} />}
     />
   );

@@ -112,7 +112,7 @@ export function PictureStage({ src, label, active, onLoad, onError, children }: 
                   onLoad();
                 }}
                 onError={onError}
-                className={`dusk absolute top-1/2 left-1/2 max-w-none bg-surface ${sizes ? '' : 'invisible'}`}
+                className={`absolute top-1/2 left-1/2 max-w-none bg-surface ${sizes ? '' : 'invisible'}`}
                 style={{
                   ...(sizes ? sizes.picture : {}),
                   transform: `translate(-50%, -50%) rotate(${turned}deg)`,

@@ -19,7 +19,19 @@ function useUntilReady(ready: boolean) {
 }
 
 const TAB =
-  'flex min-h-10 items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-disabled:cursor-default aria-disabled:text-ink-3 aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] max-lg:min-h-(--target) pointer-coarse:min-h-(--target)';
+  'flex min-h-10 items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] max-lg:min-h-(--target) pointer-coarse:min-h-(--target)';
+
+function NotSent({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return null;
+  return (
+    <details className="text-ink-2 open:w-full">
+      <summary className="flex min-h-10 items-center gap-1 text-micro underline underline-offset-[.18em] pointer-coarse:min-h-(--target)">
+        {labels.length} not sent
+      </summary>
+      <p className="pb-2 text-micro">{labels.join(', ')}</p>
+    </details>
+  );
+}
 
 interface ScansProps {
   scans: readonly Scan[];
@@ -39,14 +51,7 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
     setChosen(field);
     setOpened((before) => [...new Set([...before, field])]);
   };
-  useKeys(
-    Object.fromEntries(
-      sent.map(({ field }) => [
-        String(scans.findIndex((scan) => scan.field === field) + 1),
-        () => choose(field),
-      ]),
-    ),
-  );
+  useKeys(Object.fromEntries(sent.map(({ field }, at) => [String(at + 1), () => choose(field)])));
   const walk = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const at = sent.findIndex(({ field }) => field === chosen);
@@ -58,34 +63,30 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
   };
   return (
     <section aria-label="Scans" className="min-w-0 rounded-field bg-sunk">
-      <div
-        role="tablist"
-        aria-label="Documents"
-        onKeyDown={walk}
-        className="flex gap-x-5 sideways [--under:var(--sunk)] border-line border-b px-4 lg:flex-wrap"
-      >
-        {scans.map((scan) => {
-          const there = isSent(scan);
-          return (
+      <div className="flex flex-wrap items-center justify-between gap-x-5 border-line border-b px-4">
+        <div
+          role="tablist"
+          aria-label="Documents"
+          onKeyDown={walk}
+          className="flex min-w-0 gap-x-5 sideways [--under:var(--sunk)]"
+        >
+          {sent.map(({ field, label }) => (
             <button
-              key={scan.field}
+              key={field}
               type="button"
               role="tab"
-              id={`tab-${scan.field}`}
-              aria-selected={scan.field === chosen}
-              aria-controls={
-                there && opened.includes(scan.field) ? `scan-${scan.field}` : undefined
-              }
-              aria-disabled={!there || undefined}
-              tabIndex={scan.field === chosen ? 0 : -1}
-              onClick={there ? () => choose(scan.field) : undefined}
+              id={`tab-${field}`}
+              aria-selected={field === chosen}
+              aria-controls={opened.includes(field) ? `scan-${field}` : undefined}
+              tabIndex={field === chosen ? 0 : -1}
+              onClick={() => choose(field)}
               className={TAB}
             >
-              {scan.label}
-              {!there && <span className="text-micro">not sent</span>}
+              {label}
             </button>
-          );
-        })}
+          ))}
+        </div>
+        <NotSent labels={scans.filter((scan) => !isSent(scan)).map(({ label }) => label)} />
       </div>
       {sent.length === 0 && <Empty title="No scans here." className="m-3" />}
       {sent

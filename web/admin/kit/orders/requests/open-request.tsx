@@ -60,7 +60,12 @@ export function RequestActs({
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         {daysSince(asked_again_at ?? asked_at, now) >= ASKED_AGAIN_AFTER_DAYS && (
-          <Button size="dense" busy={busy ? 'Asking' : undefined} onClick={() => void again()}>
+          <Button
+            size="dense"
+            kind={name ? 'second' : 'main'}
+            busy={busy ? 'Asking' : undefined}
+            onClick={() => void again()}
+          >
             Ask again{whose}
           </Button>
         )}

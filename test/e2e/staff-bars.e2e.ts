@@ -1,0 +1,74 @@
+// How much of a screen administrators and agents need: what stands where, and how high it is. The figures are the product's, measured in the browser.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { unfold } from './filters.ts';
+import { hydrated } from './hydrated.ts';
+import { expect, test } from './product.ts';
+
+/** Two lines and a hairline. */
+const ROW_PX = 45;
+const FIRST_ROW_PX = 420;
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('it is not drawn');
+  return box;
+};
+
+/** Solid buttons, of which a screen has one at most: the brand's, and the one that pays. */
+const solid = (page: Page): Promise<string[]> =>
+  page
+    .locator('main :is(a, button):is(.bg-brand, .bg-marigold)')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.textContent ?? ''),
+    );
+
+test('lists: rows of two lines, the first of them in sight, filters in one place and as chips', {
+  tag: '@desktop',
+}, async ({ page, product, isMobile }) => {
+  const place = await product.destination();
+  await product.paidApplication(place.id);
+  await product.submit((await product.destination({}, 'permit')).id, 'permit');
+  for (const kind of ['insurance', 'booking', 'appointment'] as const)
+    await product.paidService(kind);
+  await signInAdmin(page, product);
+  for (const address of [
+    '/admin/visa-list',
+    '/admin/permit-list',
+    '/admin/insurance-list',
+    '/admin/visa-support-list',
+    '/admin/appointment-list',
+    '/admin/queue',
+  ]) {
+    await page.goto(address);
+    const rows = page.locator('main tbody tr');
+    await hydrated(rows.first());
+    if (isMobile)
+      expect
+        .soft((await boxOf(rows.first())).y, `${address}: the first row`)
+        .toBeLessThanOrEqual(FIRST_ROW_PX);
+    const heights = await rows.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect.soft(Math.max(...heights), `${address}: the highest row`).toBeLessThanOrEqual(ROW_PX);
+    expect.soft((await solid(page)).length, `${address}: solid buttons`).toBeLessThanOrEqual(1);
+    const counts = page.locator('main nav').first().locator('li');
+    if (address !== '/admin/queue')
+      for (const tab of await counts.all())
+        if (!/^(Day|Week)$/.test((await tab.textContent()) ?? ''))
+          expect.soft(await tab.textContent(), `${address}: a tab's count`).toMatch(/\d$/);
+  }
+
+  await page.goto('/admin/insurance-list');
+  const chips = page.getByRole('list', { name: 'Filters that are on' });
+  await expect(chips).toHaveText('Take away the filter Stage: In progress');
+  await unfold(page);
+  await expectAccessible(page, 'the filters of a list');
+  await page.locator('main [name=due]').selectOption('overdue');
+  await page.waitForURL(/due=overdue/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: /^Take away the filter Due/ }).click();
+  await expect(page).not.toHaveURL(/due=/);
+});

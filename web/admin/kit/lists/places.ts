@@ -1,0 +1,44 @@
+/** A cell's place in a stacked row of two columns. */
+const STACKED = {
+  name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-34',
+  state: 'col-start-2 row-start-1 text-right',
+  detail: 'col-start-1 row-start-2 wrap-anywhere tabled:min-w-24',
+  money: 'col-start-2 row-start-2 text-right',
+  note: 'col-start-1 row-start-3 text-ink-2',
+  extra: 'col-start-2 row-start-3 text-right',
+  action:
+    'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
+  actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
+  hidden: 'hidden',
+} as const;
+
+export type Place = keyof typeof STACKED;
+
+/** In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer. */
+const IN_TWO_LINES: Record<Place, string> = {
+  name: 'col-span-3 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-36',
+  money: 'col-start-4 row-start-1 text-right whitespace-nowrap',
+  note: 'col-start-1 row-start-2 text-ink-2 whitespace-nowrap',
+  detail: 'col-start-2 row-start-2 stacked:truncate',
+  extra: 'col-start-3 row-start-2 text-right whitespace-nowrap',
+  state: 'col-start-4 row-start-2 text-right whitespace-nowrap',
+  action: 'col-start-5 row-span-2 row-start-1 self-center',
+  actions: 'col-start-5 row-span-2 row-start-1 self-center',
+  hidden: 'hidden',
+};
+
+const CELL = 'tabled:table-cell tabled:border-line tabled:border-b tabled:px-2';
+
+/** How rows and cells of a list are laid out. */
+export const LAYOUTS = {
+  stacked: {
+    row: 'gap-x-4 py-3 grid-cols-[minmax(0,1fr)_auto]',
+    cell: `${CELL} tabled:py-2 tabled:align-top`,
+    places: STACKED,
+  },
+  twoLines: {
+    row: 'gap-x-2 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] min-h-11 content-center',
+    cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
+    places: IN_TWO_LINES,
+  },
+} as const;

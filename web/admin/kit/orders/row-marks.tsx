@@ -1,0 +1,40 @@
+import { Fragment } from 'react';
+import { awaitsApplicant, isStillUnpaid, type Stage } from '#shared/stages.ts';
+import { STAGE_WORDS } from '../stage-words.ts';
+
+interface Marked {
+  stage: Stage;
+  overdue: boolean;
+  answered: boolean;
+}
+
+/**
+ * The second line below a row's state: overdue, else its stage, and whether an answer came.
+ * `waiting` alone where the state itself says the rest.
+ */
+export function RowMarks({
+  row: { stage, overdue, answered },
+  stages = 'all',
+}: {
+  row: Marked;
+  stages?: 'all' | 'waiting';
+}) {
+  const told = stages === 'all' ? !isStillUnpaid(stage) : awaitsApplicant(stage);
+  const marks = [
+    overdue && <span className="font-semibold text-bad">Overdue</span>,
+    told && !overdue && <span className="text-ink-2 stacked:sr-only">{STAGE_WORDS[stage]}</span>,
+    answered && <span className="font-semibold text-brand">Answered</span>,
+  ].filter(Boolean);
+  if (marks.length === 0) return null;
+  return (
+    <span className="block text-micro whitespace-nowrap stacked:ml-2 stacked:inline">
+      {marks.map((mark, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order.
+        <Fragment key={place}>
+          {place > 0 && <span className="stacked:sr-only">, </span>}
+          {mark}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+interface QueueFoldProps {
+  title: string;
+  many: number;
+  tone: 'bad' | 'waits';
+  children: ReactNode;
+}
+
+/** What waits beside the queue, folded: the queue itself comes first. */
+export function QueueFold({ title, many, tone, children }: QueueFoldProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={`mt-3 rounded-field px-4 ${tone === 'bad' ? 'bg-bad-soft' : 'bg-marigold-soft'}`}
+    >
+      <details className="group">
+        <summary className="flex min-h-(--target) items-center gap-2">
+          <ChevronDown
+            aria-hidden
+            className="size-5 flex-none group-not-open:[transform:rotate(-90deg)]"
+          />
+          <h2 id={id}>{title}</h2>
+          <span className="font-semibold tabular-nums">{many}</span>
+        </summary>
+        <div className="pb-2">{children}</div>
+      </details>
+    </section>
+  );
+}

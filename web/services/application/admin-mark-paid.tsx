@@ -1,0 +1,25 @@
+import type { OpenedApplication } from '#shared/services/application-form.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
+import { nameOf } from '../../admin/kit/orders/order-words.ts';
+
+/** Document 2's button for visas and permits. */
+export function MarkApplicationPaid({
+  kind,
+  record,
+}: {
+  kind: DecidedKind;
+  record: OpenedApplication;
+}) {
+  return (
+    <MarkPaid
+      kind={kind}
+      order_id={record.id}
+      words="Mark as Paid"
+      name={nameOf(record)}
+      amount={record.visa_fee}
+      email={record.contact_email}
+      waiting={record.payments_to_review}
+    />
+  );
+}
