@@ -43,6 +43,7 @@ import { endedLinkRoutes } from './features/documents/ended-links.routes.ts';
 import { editionRoutes } from './features/editions/editions.routes.ts';
 import { eligibilityRoute } from './features/editions/eligibility.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
+import { agentGroupRoutes, groupRoutes } from './features/groups/groups.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
@@ -268,6 +269,7 @@ async function apiRoutes(
   trackingRoutes(api, deps);
   factRoutes(api, deps);
   startRoutes(api, deps);
+  groupRoutes(api, deps);
   webhookRoutes(api, deps);
   receiptHookRoutes(api, deps);
   selfCheckRoutes(api, deps);
@@ -311,6 +313,7 @@ async function apiRoutes(
     guard(scope, deps, 'agent');
     agentRoutes(scope, deps);
     agentPayLinkRoutes(scope, deps);
+    agentGroupRoutes(scope, deps);
   });
 
   // Applicants with a mailed link: this order only.

@@ -36,6 +36,8 @@ export const CODES = {
   already_paid: [409, 'This is paid already.'],
   nothing_to_pay: [409, 'There is nothing to pay any more.'],
   payment_waits: [409, 'Money for this order waits for a review. Accept it or refund it first.'],
+  group_closed: [409, 'This group was paid: nobody can join it any more. Begin a new one.'],
+  group_full: [409, 'A group has at most 20 orders. Begin another one.'],
   slot_taken: [409, 'Somebody else has just taken this time. Choose another.'],
   not_approved: [409, 'Not yet approved'],
   key_reused: [409, 'This Idempotency-Key was used for another request.'],

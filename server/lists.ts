@@ -11,8 +11,8 @@ export interface List<Row> {
   name: string;
   columns: string[];
   cursor: RegExp;
-  /** `bom` lets spreadsheets recognise UTF-8. */
-  csv?: { bom?: boolean; present(row: Row): Record<string, unknown> };
+  /** `bom` lets spreadsheets recognise UTF-8; a row may be several lines. */
+  csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
   read(limit: number, behind: string | undefined): Promise<Row[]>;
 }
 
@@ -26,7 +26,7 @@ async function* everyRow<Row extends { id: string | number }>(
   try {
     for (let rows = first; ; ) {
       for (const row of rows) {
-        yield csv ? csv.present(row) : row;
+        for (const line of [csv ? csv.present(row) : row].flat()) yield line;
         sent += 1;
       }
       const last = rows.at(-1);

@@ -9,6 +9,8 @@ import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { aboutDestination } from './features/editions/about.ts';
 import { eligibleFor } from './features/editions/eligible-for.ts';
+import { findGroup, ordersOfGroup } from './features/groups/groups.ts';
+import { showGroup } from './features/groups/show-group.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
@@ -78,6 +80,13 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       known(async () => {
         if (returned) await askByLink(deps, code);
         return payLinkPageOf(deps, code);
+      }),
+    group: (code, returned) =>
+      known(async () => {
+        const group = await findGroup(deps.connection.db, deps, code);
+        if (returned)
+          await askAboutOpen(deps, ...(await ordersOfGroup(deps.connection.db, group.id)));
+        return showGroup(deps.connection.db, deps, group);
       }),
     openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {

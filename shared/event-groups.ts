@@ -25,6 +25,7 @@ export const EVENT_GROUPS = {
       'refund_withdrawn',
       'rest_asked',
       'pay_link_made',
+      'group_left',
       'payments_compared',
       'difference_seen',
     ],

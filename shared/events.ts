@@ -129,6 +129,10 @@ export const EVENTS = {
     (facts, detail) =>
       `Asked the payer of ${order(facts)} for the rest${after(eventAmount(detail))}`,
   ),
+  group_left: event(
+    'Taken out of its group',
+    (facts) => `Took ${order(facts)} out of the orders that are paid together`,
+  ),
   pay_link_made: event('Payment link made', (facts) => `Made a payment link for ${order(facts)}`),
   payments_compared: event<{
     provider: string;

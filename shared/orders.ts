@@ -2,6 +2,16 @@ import * as z from 'zod/mini';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES } from './states.ts';
 
+/** Orders that are paid together, and which of them this is. */
+export const groupPlace = z.object({
+  place: z.int(),
+  of: z.int(),
+  orders: z.array(
+    z.object({ id: z.string(), kind: z.string(), tracking_id: z.string(), name: z.string() }),
+  ),
+});
+export type GroupPlace = z.infer<typeof groupPlace>;
+
 export const orderRecord = {
   id: z.string(),
   tracking_id: z.string(),
@@ -20,6 +30,7 @@ export const orderRecord = {
   agent_id: z.nullable(z.int()),
   deleted_at: z.optional(z.string()),
   receipt_url: z.optional(z.string()),
+  group: z.optional(groupPlace),
 };
 
 export const issuedFile = z.object({ name: z.string(), label: z.string(), url: z.string() });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { email, oneLine } from './fields.ts';
 
+/** `group`: pays all of the order's group. */
+export const payLinkOf = z.nullish(z.object({ group: z.optional(z.boolean()) }));
 export const payLink = z.object({ url: z.string(), expires_at: z.string() });
 export type PayLink = z.infer<typeof payLink>;
 
@@ -11,6 +13,10 @@ export const payLinkPage = z.object({
   title: z.string(),
   expected_by: z.optional(z.string()),
   name: z.string(),
+  /** Of a group: each order that is paid. */
+  orders: z.optional(
+    z.array(z.object({ service: z.string(), name: z.string(), amount: z.number() })),
+  ),
   /** Naira left to pay; once paid, the price. */
   amount: z.number(),
   expires_at: z.string(),

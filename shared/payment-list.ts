@@ -61,6 +61,16 @@ export const listedPayment = z.object({
   submitted_at: z.string(),
   deleted: z.boolean(),
   by: z.nullable(z.string()),
+  /** Naira: what came for each order, or is asked. */
+  shares: z.array(
+    z.object({
+      order_id: z.string(),
+      tracking_id: z.string(),
+      kind: z.enum(KINDS),
+      amount: z.number(),
+      refunded: z.number(),
+    }),
+  ),
 });
 export type ListedPayment = z.infer<typeof listedPayment>;
 

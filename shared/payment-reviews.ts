@@ -42,5 +42,7 @@ export const paymentReview = z.object({
   refund: z.nullable(z.object({ status: z.enum(REFUND_STATES), by: z.nullable(z.string()) })),
   /** False for reversed payments and while a refund is open. */
   refundable: z.boolean(),
+  /** Those that the decision is about, `order_id` first. */
+  order_ids: z.array(z.string()),
 });
 export type PaymentReview = z.infer<typeof paymentReview>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { oneLine } from './fields.ts';
+import { groupedOrder } from './groups.ts';
 
 export const paymentInfo = z.object({
   booking_id: z.string(),
@@ -17,6 +18,8 @@ export const paymentInfo = z.object({
   /** Paystack: resumes the transaction the server opened. */
   access_code: z.optional(z.string()),
   payment_options: z.optional(z.string()),
+  /** Of a group: what the sum is for, with what is asked for each. */
+  orders: z.optional(z.array(groupedOrder)),
 });
 export type PaymentInfo = z.infer<typeof paymentInfo>;
 

@@ -121,7 +121,8 @@ const PAYMENT_TABLE = {
     words: 'To review',
     tone: 'waits',
     event: 'payment_review',
-    next: ['paid', 'refunded', 'reversed'],
+    // Itself while a part of it was refunded.
+    next: ['paid', 'needs_review', 'refunded', 'reversed'],
   },
   paid: {
     words: 'Paid',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { group } from './groups.ts';
 import { paymentInfo } from './payments.ts';
 
 /** Document 1, section 8. */
@@ -17,6 +18,8 @@ export const submitted = z.object({
   invoice_url: z.string(),
   /** Opens a two-hour session for this order. */
   manage_token: z.string(),
+  /** Of one that began or joined a group. */
+  group: z.optional(group),
 });
 export type Submitted = z.infer<typeof submitted>;
 

@@ -26,6 +26,7 @@ import {
 import {
   aBankTakesItBack,
   aDifferenceIsSeenTo,
+  aFamilyPays,
   moneyGoesBack,
   somebodyElsePays,
   TWO_PERSONS_ABOVE,
@@ -138,6 +139,7 @@ describe('every answer is what its route declares', () => {
     await tell(editionsAreMade, token);
     await tell(appointmentsAreWorkedOn, token);
     await tell(somebodyElsePays, token);
+    await tell(aFamilyPays, token);
     await tell(theRestIsAskedFor, token);
     await tell(moneyGoesBack, token);
     await tell(aBankTakesItBack, token);

@@ -30,6 +30,8 @@ function copied({ place, name, type, alone }: Column): string {
   if (place === 'payments' && name === 'payer_email') return EMAIL;
   const mark = MARKED[name];
   if (mark) return `case when ${name} is not null then ${mark} end`;
+  // It stands beside the group, not in it.
+  if (name === 'group_id') return 'null::uuid';
   if (type === 'uuid') return `bystander.other(${name})`;
   if (type === 'text' && (alone || ['passport_number', 'provider_transaction_id'].includes(name)))
     return `'~' || ${name}`;
@@ -52,6 +54,10 @@ const MORE = [
     `(id, tx_ref, order_id, kind, provider, amount_kobo, received_kobo, status, rest_asked_at, created_at, payer_name, payer_email)
       select md5(state)::uuid, '~' || state, _it.id, _it.kind, 'sandbox', 700, case when state = 'needs_review' then 300 end, state,
         case when state = 'needs_review' then _at end, _at, 'Bystander', ${EMAIL} from unnest(array['created', 'needs_review', 'expired']) state`,
+  ),
+  kept(
+    'payment_shares',
+    `(payment_id, order_id, kind, amount_kobo, received_kobo) select id, order_id, kind, amount_kobo, received_kobo from payments where order_id = _it.id`,
   ),
   kept(
     'refunds',
@@ -98,7 +104,15 @@ const MORE = [
 ].join('\n');
 
 /** What others refer to is made first and deleted last. */
-const FIRST = ['orders', 'pay_links', 'payments', 'refunds', 'order_requests', 'thread_messages'];
+const FIRST = [
+  'orders',
+  'pay_links',
+  'payments',
+  'payment_shares',
+  'refunds',
+  'order_requests',
+  'thread_messages',
+];
 
 /** Makes the functions, and triggers that count new rows quiet while they run: nothing is counted because of the bystander. */
 export async function prepareBystander(db: Db): Promise<void> {
@@ -116,7 +130,10 @@ export async function prepareBystander(db: Db): Promise<void> {
     const belongs = (id: string) =>
       place === 'payment_events'
         ? `payment_id in (select id from payments where order_id = ${id})`
-        : `${own} = ${id}`;
+        : // What was paid together with others stays theirs.
+          ['payment_shares', 'refunds'].includes(place)
+          ? `order_id = ${id} and payment_id in (select id from payments where order_id = ${id})`
+          : `${own} = ${id}`;
     const list = of.map(({ name }) => `"${name}"`).join();
     return { place, of, list, belongs };
   });

@@ -14,7 +14,7 @@ const SUBMITTING = CALLS.map(({ submit }) => `POST /api${submit}`);
 const VERIFYING = CALLS.map(({ verify }) => `POST /api${verify}`);
 /** An agent's own calls (document 1, section 7). */
 const AGENTS =
-  /^\w+ \/api\/agents\/(agent-profile|details|month|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
+  /^\w+ \/api\/agents\/(agent-profile|details|groups|month|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
 /** An applicant's calls about the one order that a mailed link opened. */
 const APPLICANTS = /^\w+ \/api\/manage\/(?!session$)/;
 /** Everything else that needs no token. What is in none of these lists is an administrator's. */
@@ -24,6 +24,7 @@ const PUBLIC = [
   /^(GET|HEAD) \/api\/facts$/,
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
   /^POST \/api\/payment\/start$/,
+  /^((GET|HEAD) \/api\/groups\/:code|DELETE \/api\/groups\/:code\/orders\/:tracking_id)$/,
   /^POST \/api\/(orders\/((manage|ended)-link|lost-mailbox)|manage\/session)$/,
   /^POST \/api\/payments\/check$/,
   /^((GET|HEAD) \/api\/pay\/:code|POST \/api\/pay\/:code\/(start|check))$/,

@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -2535,6 +2535,9 @@ export interface Calls {
     path: {
       id: string | number
     }
+    body: ({
+      group?: boolean
+    } | null)
     answer: {
       url: string
       expires_at: string
@@ -2828,6 +2831,13 @@ export interface Calls {
       submitted_at: string
       deleted: boolean
       by: (string | null)
+      shares: {
+        order_id: string
+        tracking_id: string
+        kind: ("visa" | "permit" | "insurance" | "booking" | "appointment")
+        amount: number
+        refunded: number
+      }[]
     }[]
   }
   "GET /admin/payments-to-review": {
@@ -2864,6 +2874,7 @@ export interface Calls {
         by: (string | null)
       } | null)
       refundable: boolean
+      order_ids: string[]
     }[]
   }
   "GET /admin/payments/summary": {
@@ -3928,6 +3939,9 @@ export interface Calls {
     path: {
       id: string | number
     }
+    body: ({
+      group?: boolean
+    } | null)
     answer: {
       url: string
       expires_at: string
@@ -3957,6 +3971,26 @@ export interface Calls {
       agent_email: string
       agent_image: (string | null)
       status: ("pending" | "approved")
+    }
+  }
+  "POST /agents/groups": {
+    body: {
+      /**
+       * @minItems 1
+       * @maxItems 20
+       */
+      tracking_ids: string[]
+    }
+    answer: {
+      code: string
+      orders: {
+        tracking_id: string
+        kind: string
+        name: string
+        amount: number
+        payment_status: string
+      }[]
+      amount: number
     }
   }
   "POST /agents/login": {
@@ -4124,6 +4158,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
     }[]
   }
   "GET /appointments/first-ten": {
@@ -4161,6 +4205,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
     }[]
   }
   "GET /appointments/neighbours/{id}": {
@@ -4282,6 +4336,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       price_lines: {
         text: string
         detail?: string
@@ -4289,7 +4353,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4330,6 +4394,7 @@ export interface Calls {
           by: (string | null)
         } | null)
         refundable: boolean
+        order_ids: string[]
       }[]
       money: {
         came: number
@@ -4506,6 +4571,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       booking_id: string
     }[]
   }
@@ -4529,9 +4604,27 @@ export interface Calls {
         payload_hash?: string
         access_code?: string
         payment_options?: string
+        orders?: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
       }
       invoice_url: string
       manage_token: string
+      group?: {
+        code: string
+        orders: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
+        amount: number
+      }
       booking_id: string
       amount_to_pay: number
     }
@@ -4583,6 +4676,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       booking_id: string
     }[]
   }
@@ -4715,6 +4818,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       booking_id: string
       price_lines: {
         text: string
@@ -4723,7 +4836,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4764,6 +4877,7 @@ export interface Calls {
           by: (string | null)
         } | null)
         refundable: boolean
+        order_ids: string[]
       }[]
       money: {
         came: number
@@ -5050,6 +5164,39 @@ export interface Calls {
       }[]
     }
   }
+  "GET /groups/{code}": {
+    path: {
+      code: string | number
+    }
+    answer: {
+      code: string
+      orders: {
+        tracking_id: string
+        kind: string
+        name: string
+        amount: number
+        payment_status: string
+      }[]
+      amount: number
+    }
+  }
+  "DELETE /groups/{code}/orders/{tracking_id}": {
+    path: {
+      code: string | number
+      tracking_id: string | number
+    }
+    answer: {
+      code: string
+      orders: {
+        tracking_id: string
+        kind: string
+        name: string
+        amount: number
+        payment_status: string
+      }[]
+      amount: number
+    }
+  }
   "GET /insurance/all": {
     query?: {
       limit?: (string | string[])
@@ -5124,6 +5271,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
     }[]
   }
   "POST /insurance/application": {
@@ -5146,9 +5303,27 @@ export interface Calls {
         payload_hash?: string
         access_code?: string
         payment_options?: string
+        orders?: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
       }
       invoice_url: string
       manage_token: string
+      group?: {
+        code: string
+        orders: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
+        amount: number
+      }
       amount_to_pay: number
     }
   }
@@ -5207,6 +5382,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
     }[]
   }
   "GET /insurance/neighbours/{id}": {
@@ -5361,6 +5546,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       price_lines: {
         text: string
         detail?: string
@@ -5368,7 +5563,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5409,6 +5604,7 @@ export interface Calls {
           by: (string | null)
         } | null)
         refundable: boolean
+        order_ids: string[]
       }[]
       money: {
         came: number
@@ -5657,7 +5853,7 @@ export interface Calls {
       correctable: string[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5738,6 +5934,9 @@ export interface Calls {
     }
   }
   "POST /manage/pay-link": {
+    body: ({
+      group?: boolean
+    } | null)
     answer: {
       url: string
       expires_at: string
@@ -5822,7 +6021,7 @@ export interface Calls {
         correctable: string[]
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -6011,6 +6210,11 @@ export interface Calls {
       title: string
       expected_by?: string
       name: string
+      orders?: {
+        service: string
+        name: string
+        amount: number
+      }[]
       amount: number
       expires_at: string
       waits: boolean
@@ -6026,6 +6230,11 @@ export interface Calls {
       title: string
       expected_by?: string
       name: string
+      orders?: {
+        service: string
+        name: string
+        amount: number
+      }[]
       amount: number
       expires_at: string
       waits: boolean
@@ -6048,6 +6257,7 @@ export interface Calls {
     body: {
       booking_id?: string
       tracking_id?: string
+      group?: string
       provider?: string
       redirect?: (boolean | "true")
     }
@@ -6065,6 +6275,13 @@ export interface Calls {
       payload_hash?: string
       access_code?: string
       payment_options?: string
+      orders?: {
+        tracking_id: string
+        kind: string
+        name: string
+        amount: number
+        payment_status: string
+      }[]
     } | {
       link: string
     })
@@ -6208,6 +6425,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -6290,6 +6517,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -6372,6 +6609,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -6400,9 +6647,27 @@ export interface Calls {
         payload_hash?: string
         access_code?: string
         payment_options?: string
+        orders?: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
       }
       invoice_url: string
       manage_token: string
+      group?: {
+        code: string
+        orders: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
+        amount: number
+      }
       visa_fee: number
       qr_code_filename: string
       passport_photograph: string
@@ -6486,6 +6751,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -6598,6 +6873,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -6851,6 +7136,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -6975,6 +7270,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -7093,6 +7398,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -7106,7 +7421,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -7147,6 +7462,7 @@ export interface Calls {
           by: (string | null)
         } | null)
         refundable: boolean
+        order_ids: string[]
       }[]
       money: {
         came: number
@@ -7420,6 +7736,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -7502,6 +7828,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -7584,6 +7920,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -7626,9 +7972,27 @@ export interface Calls {
         payload_hash?: string
         access_code?: string
         payment_options?: string
+        orders?: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
       }
       invoice_url: string
       manage_token: string
+      group?: {
+        code: string
+        orders: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
+        amount: number
+      }
       visa_fee: number
       qr_code_filename: string
       passport_photograph: string
@@ -7651,6 +8015,7 @@ export interface Calls {
       notify_consent?: unknown
       amount_to_pay?: (number | string | null)
       captcha_token?: unknown
+      group?: string
     }
     answer: {
       id: string
@@ -7671,9 +8036,27 @@ export interface Calls {
         payload_hash?: string
         access_code?: string
         payment_options?: string
+        orders?: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
       }
       invoice_url: string
       manage_token: string
+      group?: {
+        code: string
+        orders: {
+          tracking_id: string
+          kind: string
+          name: string
+          amount: number
+          payment_status: string
+        }[]
+        amount: number
+      }
       amount_to_pay: number
     }
   }
@@ -7774,6 +8157,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -7886,6 +8279,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -8139,6 +8542,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -8263,6 +8676,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -8381,6 +8804,16 @@ export interface Calls {
       agent_id: (number | null)
       deleted_at?: string
       receipt_url?: string
+      group?: {
+        place: number
+        of: number
+        orders: {
+          id: string
+          kind: string
+          tracking_id: string
+          name: string
+        }[]
+      }
       visa_file?: string
       permit_file?: string
       edition: ({
@@ -8394,7 +8827,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -8435,6 +8868,7 @@ export interface Calls {
           by: (string | null)
         } | null)
         refundable: boolean
+        order_ids: string[]
       }[]
       money: {
         came: number

@@ -6,6 +6,7 @@ import type {
   Eligibility,
   EligibilityQuestion,
 } from '#shared/editions.ts';
+import type { Group } from '#shared/groups.ts';
 import type { ManageSession } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
@@ -79,6 +80,8 @@ export interface PublicFeatures {
   askAboutPayments(tracking_id: string): Promise<void>;
   /** `returned` checks with the provider first; undefined for an unknown link. */
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
+  /** `returned` checks with the provider first; undefined when unknown or expired. */
+  group(code: string, returned: boolean): Promise<Group | undefined>;
   /** By a mailed link, without script; undefined when it is used, expired or unknown. */
   openOrder(code: string): Promise<ManageSession | undefined>;
   paying: Paying;

@@ -1,17 +1,79 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Kind } from '#shared/services/index.ts';
 import { at, day, kobo } from './columns.ts';
-import { orders } from './schema.ts';
-import { admins } from './schema-people.ts';
+import { orders, payments } from './schema.ts';
+import { admins, agents } from './schema-people.ts';
+
+/** Orders that are paid together: a family, a party. */
+export const groups = pgTable('groups', {
+  id: uuid('id').primaryKey(),
+  /** 128 bits; whoever has it sees the group (docs/decisions/0061). */
+  code: text('code').notNull().unique('groups_code'),
+  agent_id: integer('agent_id').references(() => agents.id),
+  created_at: at('created_at').notNull(),
+  expires_at: at('expires_at').notNull(),
+  /** Once it was paid nobody joins. */
+  closed_at: at('closed_at'),
+});
+
+/**
+ * What a payment is for, by order. That of a payment for one order follows it by a trigger; those
+ * of several are written by the settlement.
+ */
+export const payment_shares = pgTable(
+  'payment_shares',
+  {
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** By order; the first one's stands for the payment in lists. */
+    place: smallint('place').notNull().default(0),
+    kind: text('kind').$type<Kind>().notNull(),
+    /** Asked. */
+    amount_kobo: kobo('amount_kobo').notNull(),
+    /** In `currency`; null until something came. */
+    received_kobo: kobo('received_kobo'),
+    currency: text('currency').notNull().default('NGN'),
+    refunded_kobo: kobo('refunded_kobo').notNull().default(0),
+    reversed_kobo: kobo('reversed_kobo').notNull().default(0),
+    received_at: at('received_at'),
+    /** When it paid its order. */
+    paid_at: at('paid_at'),
+    /** Of a payment that counts for others: its order was not payable, and somebody decides. */
+    held: boolean('held').notNull().default(false),
+    /** Naira (as kobo); 0 for other currencies, which totals can't count. */
+    came_kobo: kobo('came_kobo')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when currency = 'NGN' then coalesce(received_kobo, 0) else 0 end`,
+      ),
+    /** Naira (as kobo). */
+    given_back_kobo: kobo('given_back_kobo')
+      .notNull()
+      .generatedAlwaysAs(sql`case when currency = 'NGN' then refunded_kobo else 0 end`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.payment_id, table.order_id] }),
+    index('payment_shares_order').on(table.order_id, table.payment_id),
+    index('payment_shares_others').on(table.order_id).where(sql`place > 0`),
+    index('payment_shares_held').on(table.payment_id).where(sql`held`),
+  ],
+);
 
 /** Links for anybody to pay, hiding whose order it is. */
 export const pay_links = pgTable(
@@ -21,6 +83,8 @@ export const pay_links = pgTable(
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
+    /** Then it pays all of the group that is still to be paid. */
+    group_id: uuid('group_id').references(() => groups.id),
     code_hash: text('code_hash').notNull().unique('pay_links_code'),
     created_at: at('created_at').notNull(),
     expires_at: at('expires_at').notNull(),

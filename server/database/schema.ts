@@ -20,7 +20,7 @@ import type { RefundTerms } from '../../shared/refund-terms.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
 import type { PaymentState, RefundState } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
-import { pay_links } from './schema-money.ts';
+import { groups, pay_links } from './schema-money.ts';
 import { admins, agents } from './schema-people.ts';
 
 export * from './schema-editions.ts';
@@ -81,6 +81,7 @@ export const orders = pgTable(
     opened_at: at('opened_at'),
     paid_at: at('paid_at'),
     agent_id: integer('agent_id').references(() => agents.id),
+    group_id: uuid('group_id').references(() => groups.id),
     idempotency_key: text('idempotency_key').unique('orders_idempotency_key'),
     /** Detects another request under the same key. */
     request_hash: text('request_hash'),
@@ -127,6 +128,7 @@ export const orders = pgTable(
       .on(table.kind, table.id)
       .where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
+    index('orders_group').on(table.group_id).where(sql`group_id is not null`),
     index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_kind')
       .on(table.kind, table.queue_place, table.due_on, table.id)
@@ -183,8 +185,11 @@ export const payments = pgTable(
   {
     id: uuid('id').primaryKey(),
     tx_ref: text('tx_ref').notNull().unique('payments_tx_ref'),
-    order_id: order(),
+    /** For version 0.2.0, and goes a release later: the order of a payment for one. Read shares. */
+    order_id: uuid('order_id').references(() => orders.id),
+    /** The first share's. */
     kind: text('kind').$type<Kind>().notNull(),
+    group_id: uuid('group_id').references(() => groups.id),
     provider: text('provider').notNull(),
     /** 'card', 'USSD', 'bank transfer', 'cash' */
     method: text('method'),

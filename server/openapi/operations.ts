@@ -9,6 +9,8 @@ const PUBLIC: Named = {
   ],
   'POST /eligibility': ['askEligibility'],
   'POST /payment/start': ['startPayment'],
+  'GET /groups/{code}': ['getGroup'],
+  'DELETE /groups/{code}/orders/{tracking_id}': ['takeOutOfGroup'],
   'POST /payments/check': ['checkPayments'],
   'GET /pay/{code}': ['getPayLink'],
   'POST /pay/{code}/start': ['startPaymentByLink'],
@@ -69,6 +71,7 @@ const AGENTS: Named = {
   ],
   'GET /agents/applications/{id}': ['getOwnOrder'],
   'POST /agents/applications/{id}/pay-link': ['makeOwnPayLink'],
+  'POST /agents/groups': ['groupOwnOrders'],
 };
 
 const ADMINISTRATORS: Named = {

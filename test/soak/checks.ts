@@ -45,7 +45,7 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
 
   'a paid order was paid by exactly one payment': ({ sold, books }) =>
     unequal(
-      books.payments.filter(({ status }) => status === 'paid').map(({ order_id }) => order_id),
+      books.payments.flatMap(({ status, order_id }) => (status === 'paid' && order_id) || []),
       sold.filter(isPaid).map(({ submitted }) => submitted.id),
     ),
 
@@ -65,7 +65,7 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
       return [
         ...wrong,
         ...unequal(
-          books.payments.filter(({ tx_ref }) => own.has(tx_ref)).map(({ order_id }) => order_id),
+          books.payments.flatMap(({ tx_ref, order_id }) => (own.has(tx_ref) && order_id) || []),
           sold.map(({ submitted }) => submitted.id),
         ),
         ...further

@@ -14,6 +14,7 @@ import {
   pdf,
   verify,
 } from '../factories.ts';
+import { aFamily, payGroup, startGroup } from '../groups.ts';
 import type { Product } from '../support.ts';
 
 /** Above this many naira the story's refunds need a second administrator. */
@@ -31,6 +32,51 @@ async function look(
   await product.call('GET', `/api/admin/orders/${id}/refunds`, { token });
   await product.call('GET', `/api/visa/status/${id}`, { token });
   await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+}
+
+/** A family is begun, joined, left, paid together and by a link; an agent pays several. */
+export async function aFamilyPays(product: Product, admin: string): Promise<void> {
+  const { code: group, all } = await aFamily(product, 3);
+  const [first, second] = all;
+  if (!first || !second) return;
+  for (const one of [group, 'x']) {
+    await product.call('GET', `/api/groups/${one}`);
+    await product.call('DELETE', `/api/groups/${one}/orders/${second.tracking_id}`);
+    await startGroup(product, one);
+  }
+  await product.call('DELETE', `/api/groups/${group}/orders/x`);
+  const link = code(
+    await product.call('POST', `/api/admin/orders/${first.id}/pay-link`, {
+      token: admin,
+      body: { group: true },
+    }),
+  );
+  await product.call('GET', `/api/pay/${link}`);
+  const { transaction_id } = await payGroup(product, group);
+  await verify(product, first, transaction_id);
+  await product.call('DELETE', `/api/groups/${group}/orders/${first.tracking_id}`);
+  await startGroup(product, group);
+  await product.call('GET', '/api/admin/payments?state=received', { token: admin });
+  const agent = await anAgent(product);
+  const own = await anApplication(product, { files: papers(), token: agent.token });
+  for (const tracking_ids of [[], ['x'], [own.tracking_id]])
+    await product.call('POST', '/api/agents/groups', {
+      token: agent.token,
+      body: { tracking_ids },
+    });
+  await aPaidAgentsOrder(product, agent.token, own);
+}
+
+async function aPaidAgentsOrder(
+  product: Product,
+  token: string,
+  own: SubmittedApplication,
+): Promise<void> {
+  await verify(product, own, (await charge(product, own, CARDS.callbackOnly)).transaction_id);
+  await product.call('POST', '/api/agents/groups', {
+    token,
+    body: { tracking_ids: [own.tracking_id] },
+  });
 }
 
 /** An order's payment link is made by its agent and by administrators, read, paid by somebody else, and refused once nothing is left to pay. */

@@ -1,4 +1,4 @@
--- Counts payments that count for their order: what came, and what was given back.
+-- Counts shares of payments that paid their order: what came, and what was given back.
 CREATE OR REPLACE FUNCTION public.tally_paid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -18,6 +18,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE TRIGGER payments_begun AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_paid();
+CREATE TRIGGER shares_begun AFTER INSERT ON public.payment_shares REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_paid();
 
-CREATE TRIGGER payments_changed AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_paid();
+CREATE TRIGGER shares_changed AFTER UPDATE ON public.payment_shares REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_paid();

@@ -1,7 +1,12 @@
 import { and, eq, getTableColumns, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { agents, orders, payments } from '#server/database/schema.ts';
+import { agents, orders, payment_shares, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { SUMS } from '#server/features/payments/select-payments.ts';
+import {
+  SHARE_SUMS,
+  SUMS,
+  sharesSummed,
+  waits,
+} from '#server/features/payments/select-payments.ts';
 import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -15,14 +20,18 @@ function cameIn(month: string): SQL | undefined {
   );
 }
 
-const largestFirst = sql`sum(${payments.came_kobo} - ${payments.given_back_kobo}) desc, 1`;
+const largestFirst = sql`sum(${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}) desc, 1`;
+
+/** What is summed by something of the order, by shares. */
+const ofPayment = eq(payment_shares.payment_id, payments.id);
 
 async function byService({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
   const rows = await db
-    .select({ kind: payments.kind, ...SUMS })
+    .select({ kind: payment_shares.kind, ...SHARE_SUMS })
     .from(payments)
+    .innerJoin(payment_shares, ofPayment)
     .where(cameIn(month))
-    .groupBy(payments.kind)
+    .groupBy(payment_shares.kind)
     .orderBy(largestFirst);
   return rows.map(({ kind, ...sums }) => ({
     id: kind,
@@ -59,26 +68,26 @@ async function byDestination(
   const looked = [...columns].map((column) => {
     const { order_id } = getTableColumns(column.table);
     if (!order_id) throw new Error(`${column.table} has no order_id`);
-    return sql`(select ${column} from ${column.table} where ${eq(order_id, payments.order_id)})`;
+    return sql`(select ${column} from ${column.table} where ${eq(order_id, payment_shares.order_id)})`;
   });
   const name = sql<string>`coalesce(${sql.join([...looked, sql`''`], sql`, `)})`;
-  const { id, kind, order_id, status, amount_kobo, came_kobo, given_back_kobo } = payments;
+  const { payment_id, kind, amount_kobo, came_kobo, given_back_kobo } = payment_shares;
   const came = db
     .select({
-      id,
+      payment_id,
       kind,
-      order_id,
-      status,
+      waits: waits.as('waits'),
       amount_kobo,
       came_kobo,
       given_back_kobo,
       name: name.as('name'),
     })
     .from(payments)
+    .innerJoin(payment_shares, ofPayment)
     .where(cameIn(month))
-    .as('payments');
+    .as('payment_shares');
   const rows = await db
-    .select({ name: came.name, kind: came.kind, ...SUMS })
+    .select({ name: came.name, kind: came.kind, ...sharesSummed(sql`${came.waits}`) })
     .from(came)
     .groupBy(came.name, came.kind)
     .orderBy(largestFirst);
@@ -90,10 +99,11 @@ async function byAgent({ connection: { db } }: Deps, month: string): Promise<Sum
     .select({
       name: sql<string>`coalesce(${agents.agent_name}, '')`,
       agent_id: orders.agent_id,
-      ...SUMS,
+      ...SHARE_SUMS,
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(payment_shares, ofPayment)
+    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .leftJoin(agents, eq(agents.id, orders.agent_id))
     .where(cameIn(month))
     .groupBy(agents.agent_name, orders.agent_id)

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payments } from '#server/database/schema.ts';
+import { orders, payment_shares } from '#server/database/schema.ts';
 import { submittedOn } from '#server/features/orders/selection.ts';
 import type { AgentMonth } from '#shared/agents.ts';
 import { daysOfMonth, lagosDay } from '#shared/dates.ts';
@@ -26,10 +26,10 @@ export async function readAgentMonth(db: Db, agent_id: number, month: string): P
       .from(orders)
       .where(own),
     db
-      .select({ kobo: sum(payments.given_back_kobo).mapWith(Number) })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.order_id))
-      .where(and(own, isNotNull(payments.paid_at))),
+      .select({ kobo: sum(payment_shares.given_back_kobo).mapWith(Number) })
+      .from(payment_shares)
+      .innerJoin(orders, eq(orders.id, payment_shares.order_id))
+      .where(and(own, isNotNull(payment_shares.paid_at))),
     db
       .select({ at: orders.created_at })
       .from(orders)

@@ -6,8 +6,8 @@ import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matchingAny, searchIds } from '#server/features/orders/search.ts';
-import type { Order, Payment, Service } from '#server/features/orders/services.ts';
-import { waitingPayments, waitingWords } from '#server/features/payments/waiting.ts';
+import type { Order, Service } from '#server/features/orders/services.ts';
+import { type Waiting, waitingPayments, waitingWords } from '#server/features/payments/waiting.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -15,7 +15,7 @@ import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { agentOrders } from './agent-month.ts';
 
-function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_waits'> {
+function waitsOf(order: Order, waiting: Waiting[]): Pick<AgentOrder, 'payment_waits'> {
   const payment_waits = waitingWords(order, waiting);
   return payment_waits ? { payment_waits } : {};
 }

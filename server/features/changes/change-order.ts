@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { consents, files, orders, payments } from '#server/database/schema.ts';
+import { consents, files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -135,8 +135,14 @@ async function storeConsents(
 async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
   const [waits] = await tx
     .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.order_id, order.id), inArray(payments.status, [...PAYMENTS_TO_SEE_TO])))
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+    .where(
+      and(
+        eq(payment_shares.order_id, order.id),
+        or(inArray(payments.status, [...PAYMENTS_TO_SEE_TO]), payment_shares.held),
+      ),
+    )
     .limit(1);
   if (waits)
     throw new AppError(

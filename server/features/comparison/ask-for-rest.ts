@@ -5,11 +5,12 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { lockBoth } from '#server/features/payments/payments.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
+import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { findReviewed } from './decide-review.ts';
 
@@ -20,13 +21,19 @@ import { findReviewed } from './decide-review.ts';
 export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {
   const known = await findReviewed(deps.connection.db, id);
   return transaction(deps, async (tx, deps) => {
-    const { order, payment } = await lockBoth(tx, known);
+    const { payment, members } = await lockPayment(tx, known.id);
     if (payment.status !== 'needs_review')
       throw new AppError('conflict', 'This payment was decided meanwhile.');
-    const left = await leftToPay(tx, order);
+    const orders = members.map(({ order }) => order);
+    const payable: Order[] = [];
+    for (const order of orders)
+      if (!order.paid_at && !(await nothingToPay(tx, deps, order))) payable.push(order);
+    let left = 0;
+    for (const order of payable) left += await leftToPay(tx, order);
     if (payment.rest_asked_at) return left;
-    await refuseNothingToPay(tx, deps, order);
-    const why = whyNoRest(payment, order, left);
+    const [first] = payable;
+    if (!first) for (const order of orders) await refuseNothingToPay(tx, deps, order);
+    const why = whyNoRest(payment, orders, left);
     if (why) throw new AppError('conflict', why);
     if ((await openRefundsOf(tx, payment.id)).length > 0)
       throw new AppError('conflict', 'It is being refunded.');
@@ -38,15 +45,17 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
       admin_name: admin.name,
       rest_kobo: rest,
     });
-    await recordEvent(tx, order.id, 'rest_asked', admin, at, {
-      tx_ref: payment.tx_ref,
-      amount_kobo: rest,
-    });
-    await queueMessage(tx, deps, mailQueue, {
-      template: 'rest',
-      order_id: order.id,
-      payment_id: payment.id,
-    });
+    for (const order of payable)
+      await recordEvent(tx, order.id, 'rest_asked', admin, at, {
+        tx_ref: payment.tx_ref,
+        amount_kobo: rest,
+      });
+    if (first)
+      await queueMessage(tx, deps, mailQueue, {
+        template: 'rest',
+        order_id: first.id,
+        payment_id: payment.id,
+      });
     return rest;
   });
 }

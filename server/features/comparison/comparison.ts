@@ -10,11 +10,13 @@ import { comparisons, payment_differences, payments } from '#server/database/sch
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
+import type { Payment } from '#server/features/orders/services.ts';
 import { bookedBy } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';
 import { findPayment, reconcile } from '#server/features/payments/reconcile.ts';
 import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
+import { sharesOf } from '#server/features/payments/shares.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
@@ -80,6 +82,10 @@ const lineOf = (provider: PaymentProvider, charge: Charge) => ({
 const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) =>
   eventAmount({ amount_kobo, currency });
 
+/** The one that stands for it. */
+const orderOf = async (db: Db, { id }: Payment): Promise<string | undefined> =>
+  (await sharesOf(db, [id]))[0]?.order_id;
+
 type Outcome = 'same' | 'settled' | 'difference';
 
 async function compareLine(
@@ -107,7 +113,7 @@ async function compareLine(
     return (await write(db, deps, {
       ...line,
       difference: 'other',
-      order_id: before.order_id,
+      order_id: await orderOf(db, before),
       words,
     }))
       ? 'difference'
@@ -123,7 +129,7 @@ async function compareLine(
     return (await write(db, deps, {
       ...line,
       difference: 'other',
-      order_id: before.order_id,
+      order_id: await orderOf(db, before),
       words,
     }))
       ? 'difference'
@@ -142,7 +148,7 @@ async function compareLine(
   return (await write(db, deps, {
     ...line,
     difference: 'other',
-    order_id: payment.order_id,
+    order_id: await orderOf(db, payment),
     words,
   }))
     ? 'difference'
@@ -194,7 +200,7 @@ async function findMissing(
       provider: provider.name,
       provider_transaction_id: id,
       tx_ref: payment.tx_ref,
-      order_id: payment.order_id,
+      order_id: await orderOf(db, payment),
       ...came,
       difference: 'missing',
       words: `our books have ${moneyOf(came)}, ${name(provider)} has no successful transaction`,

@@ -3,10 +3,10 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { lockBoth } from '#server/features/payments/payments.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
+import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { findReviewed } from './decide-review.ts';
@@ -30,7 +30,7 @@ export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
 export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
   await transaction(deps, async (tx, deps) => {
-    const { payment } = await lockBoth(tx, known);
+    const { payment, members } = await lockPayment(tx, known.id);
     if (payment.status === 'lost') return;
     if (payment.status !== 'reversed')
       throw new AppError('conflict', 'No bank has taken this payment back.');
@@ -41,11 +41,12 @@ export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<
       admin_id: admin.id,
       admin_name: admin.name,
     });
-    await recordEvent(tx, payment.order_id, 'payment_lost', admin, at, {
-      tx_ref: payment.tx_ref,
-      amount_kobo: payment.reversed_kobo,
-      currency: payment.received_currency ?? payment.currency,
-      method: payment.method_label ?? '',
-    });
+    for (const { share } of members)
+      await recordEvent(tx, share.order_id, 'payment_lost', admin, at, {
+        tx_ref: payment.tx_ref,
+        amount_kobo: share.reversed_kobo,
+        currency: payment.received_currency ?? payment.currency,
+        method: payment.method_label ?? '',
+      });
   });
 }

@@ -4,19 +4,21 @@ import { admins, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { closeGroup } from '#server/features/groups/groups.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { lockBoth } from '#server/features/payments/payments.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import {
-  cameOf,
-  isTaken,
-  openRefundsOf,
-  withdrawRefund,
-} from '#server/features/payments/refund-rows.ts';
+import { isTaken, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
+import {
+  cameFor,
+  changeShares,
+  lockPayment,
+  type Member,
+  undecidedOf,
+} from '#server/features/payments/shares.ts';
 import { retryRefund } from '#server/features/refunds/ask-refund.ts';
 import {
   failedRefundOf,
@@ -79,50 +81,70 @@ async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<
   );
 }
 
-/** Idempotent. @throws AppError not_found, already_paid, conflict */
+/** Accepts it for all of its undecided orders that can be paid. Idempotent. @throws AppError not_found, already_paid, conflict */
 export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
   await transaction(deps, async (tx, deps) => {
-    const { order, payment } = await lockBoth(tx, known);
-    if (await isDecided(tx, payment, 'accept')) return;
+    const { payment, members } = await lockPayment(tx, known.id);
+    const undecided = undecidedOf(payment, members);
+    if (undecided.length === 0 && (await isDecided(tx, payment, 'accept'))) return;
     const at = deps.clock.now();
-    const [refund] = await openRefundsOf(tx, payment.id);
-    await mustNotBeSent(tx, at, refund);
-    const why = whyNotAccepted(payment, order, refund);
-    if (why)
-      throw new AppError(order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict', why);
-    for (const gone of [refund, await failedRefundOf(tx, payment.id)])
-      if (gone) await withdrawRefund(tx, gone);
-    if (
-      !(await movePayment(tx, payment, REVIEW_DECISIONS.accept, {
-        paid_at: at,
-        decided_by: admin.id,
-        decided_at: at,
-      }))
+    const accepted: Member[] = [];
+    const gone: Refund[] = [];
+    let refused: AppError | undefined;
+    for (const member of undecided) {
+      const { order } = member;
+      const [refund] = await openRefundsOf(tx, payment.id, order.id);
+      await mustNotBeSent(tx, at, refund);
+      const why = whyNotAccepted(payment, order, refund);
+      if (why)
+        refused ??= new AppError(
+          order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict',
+          why,
+        );
+      else {
+        accepted.push(member);
+        const failed = await failedRefundOf(tx, payment.id, order.id);
+        gone.push(...[refund, failed].filter((one) => one !== undefined));
+      }
+    }
+    if (accepted.length === 0) throw refused ?? new AppError('not_found');
+    for (const refund of gone) await withdrawRefund(tx, refund);
+    const decided = { decided_by: admin.id, decided_at: at };
+    if (payment.status !== 'needs_review')
+      await tx.update(payments).set(decided).where(eq(payments.id, payment.id));
+    else if (
+      !(await movePayment(tx, payment, REVIEW_DECISIONS.accept, { paid_at: at, ...decided }))
     )
       throw new Error(`payment ${payment.id} moved while it was locked`);
-    const [amount_kobo, asked_kobo] = [cameOf(payment), payment.amount_kobo];
-    const by = { admin_id: admin.id, admin_name: admin.name };
+    const ids = accepted.map(({ order }) => order.id);
+    await changeShares(tx, payment, undecided, ({ order_id }) =>
+      ids.includes(order_id) ? { paid_at: at, held: false } : { held: true },
+    );
     await recordPaymentEvent(tx, payment.id, REVIEW_DECISIONS.accept, at, {
-      ...by,
-      amount_kobo,
-      asked_kobo,
+      admin_id: admin.id,
+      admin_name: admin.name,
+      amount_kobo: accepted.reduce((kobo, { share }) => kobo + cameFor(share), 0),
+      asked_kobo: accepted.reduce((kobo, { share }) => kobo + share.amount_kobo, 0),
     });
-    await recordEvent(tx, payment.order_id, 'payment_accepted', admin, at, {
-      tx_ref: payment.tx_ref,
-      amount_kobo,
-      asked_kobo,
-      currency: payment.received_currency ?? payment.currency,
-      method: payment.method_label ?? '',
-    });
-    if (!(await markPaid(tx, deps, order, at)))
-      throw new Error(`order ${order.id} was paid by another payment while it was locked`);
-    await followPaid(tx, deps, order, payment.id);
+    for (const { order, share } of accepted)
+      await recordEvent(tx, order.id, 'payment_accepted', admin, at, {
+        tx_ref: payment.tx_ref,
+        amount_kobo: cameFor(share),
+        asked_kobo: share.amount_kobo,
+        currency: share.currency,
+        method: payment.method_label ?? '',
+      });
+    const orders = accepted.map(({ order }) => order);
+    await markPaid(tx, deps, orders, at);
+    if (payment.group_id) await closeGroup(tx, payment.group_id, at);
+    await followPaid(tx, deps, orders, payment.id);
   });
 }
 
 /**
- * Refunds all that came; the job sends it. Idempotent: one without a response is asked about again.
+ * Refunds all that came and is undecided, a share after another; the job sends it. Idempotent: one
+ * without a response is asked about again.
  * @throws AppError not_found, conflict
  */
 export async function refundPayment(
@@ -137,21 +159,37 @@ export async function refundPayment(
       `It came through ${known.provider}, which is not connected any more. Refund it there.`,
     );
   return transaction(deps, async (tx, deps) => {
-    const { order, payment } = await lockBoth(tx, known);
-    if (await isDecided(tx, payment, 'refund')) return 'on its way';
-    const [open] = await openRefundsOf(tx, payment.id);
-    if (open?.status === 'requested') return 'to approve';
-    const failed = await failedRefundOf(tx, payment.id);
-    if (open) await queueRefund(tx, deps, open, payment, admin.id);
-    else if (failed) await retryRefund(tx, deps, { order, payment, refund: failed }, admin);
-    else {
-      const amount_kobo = cameOf(payment);
-      const refunding = { order_id: order.id, admin_id: admin.id };
-      const second = await needsSecond(tx, deps, amount_kobo, refunding);
-      const reason = payment.review_reason ?? '';
-      await insertRefund(tx, deps, payment, { amount_kobo, second, reason, by: admin });
-      if (second) return 'to approve';
+    const { payment, members } = await lockPayment(tx, known.id);
+    const undecided = undecidedOf(payment, members);
+    if (undecided.length === 0 && (await isDecided(tx, payment, 'refund'))) return 'on its way';
+    let toApprove = false;
+    const fresh: Member[] = [];
+    for (const member of undecided) {
+      const order_id = member.order.id;
+      const [open] = await openRefundsOf(tx, payment.id, order_id);
+      const failed = open ? undefined : await failedRefundOf(tx, payment.id, order_id);
+      if (open?.status === 'requested') toApprove = true;
+      else if (open) await queueRefund(tx, deps, open, payment, admin.id);
+      else if (failed) await retryRefund(tx, deps, { ...member, payment, refund: failed }, admin);
+      else fresh.push(member);
     }
-    return 'on its way';
+    const left = ({ share }: Member) => cameFor(share) - share.refunded_kobo;
+    const [first] = fresh;
+    if (!first) return toApprove ? 'to approve' : 'on its way';
+    const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
+    const second = await needsSecond(tx, deps, all_kobo, {
+      order_id: first.order.id,
+      admin_id: admin.id,
+    });
+    const reason = payment.review_reason ?? '';
+    for (const member of fresh)
+      await insertRefund(tx, deps, payment, {
+        order_id: member.order.id,
+        amount_kobo: left(member),
+        second,
+        reason,
+        by: admin,
+      });
+    return toApprove || second ? 'to approve' : 'on its way';
   });
 }

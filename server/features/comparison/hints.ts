@@ -23,10 +23,10 @@ async function followTransaction(
 ): Promise<void> {
   const names = signingAs(deps, sender);
   const known = await deps.connection.db
-    .selectDistinct({ order_id: payments.order_id })
+    .select({ id: payments.id })
     .from(payments)
     .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
-  for (const { order_id } of known) await followRefunds(deps, order_id);
+  for (const { id } of known) await followRefunds(deps, id);
 }
 
 /** The sandbox and Flutterwave sign alike. */
@@ -56,7 +56,7 @@ export async function reconcileHint(
   await patiently(() =>
     reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
   );
-  if (payment) await followRefunds(deps, payment.order_id);
+  if (payment) await followRefunds(deps, payment.id);
 }
 
 /**

@@ -49,6 +49,7 @@ describe('payments that need a review', () => {
     expect(review).toEqual({
       id: expect.any(String),
       order_id: submitted.id,
+      order_ids: [submitted.id],
       kind: 'visa',
       tracking_id: submitted.tracking_id,
       name: submitted.payment_info.customer_name,

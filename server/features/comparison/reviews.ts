@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, orders, payments, refunds } from '#server/database/schema.ts';
+import { admins, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
+import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
@@ -32,8 +33,8 @@ export function whyNotAccepted(
   return undefined;
 }
 
-/** Must match its index's condition. */
-const toSeeTo = sql`${payments.status} in ('needs_review', 'reversed')`;
+/** Must match its index's condition; what is held is few, and looked up first. */
+const toSeeTo = sql`(${payments.status} in ('needs_review', 'reversed') or ${payments.id} = any(array(select payment_id from ${payment_shares} where held)))`;
 
 /** `all` includes failed refunds. */
 export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {
@@ -47,18 +48,18 @@ type OpenRefund = Pick<Refund, 'status' | 'provider_refund_id'> | undefined;
 /** In naira. */
 function restOf(
   payment: Payment,
-  order: Order,
-  { left, nothing, refund }: { left: number; nothing: unknown; refund: OpenRefund },
+  orders: Order[],
+  { left, refund }: { left: number; refund: OpenRefund },
 ): number | null {
   if (
     payment.status !== 'needs_review' ||
     payment.rest_asked_at ||
     payment.received_kobo === null ||
-    nothing ||
+    left === 0 ||
     refund
   )
     return null;
-  return whyNoRest(payment, order, left) ? null : toNaira(left - payment.received_kobo);
+  return whyNoRest(payment, orders, left) ? null : toNaira(left - payment.received_kobo);
 }
 
 /** 'Not paid', 'Paid', 'Denied, not paid' */
@@ -83,16 +84,84 @@ function chargedOf({ status, reversed_kobo, received_kobo }: Payment): number | 
 const reasonOf = ({ status, reversed_reason, review_reason }: Payment): string =>
   (status === 'reversed' ? reversed_reason : review_reason) ?? '';
 
-/** '₦22,500 too little' */
-function whatIsWrong(payment: Payment): string {
+/** '₦22,500 too little'; of a part that is held, why it is. */
+function whatIsWrong(payment: Payment, whole: boolean): string {
   const { status, amount_kobo, received_kobo, currency, received_currency } = payment;
   const reason = reasonOf(payment);
   if (status === 'needs_review' && received_currency && received_currency !== currency)
     return `In ${received_currency}, not in naira`;
   const more = (received_kobo ?? amount_kobo) - amount_kobo;
-  if (status === 'needs_review' && more !== 0)
+  if (whole && status === 'needs_review' && more !== 0)
     return `${formatNaira(toNaira(Math.abs(more)))} too ${more < 0 ? 'little' : 'much'}`;
   return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+const inOrder = (order_id: string | undefined, found: SQL | undefined): SQL | undefined =>
+  order_id === undefined && !found
+    ? undefined
+    : sql`${payments.id} in (select ${payment_shares.payment_id} from ${payment_shares} join ${orders} on ${eq(orders.id, payment_shares.order_id)} where ${and(order_id === undefined ? undefined : eq(orders.id, order_id), found)})`;
+
+interface Reviewed {
+  payment: Payment;
+  /** About which to decide: the first stands for all. */
+  members: [Member, ...Member[]];
+}
+
+async function present(deps: Deps, { payment, members }: Reviewed): Promise<PaymentReview> {
+  const { db } = deps.connection;
+  const [{ order, share }] = members;
+  const [open] = await db
+    .select({
+      status: refunds.status,
+      provider_refund_id: refunds.provider_refund_id,
+      by: admins.admin_name,
+    })
+    .from(refunds)
+    .leftJoin(admins, eq(admins.id, refunds.asked_by))
+    .where(and(eq(refunds.payment_id, payment.id), inArray(refunds.status, OPEN_REFUNDS)))
+    .orderBy(asc(refunds.id))
+    .limit(1);
+  const all = members.map((member) => member.order);
+  const nothing = await Promise.all(all.map((one) => nothingToPay(db, deps, one)));
+  const lefts = await Promise.all(
+    all.map((one, nth) => (one.paid_at || nothing[nth] ? 0 : leftToPay(db, one))),
+  );
+  const left = lefts.reduce((sum, kobo) => sum + kobo, 0);
+  const whole = payment.status !== 'paid' && payment.status !== 'partly_refunded';
+  const why = all.map((one) => whyNotAccepted(payment, one, open));
+  return {
+    id: payment.id,
+    order_id: order.id,
+    order_ids: all.map(({ id }) => id),
+    kind: order.kind,
+    tracking_id: order.tracking_id,
+    name: all.map(fullName).join(', '),
+    email: order.email,
+    state: payment.status === 'reversed' ? 'reversed' : 'needs_review',
+    order_stands: await standsOf(db, deps, order),
+    wrong: whatIsWrong(payment, whole),
+    deleted: all.every(({ deleted_at }) => deleted_at !== null),
+    paid: all.every(({ paid_at }) => paid_at !== null),
+    nothing_to_pay: nothing.every(Boolean) ? (nothing[0] ?? null) : null,
+    tx_ref: payment.tx_ref,
+    amount: toNaira(
+      whole ? payment.amount_kobo : members.reduce((sum, one) => sum + one.share.amount_kobo, 0),
+    ),
+    charged: whole
+      ? chargedOf(payment)
+      : toNaira(members.reduce((sum, one) => sum + cameFor(one.share), 0)),
+    charged_currency: whole ? payment.received_currency : share.currency,
+    method: payment.method_label ?? '',
+    reason: reasonOf(payment),
+    since: (payment.reversed_at ?? payment.received_at ?? payment.created_at).toISOString(),
+    rest: restOf(payment, all, { left, refund: open }),
+    rest_asked_at: payment.rest_asked_at?.toISOString() ?? null,
+    not_acceptable: why.every(Boolean) ? (why[0] ?? null) : null,
+    refund: open ? { status: open.status, by: open.by } : null,
+    refundable:
+      payment.status !== 'reversed' &&
+      (!open || (open.status === 'sent' && !open.provider_refund_id)),
+  };
 }
 
 /** Oldest first. */
@@ -104,62 +173,24 @@ export async function listReviews(
 ): Promise<PaymentReview[]> {
   const { db } = deps.connection;
   const rows = await db
-    .select({
-      payment: payments,
-      order: orders,
-      refund: { status: refunds.status, provider_refund_id: refunds.provider_refund_id },
-      by: admins.admin_name,
-    })
+    .select()
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
-    .leftJoin(
-      refunds,
-      and(eq(refunds.payment_id, payments.id), inArray(refunds.status, OPEN_REFUNDS)),
-    )
-    .leftJoin(admins, eq(admins.id, refunds.asked_by))
     .where(
       and(
         toSeeTo,
         behind === undefined ? undefined : gt(payments.id, behind),
-        order_id === undefined ? undefined : eq(payments.order_id, order_id),
-        found,
+        inOrder(order_id, found),
       ),
     )
     .orderBy(asc(payments.id))
     .limit(limit);
-  const nothing = await Promise.all(rows.map(({ order }) => nothingToPay(db, deps, order)));
-  const lefts = await Promise.all(rows.map(({ order }) => leftToPay(db, order)));
-  const stands = await Promise.all(rows.map(({ order }) => standsOf(db, deps, order)));
-  return rows.map(({ payment, order, refund, by }, row) => ({
-    id: payment.id,
-    order_id: order.id,
-    kind: order.kind,
-    tracking_id: order.tracking_id,
-    name: fullName(order),
-    email: order.email,
-    state: payment.status === 'reversed' ? 'reversed' : 'needs_review',
-    order_stands: stands[row] ?? '',
-    wrong: whatIsWrong(payment),
-    deleted: order.deleted_at !== null,
-    paid: order.paid_at !== null,
-    nothing_to_pay: nothing[row] ?? null,
-    tx_ref: payment.tx_ref,
-    amount: toNaira(payment.amount_kobo),
-    charged: chargedOf(payment),
-    charged_currency: payment.received_currency,
-    method: payment.method_label ?? '',
-    reason: reasonOf(payment),
-    since: (payment.reversed_at ?? payment.received_at ?? payment.created_at).toISOString(),
-    rest: restOf(payment, order, {
-      left: lefts[row] ?? 0,
-      nothing: nothing[row],
-      refund: refund ?? undefined,
+  return Promise.all(
+    rows.map(async (payment) => {
+      const all = await membersOf(db, payment.id);
+      const undecided = undecidedOf(payment, all);
+      const [first, ...others] = undecided.length > 0 ? undecided : all;
+      if (!first) throw new Error(`payment ${payment.id} is for no order`);
+      return present(deps, { payment, members: [first, ...others] });
     }),
-    rest_asked_at: payment.rest_asked_at?.toISOString() ?? null,
-    not_acceptable: whyNotAccepted(payment, order, refund ?? undefined) ?? null,
-    refund: refund && { status: refund.status, by },
-    refundable:
-      payment.status === 'needs_review' &&
-      (!refund || (refund.status === 'sent' && !refund.provider_refund_id)),
-  }));
+  );
 }

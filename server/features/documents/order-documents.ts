@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/database/connect.ts';
-import { payments, refunds } from '#server/database/schema.ts';
+import { payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { cameOf } from '#server/features/payments/refund-rows.ts';
+import { cameFor } from '#server/features/payments/shares.ts';
 import { shownTerms } from '#server/features/refunds/what-is-left.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
@@ -36,17 +38,16 @@ export const trackingUrl = (deps: Within, order: Order): string =>
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
   const counted = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)))
+    .select({ payment: payments, share: payment_shares })
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+    .where(and(eq(payment_shares.order_id, order.id), isNotNull(payment_shares.paid_at)))
     .orderBy(desc(payments.id));
   // Two where an underpayment was topped up: the last one completed it.
-  const [payment] = counted;
-  const came = counted.reduce(
-    (sum, { received_kobo, amount_kobo }) => sum + (received_kobo ?? amount_kobo),
-    0,
-  );
-  const back = counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0);
+  const payment = counted[0]?.payment;
+  const came = counted.reduce((sum, { share }) => sum + cameFor(share), 0);
+  const back = counted.reduce((sum, { share }) => sum + share.refunded_kobo, 0);
+  const whole = payment && payment.order_id === null ? cameOf(payment) : undefined;
   const method =
     payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
   const other = payment !== undefined && came !== order.amount_kobo;
@@ -56,6 +57,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     reference: payment?.tx_ref ?? '',
     ...(other ? { amount: toNaira(came) } : {}),
     ...(back > 0 ? { given_back: toNaira(back) } : {}),
+    ...(whole === undefined ? {} : { part_of: toNaira(whole) }),
   };
 }
 
@@ -109,15 +111,22 @@ export const drawOrderDocument = async (
 /** @throws AppError not_found before the refund was paid back */
 async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBack> {
   const done = await db
-    .select({ refund: refunds, payment: payments })
+    .select({ refund: refunds, payment: payments, share: payment_shares })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .innerJoin(
+      payment_shares,
+      and(
+        eq(payment_shares.payment_id, refunds.payment_id),
+        eq(payment_shares.order_id, refunds.order_id),
+      ),
+    )
     .where(and(eq(refunds.order_id, order.id), eq(refunds.status, 'done')))
     .orderBy(asc(refunds.done_at), asc(refunds.id));
   const index = done.findIndex(({ refund }) => refund.id === refund_id);
   const found = done[index];
   if (!found) throw new AppError('not_found', 'There is no credit note before the refund is done.');
-  const { refund, payment } = found;
+  const { refund, payment, share } = found;
   return {
     at: refund.done_at ?? refund.asked_at,
     amount_kobo: refund.amount_kobo,
@@ -126,9 +135,9 @@ async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBa
     reason: refund.reason,
     reference: refund.reference ?? refund.provider_refund_id?.replace('unknown', '') ?? '',
     by_hand: refund.reference !== null,
-    came_kobo: payment.received_kobo ?? payment.amount_kobo,
+    came_kobo: cameFor(share),
     payment_reference: payment.tx_ref,
-    counted: payment.paid_at !== null,
+    counted: share.paid_at !== null,
   };
 }
 

@@ -12,6 +12,8 @@ export interface PaidBy {
   /** Naira received, where it wasn't the price and was accepted. */
   amount?: number;
   given_back?: number;
+  /** Naira of the payment that paid others as well. */
+  part_of?: number;
 }
 
 interface Paper {
@@ -163,6 +165,9 @@ export function wordsOf(input: DocumentInput): DocumentWords {
         : [
             `The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: there is nothing more to pay.`,
           ]),
+      ...(paid?.part_of
+        ? [`It was a part of one payment of ${formatNaira(paid.part_of)} for several orders.`]
+        : []),
       ...(paid?.given_back
         ? [
             `${formatNaira(paid.given_back)} of it was refunded since: the credit note says when and why.`,

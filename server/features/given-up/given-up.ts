@@ -1,10 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, orders, payments } from '#server/database/schema.ts';
+import { files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { fullName } from '#server/features/orders/orders.ts';
+import { firstShare } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { GivenUp } from '#server/given-up-jobs.ts';
 import { fold } from '#shared/fold.ts';
@@ -32,8 +33,9 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
     const values = named(name);
     if (values.length === 0) continue;
     for (const row of await db
-      .select({ name: column, order_id: payments.order_id })
+      .select({ name: column, order_id: payment_shares.order_id })
       .from(payments)
+      .innerJoin(payment_shares, firstShare())
       .where(inArray(column, values)))
       found.set(row.name, row.order_id);
   }

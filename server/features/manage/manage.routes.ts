@@ -25,7 +25,7 @@ import {
   manageSession,
 } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
-import { payLink } from '#shared/pay-links.ts';
+import { payLink, payLinkOf } from '#shared/pay-links.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
@@ -192,11 +192,12 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'A link by which anybody may pay the order, for seven days',
         description:
-          'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay, and for an agent’s order.',
+          'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay, and for an agent’s order. `group: true` makes one for all that is left to pay of the order’s group.',
+        body: payLinkOf,
         response: { 200: payLink, ...errors },
       },
     },
-    (request) => makeOwnPayLink(deps, applicantOf(request)),
+    (request) => makeOwnPayLink(deps, applicantOf(request), request.body ?? {}),
   );
   app.get(
     '/manage/export',

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -7,6 +7,7 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
+import { paymentsFor } from '#server/features/payments/shares.ts';
 import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
 import {
   frozenTerms,
@@ -29,11 +30,7 @@ async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrd
     .select({ name: payments.payer_name, email: payments.payer_email, paid_at: payments.paid_at })
     .from(payments)
     .where(
-      and(
-        eq(payments.order_id, order_id),
-        isNotNull(payments.paid_at),
-        isNotNull(payments.payer_email),
-      ),
+      and(paymentsFor(db, order_id), isNotNull(payments.paid_at), isNotNull(payments.payer_email)),
     );
   return rows.map(({ name, email, paid_at }) => ({
     name: name ?? '',
@@ -93,8 +90,12 @@ export async function cancelOwnOrder(
 }
 
 /** @throws AppError already_paid, nothing_to_pay, conflict for an agent's order */
-export async function makeOwnPayLink(deps: Deps, me: Applicant): Promise<PayLink> {
+export async function makeOwnPayLink(
+  deps: Deps,
+  me: Applicant,
+  what: { group?: boolean | undefined },
+): Promise<PayLink> {
   const order = await findOrder(deps.connection.db, me.order_id);
   if (order.agent_id !== null) throw new AppError('conflict', 'Your agent pays for this order.');
-  return makePayLink(deps, order, me);
+  return makePayLink(deps, order, me, what);
 }

@@ -9,6 +9,7 @@ import { eventsOf, historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
@@ -111,7 +112,7 @@ async function paymentRows(db: Db, order: Order) {
   const rows = await db
     .select()
     .from(payments)
-    .where(eq(payments.order_id, order.id))
+    .where(paymentsFor(db, order.id))
     .orderBy(asc(payments.id));
   return rows.map((payment) => ({
     reference: payment.tx_ref,

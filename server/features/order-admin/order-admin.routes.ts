@@ -70,7 +70,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
-  const columns = Object.keys(record.shape);
+  const columns = Object.keys(record.shape).filter((name) => name !== 'group');
   const opened = z.object({ ...record.shape, ...openedParts, ...more?.shape });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');

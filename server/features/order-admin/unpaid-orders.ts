@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
-import { orders, payments } from '#server/database/schema.ts';
+import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -40,7 +40,7 @@ async function remind(deps: Deps, id: string): Promise<void> {
   });
 }
 
-const moneyInReview = sql`exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} = 'needs_review')`;
+const moneyInReview = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} = 'needs_review' or ${payment_shares.held}))`;
 
 export async function remindOfUnpaid(deps: Deps): Promise<void> {
   const { db } = deps.connection;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
@@ -38,7 +38,7 @@ export type NewOrder = Pick<
   | 'idempotency_key'
   | 'request_hash'
 > &
-  Partial<Pick<Order, 'notify_by'>>;
+  Partial<Pick<Order, 'notify_by' | 'group_id'>>;
 
 export const termsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind): RefundTerms =>
   settings.get().REFUND_TERMS[kind];
@@ -148,15 +148,43 @@ export async function lockKnown(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
-/** Also sets the due date; false if paid already. */
-export async function markPaid(tx: Db, deps: Within, order: Order, at: Date): Promise<boolean> {
-  const due_on = await dueOn(tx, deps, order, at);
+/** By id everywhere, against deadlocks. */
+export const lockOrders = (tx: Db, ids: readonly string[]): Promise<Order[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id))
+    .for('update');
+
+/**
+ * Also sets the due dates; in one statement, so that tallies are locked in one sequence.
+ * @throws Error if one is paid already
+ */
+export async function markPaid(
+  tx: Db,
+  deps: Within,
+  paid: readonly Order[],
+  at: Date,
+): Promise<void> {
+  const days = [];
+  for (const order of paid)
+    days.push(sql`when ${order.id}::uuid then ${await dueOn(tx, deps, order, at)}::date`);
   const rows = await tx
     .update(orders)
-    .set({ paid_at: at, due_on })
-    .where(and(eq(orders.id, order.id), isNull(orders.paid_at)))
+    .set({ paid_at: at, due_on: sql`case ${orders.id} ${sql.join(days, sql` `)} end` })
+    .where(
+      and(
+        inArray(
+          orders.id,
+          paid.map(({ id }) => id),
+        ),
+        isNull(orders.paid_at),
+      ),
+    )
     .returning({ id: orders.id });
-  return rows.length > 0;
+  if (rows.length < paid.length)
+    throw new Error('an order was paid by another payment while it was locked');
 }
 
 /** Idempotent; payments stay. @throws AppError not_found */

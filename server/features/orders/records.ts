@@ -19,6 +19,7 @@ import { receiptLink } from '#server/features/orders/links.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
+import type { GroupPlace } from '#shared/orders.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
 import { isWorkedOn, stageOf } from '#shared/stages.ts';
@@ -31,7 +32,11 @@ import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
 
 export interface OrderRow<Detail> {
-  order: Order & { assignee: string | null; payment_state: OrderPaymentState };
+  order: Order & {
+    assignee: string | null;
+    payment_state: OrderPaymentState;
+    group: GroupPlace | null;
+  };
   detail: Detail;
   files: Record<string, string> | null;
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
@@ -80,7 +85,13 @@ export const assigneeName = sql<
   string | null
 >`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
 
-export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
+/** Null for an order by itself. */
+const groupPlace = sql<GroupPlace | null>`(select case when count(*) > 1 then json_build_object(
+  'place', count(*) filter (where beside.id <= ${orders.id}), 'of', count(*), 'orders', json_agg(json_build_object('id', beside.id, 'kind', beside.kind,
+  'tracking_id', beside.tracking_id, 'name', concat_ws(' ', beside.first_name, nullif(beside.middle_name, ''), beside.last_name)) order by beside.id)) end
+  from ${orders} as beside where beside.group_id = ${orders.group_id} and beside.deleted_at is null)`;
+
+export const lifeOf = (order: Omit<OrderRow<never>['order'], 'group'>, now: Date) => ({
   stage: stageOf(order),
   due_on: order.due_on,
   expected_by: expectedBy(order) ?? null,
@@ -125,6 +136,7 @@ function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
     ...lifeOf(order, reading.clock.now()),
     ...(deleted_at ? { deleted_at: deleted_at.toISOString() } : {}),
     ...(paid_at ? { receipt_url: receiptLink(reading, id, reading.link_ms) } : {}),
+    ...(order.group ? { group: order.group } : {}),
   };
 }
 
@@ -169,7 +181,12 @@ export function createRecords<
   ): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({
-        order: { ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState },
+        order: {
+          ...getTableColumns(orders),
+          assignee: assigneeName,
+          payment_state: paymentState,
+          group: groupPlace,
+        },
         detail,
         files: fileKeys,
         consents: consentsByName,

@@ -19,10 +19,8 @@ export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>
 }
 
 /** Before payment is offered again, so that nobody pays twice. */
-export async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
-  if (order.paid_at) return;
-  await askNewest(
-    deps,
-    await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps)),
-  );
+export async function askAboutOpen(deps: Deps, ...orders: Order[]): Promise<void> {
+  const unpaid = orders.flatMap(({ id, paid_at }) => (paid_at ? [] : id));
+  if (unpaid.length === 0) return;
+  await askNewest(deps, await openPaymentsOf(deps.connection.db, unpaid, connectedProviders(deps)));
 }

@@ -1,12 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, orders, payments } from '#server/database/schema.ts';
+import { admins, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ListedPayment } from '#shared/payment-list.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
+import { cameFor, firstShare, type Member } from './shares.ts';
 
 function foreignOf({ received_currency, received_kobo, refunded_kobo }: Payment) {
   const foreign = received_currency !== null && received_currency !== 'NGN';
@@ -17,7 +18,22 @@ function foreignOf({ received_currency, received_kobo, refunded_kobo }: Payment)
   };
 }
 
-const present = (payment: Payment, order: Order, by: string | null): ListedPayment => ({
+const shareOf = ({ order, share }: Member): ListedPayment['shares'][number] => ({
+  order_id: order.id,
+  tracking_id: order.tracking_id,
+  kind: order.kind,
+  amount: toNaira(
+    share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : cameFor(share),
+  ),
+  refunded: toNaira(share.given_back_kobo),
+});
+
+const present = (
+  payment: Payment,
+  order: Order,
+  by: string | null,
+  members: Member[],
+): ListedPayment => ({
   id: payment.id,
   tx_ref: payment.tx_ref,
   received_at: payment.received_at?.toISOString() ?? null,
@@ -35,10 +51,11 @@ const present = (payment: Payment, order: Order, by: string | null): ListedPayme
   order_id: order.id,
   kind: order.kind,
   tracking_id: order.tracking_id,
-  name: fullName(order),
+  name: members.map((member) => fullName(member.order)).join(', '),
   submitted_at: order.created_at.toISOString(),
   deleted: order.deleted_at !== null,
   by,
+  shares: members.map(shareOf),
 });
 
 export async function listPayments(
@@ -52,19 +69,39 @@ export async function listPayments(
   const rows = await db
     .select({ payment: payments, order: orders, by: admins.admin_name })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(payment_shares, firstShare())
+    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .leftJoin(admins, eq(admins.id, sql`coalesce(${payments.decided_by}, ${payments.admin_id})`))
     .where(inArray(payments.id, ids));
+  const members = Map.groupBy(
+    await db
+      .select({ share: payment_shares, order: orders })
+      .from(payment_shares)
+      .innerJoin(orders, eq(orders.id, payment_shares.order_id))
+      .where(inArray(payment_shares.payment_id, ids))
+      .orderBy(asc(payment_shares.order_id)),
+    ({ share }) => share.payment_id,
+  );
   const found = new Map(
-    rows.map(({ payment, order, by }) => [payment.id, present(payment, order, by)]),
+    rows.map(({ payment, order, by }) => [
+      payment.id,
+      present(payment, order, by, members.get(payment.id) ?? []),
+    ]),
   );
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Times are Lagos times. */
-export const forSpreadsheet = (row: ListedPayment): Record<string, unknown> => ({
-  ...row,
-  received_at: row.received_at && formatStamp(row.received_at),
-  created_at: formatStamp(row.created_at),
-  submitted_at: formatStamp(row.submitted_at),
-});
+/** A line for each share, under the payment's reference and with its own figures; Lagos times. */
+export function forSpreadsheet({ shares, ...row }: ListedPayment): Record<string, unknown>[] {
+  const times = {
+    received_at: row.received_at && formatStamp(row.received_at),
+    created_at: formatStamp(row.created_at),
+    submitted_at: formatStamp(row.submitted_at),
+  };
+  if (shares.length === 1) return [{ ...row, ...times }];
+  return shares.map(({ amount, refunded, ...order }) => {
+    const received = row.received > 0 ? amount : 0;
+    const figures = { asked: amount, received, given_back: refunded, left: received - refunded };
+    return { ...row, ...times, ...order, ...figures };
+  });
+}

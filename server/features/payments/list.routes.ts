@@ -38,7 +38,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'All payments, the newest first',
         description:
           'Deleted orders’ payments too, named as such. Newest is when money came, or when a payment was begun for which none did; narrowed by days ' +
-          'of submission, when the order was submitted. As CSV: one ' +
+          'of submission, when the order was submitted. `shares` says what it is for, by order; the other names of an order are those of the first. As CSV: a line for each share, under the same reference; one ' +
           `column of plain naira for each figure, times of Lagos, UTF-8 with a byte order mark. ${PAYMENT_FILTERS_TEXT}`,
         querystring: z.extend(pageQuery, paymentFilters.shape),
         response: { 200: z.array(listedPayment), ...errors },
@@ -48,7 +48,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
       const selection = await selectPayments(db, request.query);
       return sendList(request, reply, {
         name: fileName(request.query),
-        columns: Object.keys(listedPayment.shape),
+        columns: Object.keys(listedPayment.shape).filter((name) => name !== 'shares'),
         csv: { bom: true, present: forSpreadsheet },
         cursor: ORDER_ID,
         read: (limit, after) => listPayments(db, selection, limit, after),

@@ -167,7 +167,8 @@ describe('the list of all payments', () => {
     );
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [head = '', ...rows] = response.body.slice(1).trim().split('\r\n');
-    expect(head).toBe(Object.keys(listedPayment.shape).join(','));
+    const shown = Object.keys(listedPayment.shape).filter((name) => name !== 'shares');
+    expect(head).toBe(shown.join(','));
     const listed = await list(`limit=200&kind=visa&paid_from=${today}&paid_to=${today}`);
     expect(listed.length).toBeGreaterThan(0);
     expect(rows).toHaveLength(listed.length);

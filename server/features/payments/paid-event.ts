@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { orders, payments } from '#server/database/schema.ts';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { payment_shares } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
 import { toNaira } from '#shared/money.ts';
@@ -13,20 +13,19 @@ export const paidEventQueue: Queue<{ payment_id: string }> = {
 
 /** @throws Error when not accepted, so that the job is retried */
 export async function postPaidEvent(deps: Deps, payment_id: string): Promise<void> {
-  const [paid] = await deps.connection.db
+  const paid = await deps.connection.db
     .select({
-      kind: orders.kind,
-      amount_kobo:
-        sql<number>`coalesce(${payments.received_kobo}, ${payments.amount_kobo})`.mapWith(Number),
-      at: payments.paid_at,
+      service: payment_shares.kind,
+      kobo: payment_shares.came_kobo,
+      at: payment_shares.paid_at,
     })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
-    .where(eq(payments.id, payment_id));
-  if (!paid?.at) return;
-  await deps.analytics.post({
-    name: 'payment_completed',
-    at: paid.at,
-    properties: { service: paid.kind, amount: toNaira(paid.amount_kobo), currency: 'NGN' },
-  });
+    .from(payment_shares)
+    .where(and(eq(payment_shares.payment_id, payment_id), isNotNull(payment_shares.paid_at)));
+  for (const { service, kobo, at } of paid)
+    if (at)
+      await deps.analytics.post({
+        name: 'payment_completed',
+        at,
+        properties: { service, amount: toNaira(kobo), currency: 'NGN' },
+      });
 }

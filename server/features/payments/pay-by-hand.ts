@@ -50,7 +50,7 @@ export async function payByHand(
       admin_id: admin.id,
     });
     // Payment before order everywhere, so that tallies are locked in one sequence.
-    await markPaid(tx, deps, order, at);
+    await markPaid(tx, deps, [order], at);
     await recordPaymentEvent(tx, payment_id, 'paid', at, {
       admin_id: admin.id,
       admin_name: admin.name,
@@ -60,6 +60,6 @@ export async function payByHand(
       ...(method ? { method } : {}),
       ...(reference ? { reference } : {}),
     });
-    await followPaid(tx, deps, order, payment_id);
+    await followPaid(tx, deps, [order], payment_id);
   });
 }

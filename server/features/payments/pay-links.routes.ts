@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
@@ -7,7 +7,7 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { linkPayer, payLink, payLinkPage } from '#shared/pay-links.ts';
+import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/pay-links.ts';
 import { hostedPage } from '#shared/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
@@ -104,8 +104,9 @@ const making = (what: string) => ({
   tags: ['payments'],
   summary: `A link by which anybody may pay ${what}, for seven days`,
   description:
-    'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay.',
+    'Its page shows the service, the price and the applicant’s first name and initial. `group: true` makes one for all that is left to pay of the order’s group. 409 once there is nothing to pay.',
   params: byId,
+  body: payLinkOf,
   response: { 200: payLink, ...errors },
 });
 
@@ -118,7 +119,7 @@ export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
       const agent = agentOf(request);
       const order = await findOrder(deps.connection.db, request.params.id);
       if (order.agent_id !== agent.id) throw new AppError('not_found');
-      return makePayLink(deps, order, agent);
+      return makePayLink(deps, order, agent, request.body ?? {});
     },
   );
 }
@@ -134,7 +135,12 @@ export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
       },
       schema: { ...making('the order'), tags: ['administrators: payments'] },
     },
-    async (request: FastifyRequest<{ Params: { id: string } }>) =>
-      makePayLink(deps, await findOrder(deps.connection.db, request.params.id), adminOf(request)),
+    async (request) =>
+      makePayLink(
+        deps,
+        await findOrder(deps.connection.db, request.params.id),
+        adminOf(request),
+        request.body ?? {},
+      ),
   );
 }

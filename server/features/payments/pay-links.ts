@@ -4,8 +4,9 @@ import type { Db } from '#server/database/connect.ts';
 import { orders, pay_links } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { groupById, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { dueIfPaid } from '#server/features/orders/due-dates.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
@@ -14,7 +15,13 @@ import { orderName } from '#shared/services/index.ts';
 import { shortName } from '#shared/short-name.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
-import { chosenProvider, hostedPage, openPaymentsOf, startPayment } from './payments.ts';
+import {
+  chosenProvider,
+  hostedPage,
+  openPaymentsOf,
+  type Paying,
+  startPayment,
+} from './payments.ts';
 import { askProvider, connectedProviders } from './providers.ts';
 import { leftToPay } from './rest.ts';
 import { waitingPayments } from './waiting.ts';
@@ -27,9 +34,20 @@ export const hashOf = (code: string): string => createHash('sha256').update(code
  * Anybody can pay by the link for seven days, without seeing whose order it is.
  * @throws AppError already_paid, nothing_to_pay
  */
-export async function makePayLink(deps: Deps, order: Order, doer: Doer): Promise<PayLink> {
-  if (order.paid_at) throw new AppError('already_paid');
-  await refuseNothingToPay(deps.connection.db, deps, order);
+export async function makePayLink(
+  deps: Deps,
+  order: Order,
+  doer: Doer,
+  { group = false }: { group?: boolean | undefined } = {},
+): Promise<PayLink> {
+  if (group && order.group_id === null)
+    throw invalid({ group: 'This order is in no group: it is paid by itself.' });
+  const { db } = deps.connection;
+  const paid = group && order.group_id ? await ordersOfGroup(db, order.group_id) : [order];
+  const unpaid = paid.filter(({ paid_at }) => !paid_at);
+  if (unpaid.length === 0) throw new AppError('already_paid');
+  const nothing = await Promise.all(unpaid.map((one) => nothingToPay(db, deps, one)));
+  if (nothing.every(Boolean)) await refuseNothingToPay(db, deps, unpaid[0] ?? order);
   const at = deps.clock.now();
   const code = randomBytes(20).toString('base64url');
   const expires_at = new Date(at.getTime() + LINK_MS);
@@ -37,6 +55,7 @@ export async function makePayLink(deps: Deps, order: Order, doer: Doer): Promise
     await tx.insert(pay_links).values({
       id: uuidv7(at.getTime()),
       order_id: order.id,
+      group_id: group ? order.group_id : null,
       code_hash: hashOf(code),
       created_at: at,
       expires_at,
@@ -48,7 +67,10 @@ export async function makePayLink(deps: Deps, order: Order, doer: Doer): Promise
 
 interface Found {
   link: typeof pay_links.$inferSelect;
+  /** Of whoever made it, or the first of the group. */
   order: Order;
+  orders: Order[];
+  paying: Paying;
 }
 
 /** @throws AppError not_found */
@@ -63,27 +85,54 @@ async function findLink(db: Db, code: string): Promise<Found> {
       'not_found',
       'This payment link is unknown. Ask whoever sent it for another.',
     );
-  return row;
+  const { link, order } = row;
+  const group = link.group_id ? await groupById(db, link.group_id) : undefined;
+  const members = group ? await ordersOfGroup(db, group.id) : [];
+  return group && members.length > 0
+    ? { link, order, orders: members, paying: { group } }
+    : { link, order, orders: [order], paying: { order_id: order.id } };
 }
 
 /** @throws AppError not_found */
 export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPage> {
   const { db } = deps.connection;
-  const { link, order } = await findLink(db, code);
+  const { link, order, orders } = await findLink(db, code);
   const expired = link.expires_at <= deps.clock.now();
-  const nothing = await nothingToPay(db, deps, order);
-  const left = order.paid_at ? order.amount_kobo : await leftToPay(db, order);
-  const waiting = await waitingPayments(db, [order.id]);
-  const expected_by = await dueIfPaid(db, deps, order);
+  const unpaid = orders.filter(({ paid_at }) => !paid_at);
+  const payable: Order[] = [];
+  for (const one of unpaid) if (!(await nothingToPay(db, deps, one))) payable.push(one);
+  const waiting = await waitingPayments(
+    db,
+    unpaid.map(({ id }) => id),
+  );
+  const state =
+    unpaid.length === 0 ? 'paid' : payable.length === 0 ? 'nothing' : expired ? 'expired' : 'open';
+  const shown = payable.length > 0 ? payable : orders;
+  let left = 0;
+  for (const one of shown) left += one.paid_at ? one.amount_kobo : await leftToPay(db, one);
+  const [first = order] = shown;
+  const expected_by = orders.length === 1 ? await dueIfPaid(db, deps, first) : undefined;
+  const titles = [];
+  for (const one of shown)
+    titles.push((await serviceOf(deps.services, one.kind).summary(db, deps, one)).title);
   return {
-    state: order.paid_at ? 'paid' : nothing ? 'nothing' : expired ? 'expired' : 'open',
-    service: orderName(order.kind),
-    title: (await serviceOf(deps.services, order.kind).summary(db, deps, order)).title,
+    state,
+    service: [...new Set(shown.map(({ kind }) => orderName(kind)))].join(', '),
+    title: [...new Set(titles)].join('; '),
     ...(expected_by ? { expected_by } : {}),
-    name: shortName(order.first_name, order.last_name),
+    name: shown.map((one) => shortName(one.first_name, one.last_name)).join(', '),
+    ...(link.group_id
+      ? {
+          orders: shown.map((one) => ({
+            service: orderName(one.kind),
+            name: shortName(one.first_name, one.last_name),
+            amount: toNaira(one.amount_kobo),
+          })),
+        }
+      : {}),
     amount: toNaira(left),
     expires_at: link.expires_at.toISOString(),
-    waits: !order.paid_at && waiting.some(({ rest_asked_at }) => rest_asked_at === null),
+    waits: unpaid.length > 0 && waiting.some(({ rest_asked_at }) => rest_asked_at === null),
   };
 }
 
@@ -97,28 +146,29 @@ export async function startByLink(
   code: string,
   payer: { email: string; name: string; provider?: string | undefined },
 ): Promise<string> {
-  const { link, order } = await findLink(deps.connection.db, code);
-  if (order.paid_at) throw new AppError('already_paid');
+  const { link, orders, paying } = await findLink(deps.connection.db, code);
+  if (orders.every(({ paid_at }) => paid_at)) throw new AppError('already_paid');
   if (link.expires_at <= deps.clock.now())
     throw new AppError(
       'conflict',
       'This payment link has expired. Ask whoever sent it for another.',
     );
   const provider = chosenProvider(deps, payer.provider);
-  await askAboutOpen(deps, order);
-  const started = await startPayment(deps, order.id, provider, {
+  await askAboutOpen(deps, ...orders);
+  const started = await startPayment(deps, paying, provider, {
     pay_link_id: link.id,
     payer_name: payer.name,
     payer_email: payer.email,
   });
   const back = `${deps.config.PUBLIC_URL}/pay/${code}?returned=1`;
-  return askProvider(() => hostedPage(deps, started.order, started.payment, back));
+  return askProvider(() => hostedPage(deps, started, back));
 }
 
 /** @throws AppError not_found */
 export async function askByLink(deps: Deps, code: string): Promise<void> {
-  const { link, order } = await findLink(deps.connection.db, code);
-  const open = await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps));
+  const { link, orders } = await findLink(deps.connection.db, code);
+  const ids = orders.map(({ id }) => id);
+  const open = await openPaymentsOf(deps.connection.db, ids, connectedProviders(deps));
   await askNewest(
     deps,
     open.filter(({ pay_link_id }) => pay_link_id === link.id),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payments } from '#server/database/schema.ts';
+import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { type MailJob, payerReceiptQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, type Written } from '#server/features/messages/messages.ts';
@@ -11,6 +11,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { withArticle } from '#shared/with-article.ts';
+import { sharesOf } from './shares.ts';
 
 export async function thankPayer(
   tx: Db,
@@ -37,13 +38,13 @@ export async function writePayerReceipt(
   deps: Deps,
   { payment_id }: MailJob<'payer-receipt'>,
 ): Promise<Written> {
-  const [row] = await deps.connection.db
-    .select({ payment: payments, order: orders })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
-    .where(eq(payments.id, payment_id));
-  if (!row?.payment.payer_email || !row.payment.paid_at) return undefined;
-  const { payment, order } = row;
+  const { db } = deps.connection;
+  const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
+  if (!payment?.payer_email || !payment.paid_at) return undefined;
+  const shares = await sharesOf(db, [payment.id]);
+  const names = shares.map(({ kind }) => orderName(kind));
+  const [one = 'Order'] = names;
+  const what = names.length > 1 ? `${names.length} orders` : withArticle(one.toLowerCase());
   const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
   const letter = writeLetter(
     senderOf(deps),
@@ -51,11 +52,15 @@ export async function writePayerReceipt(
     `Your receipt (${payment.tx_ref})`,
     `You paid ${paid}`,
     [
-      `Thank you. Your payment for ${withArticle(orderName(order.kind).toLowerCase())} has come in, and whoever sent you the link is told so.`,
+      `Thank you. Your payment for ${what} has come in, and whoever sent you the link is told so.`,
       {
         facts: [
           ['Paid', paid],
-          ['For', orderName(order.kind)],
+          ...shares.map(({ kind, came_kobo }): [string, string] =>
+            shares.length > 1
+              ? [orderName(kind), formatNaira(toNaira(came_kobo))]
+              : ['For', orderName(kind)],
+          ),
           ['On', formatDate(payment.paid_at ?? payment.created_at)],
           ...(payment.method_label
             ? [['Method', payment.method_label] satisfies [string, string]]
@@ -67,5 +72,5 @@ export async function writePayerReceipt(
       'Keep this mail: it is your receipt.',
     ],
   );
-  return { id: `payer_receipt-${payment.id}`, to: row.payment.payer_email, ...letter };
+  return { id: `payer_receipt-${payment.id}`, to: payment.payer_email, ...letter };
 }

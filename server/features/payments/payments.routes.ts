@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -21,6 +20,7 @@ import { watchClosely } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
 import { type Found, findPayment, reconcile, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
+import { paymentsFor, sharesOf } from './shares.ts';
 import { paymentWaits } from './waiting.ts';
 
 const transactionId = z.pipe(
@@ -42,11 +42,16 @@ async function verify(
 ): Promise<Verification> {
   const { db } = deps.connection;
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
+  const shares = payment ? await sharesOf(db, [payment.id]) : [];
+  // Any order of the payment answers for all of it.
   const order = await absentIfUnknown(
-    findOrder(db, asked.booking_id ?? payment?.order_id ?? '', { kind }),
+    findOrder(db, asked.booking_id ?? shares.find((one) => one.kind === kind)?.order_id ?? '', {
+      kind,
+    }),
   );
-  const isMeant = (of: Payment) =>
-    of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
+  const isMeant = async (of: Payment) =>
+    (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref) &&
+    (await sharesOf(db, [of.id])).some(({ order_id }) => order_id === order?.id);
   const [found] = await askProvider(async () =>
     askEach(deps, await providersOf(deps, order, payment), asked.transaction_id, isMeant),
   );
@@ -80,7 +85,7 @@ async function providersOf(
       ? await deps.connection.db
           .selectDistinct({ name: payments.provider })
           .from(payments)
-          .where(eq(payments.order_id, order.id))
+          .where(paymentsFor(deps.connection.db, order.id))
       : [];
   const known = names.flatMap(
     (one) => providerOf(deps, typeof one === 'string' ? one : one.name) ?? [],
@@ -93,7 +98,7 @@ async function askEach(
   deps: Deps,
   providers: PaymentProvider[],
   id: string,
-  isMeant: (of: Payment) => boolean,
+  isMeant: (of: Payment) => Promise<boolean>,
 ): Promise<Found[]> {
   let silent: unknown;
   for (const provider of providers) {

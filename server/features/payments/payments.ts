@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   type Checkout,
   type Payable,
@@ -12,16 +12,23 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { fullName, lockOrder } from '#server/features/orders/orders.ts';
+import {
+  type Group,
+  groupedOrder,
+  groupPage,
+  ordersOfGroup,
+} from '#server/features/groups/groups.ts';
+import { fullName, lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { PAYMENTS } from '#shared/states.ts';
-import { refuseNothingToPay } from './nothing-to-pay.ts';
+import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { fallbackOf, providerOf } from './providers.ts';
 import { leftToPay } from './rest.ts';
+import { insertShares, paymentsFor, type Share, sharesOf } from './shares.ts';
 
 /** First after RECONCILE_AFTER_S; intervals then double. */
 export const firstCheck = (deps: Within) => ({
@@ -38,37 +45,51 @@ export interface LinkPayer {
 
 interface Opening {
   provider?: string;
-  amount_kobo?: number;
+  group_id?: string | undefined;
   payer?: LinkPayer | undefined;
 }
 
-/** The tx_ref is a prefix and the time in ms; if taken, the next ms. */
+/** What is asked for an order. */
+export interface Part {
+  order: Order;
+  amount_kobo: number;
+}
+const sumOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
+
+/** The tx_ref is a prefix and the time in ms; if taken, the next ms. The first part stands for all. */
 export async function openPayment(
   tx: Db,
   deps: Within,
-  order: Order,
-  { provider = deps.payment.name, amount_kobo = order.amount_kobo, payer }: Opening = {},
+  parts: readonly [Part, ...Part[]],
+  { provider = deps.payment.name, group_id, payer }: Opening = {},
 ): Promise<Payment> {
   const now = deps.clock.now();
+  const [{ order }] = parts;
   const prefix = descriptionOf(order.kind).tx_ref_prefix;
   const [payment] = await tx
     .insert(payments)
     .values({
       id: uuidv7(now.getTime()),
       tx_ref: sql`free_tx_ref(${prefix}, ${now.getTime()})`,
-      order_id: order.id,
+      order_id: parts.length === 1 ? order.id : null,
       kind: order.kind,
+      ...(group_id ? { group_id } : {}),
       provider,
-      amount_kobo,
+      amount_kobo: sumOf(parts),
       created_at: now,
       ...payer,
       ...firstCheck(deps),
     })
     .returning();
   if (!payment) throw new Error('the new payment was not returned');
+  const { tx_ref } = payment;
   await together(
+    insertShares(tx, payment, parts),
     recordPaymentEvent(tx, payment.id, 'created', now),
-    recordEvent(tx, order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref: payment.tx_ref }),
+    ...parts.map((part) =>
+      recordEvent(tx, part.order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref }),
+    ),
   );
   return payment;
 }
@@ -76,7 +97,7 @@ export async function openPayment(
 /** Newest first. */
 export const openPaymentsOf = (
   db: Db,
-  order_id: string,
+  order_id: string | readonly string[],
   providers: readonly PaymentProvider[],
 ): Promise<Payment[]> =>
   db
@@ -84,7 +105,7 @@ export const openPaymentsOf = (
     .from(payments)
     .where(
       and(
-        eq(payments.order_id, order_id),
+        paymentsFor(db, order_id),
         eq(payments.status, 'created'),
         inArray(
           payments.provider,
@@ -99,15 +120,12 @@ export const ownReference = (tx_ref: string, transaction_id: string): string =>
   `${tx_ref}-${transaction_id}`;
 
 /** A provider may refuse a second charge under a used reference. */
-async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
+async function isUsed(db: Db, { tx_ref }: Payment, { id }: Order): Promise<boolean> {
   const [other] = await db
     .select({ id: payments.id })
     .from(payments)
     .where(
-      and(
-        eq(payments.order_id, order_id),
-        sql`starts_with(${payments.tx_ref}, ${ownReference(tx_ref, '')})`,
-      ),
+      and(paymentsFor(db, id), sql`starts_with(${payments.tx_ref}, ${ownReference(tx_ref, '')})`),
     )
     .limit(1);
   return other !== undefined;
@@ -123,18 +141,35 @@ export function openedWith(deps: Within, payment: Payment): PaymentProvider {
   return provider;
 }
 
-const payableOf = (deps: Within, order: Order, payment: Payment, return_url?: string): Payable => ({
-  tx_ref: payment.tx_ref,
-  amount_kobo: payment.amount_kobo,
-  currency: payment.currency,
-  customer: payment.payer_email
-    ? { email: payment.payer_email, name: payment.payer_name ?? '', phone_number: '' }
-    : { email: order.email, name: fullName(order), phone_number: order.phone_number },
-  return_url:
-    return_url ??
-    `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`,
-  checkout: payment.checkout,
-});
+/** A payment with the orders that it is for, the first of which stands for it. */
+export interface Started {
+  payment: Payment;
+  parts: readonly [Part, ...Part[]];
+  /** The group's code. */
+  code?: string | undefined;
+}
+
+const returnUrl = (deps: Within, { parts: [{ order }], code }: Started): string =>
+  code
+    ? `${deps.config.PUBLIC_URL}${groupPage(code)}?returned=1`
+    : `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`;
+
+const payableOf = (deps: Within, started: Started, return_url?: string): Payable => {
+  const {
+    payment,
+    parts: [{ order }],
+  } = started;
+  return {
+    tx_ref: payment.tx_ref,
+    amount_kobo: payment.amount_kobo,
+    currency: payment.currency,
+    customer: payment.payer_email
+      ? { email: payment.payer_email, name: payment.payer_name ?? '', phone_number: '' }
+      : { email: order.email, name: fullName(order), phone_number: order.phone_number },
+    return_url: return_url ?? returnUrl(deps, started),
+    checkout: payment.checkout,
+  };
+};
 
 /** Stored, since a provider opens a checkout only once. @throws ProviderUnavailable */
 async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Promise<Checkout> {
@@ -151,12 +186,11 @@ async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Pro
 
 const infoOf = (
   deps: Within,
-  order: Order,
-  payment: Payment,
+  { payment, parts, code }: Started,
   { customer }: Payable,
   checkout: Checkout,
 ): PaymentInfo => ({
-  booking_id: order.id,
+  booking_id: parts[0].order.id,
   tx_ref: payment.tx_ref,
   amount: toNaira(payment.amount_kobo),
   currency: 'NGN',
@@ -164,27 +198,26 @@ const infoOf = (
   customer_name: customer.name,
   customer_phone: customer.phone_number,
   provider: openedWith(deps, payment).name,
+  ...(code === undefined
+    ? {}
+    : { orders: parts.map(({ order, amount_kobo }) => groupedOrder(order, amount_kobo)) }),
   ...checkout,
 });
 
 /** @throws ProviderUnavailable */
-export async function paymentInfo(
-  deps: Deps,
-  order: Order,
-  payment: Payment,
-): Promise<PaymentInfo> {
-  const payable = payableOf(deps, order, payment);
-  return infoOf(deps, order, payment, payable, await openCheckout(deps, payment, payable));
+export async function paymentInfo(deps: Deps, started: Started): Promise<PaymentInfo> {
+  const payable = payableOf(deps, started);
+  return infoOf(deps, started, payable, await openCheckout(deps, started.payment, payable));
 }
 
 /** `return_url` is the payment page by default. @throws ProviderUnavailable */
 export async function hostedPage(
   deps: Deps,
-  order: Order,
-  payment: Payment,
+  started: Started,
   return_url?: string,
 ): Promise<string> {
-  const payable = payableOf(deps, order, payment, return_url);
+  const { payment } = started;
+  const payable = payableOf(deps, started, return_url);
   const { access_code, authorization_url } = await openCheckout(deps, payment, payable);
   const checkout = access_code
     ? { access_code, ...(authorization_url ? { authorization_url } : {}) }
@@ -198,15 +231,16 @@ export async function submittedPaymentInfo(
   order: Order,
   payment: Payment,
 ): Promise<PaymentInfo> {
+  const started: Started = { payment, parts: [{ order, amount_kobo: payment.amount_kobo }] };
   try {
-    return await paymentInfo(deps, order, payment);
+    return await paymentInfo(deps, started);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn(
       { err: error, order: order.id },
       'submitted without a checkout: the provider is unavailable',
     );
-    return infoOf(deps, order, payment, payableOf(deps, order, payment), {
+    return infoOf(deps, started, payableOf(deps, started), {
       public_key: '',
       checkout_script: '',
     });
@@ -225,8 +259,18 @@ export function chosenProvider(deps: Within, name: string | undefined): PaymentP
   return chosen;
 }
 
-const isSame = (open: Payment, amount_kobo: number, payer: LinkPayer | undefined): boolean =>
-  open.amount_kobo === amount_kobo &&
+/** For the same orders and amounts, by the same payer. */
+const isSame = (
+  open: Payment,
+  shares: readonly Share[],
+  parts: readonly Part[],
+  { group_id, payer }: Opening,
+): boolean =>
+  open.group_id === (group_id ?? null) &&
+  shares.length === parts.length &&
+  parts.every(({ order, amount_kobo }) =>
+    shares.some((share) => share.order_id === order.id && share.amount_kobo === amount_kobo),
+  ) &&
   open.pay_link_id === (payer?.pay_link_id ?? null) &&
   open.payer_email === (payer?.payer_email ?? null) &&
   open.payer_name === (payer?.payer_name ?? null);
@@ -237,7 +281,7 @@ const MOST_OPEN = { link: 3, order: 9 };
 async function refuseMore(
   tx: Db,
   deps: Within,
-  order: Order,
+  { order }: Part,
   { pay_link_id }: LinkPayer,
 ): Promise<void> {
   const byLinks = await tx
@@ -245,7 +289,7 @@ async function refuseMore(
     .from(payments)
     .where(
       and(
-        eq(payments.order_id, order.id),
+        paymentsFor(tx, order.id),
         eq(payments.status, 'created'),
         isNotNull(payments.pay_link_id),
       ),
@@ -262,37 +306,86 @@ async function refuseMore(
     );
 }
 
+/** @throws AppError not_found, already_paid, nothing_to_pay */
+async function partOf(tx: Db, deps: Within, order: Order | undefined): Promise<Part> {
+  if (!order || order.deleted_at) throw new AppError('not_found');
+  if (order.paid_at) throw new AppError('already_paid');
+  await refuseNothingToPay(tx, deps, order);
+  await serviceOf(deps.services, order.kind).held?.beforePayment(tx, deps, order);
+  return { order, amount_kobo: await leftToPay(tx, order) };
+}
+
+/** What is still to be paid of a group. @throws AppError already_paid, nothing_to_pay */
+async function partsOfGroup(
+  tx: Db,
+  deps: Within,
+  group_id: string,
+): Promise<readonly [Part, ...Part[]]> {
+  const known = await ordersOfGroup(tx, group_id);
+  const locked = await lockOrders(
+    tx,
+    known.map(({ id }) => id),
+  );
+  const parts: Part[] = [];
+  for (const order of locked)
+    if (
+      order.group_id === group_id &&
+      !order.deleted_at &&
+      !order.paid_at &&
+      !(await nothingToPay(tx, deps, order))
+    )
+      parts.push(await partOf(tx, deps, order));
+  const [first, ...others] = parts;
+  if (!first)
+    throw locked.some(({ paid_at }) => paid_at)
+      ? new AppError('already_paid')
+      : new AppError('nothing_to_pay', 'There is nothing to pay in this group.');
+  return [first, ...others];
+}
+
+/** An order alone, or what is left to pay of a group. */
+export type Paying = { order_id: string } | { group: Pick<Group, 'id' | 'code'> };
+
 /** Reuses an open payment. @throws AppError already_paid, nothing_to_pay, too_many by a link */
 export async function startPayment(
   deps: Deps,
-  order_id: string,
+  paying: Paying,
   provider: PaymentProvider = deps.payment,
   payer?: LinkPayer,
-): Promise<{ order: Order; payment: Payment }> {
+): Promise<Started> {
   return transaction(deps, async (tx, deps) => {
-    // So that simultaneous starts share one payment.
-    const order = await lockOrder(tx, order_id);
-    if (!order || order.deleted_at) throw new AppError('not_found');
-    if (order.paid_at) throw new AppError('already_paid');
-    await refuseNothingToPay(tx, deps, order);
-    await serviceOf(deps.services, order.kind).held?.beforePayment(tx, deps, order);
-    const amount_kobo = await leftToPay(tx, order);
-    const open = (await openPaymentsOf(tx, order.id, [provider])).find((one) =>
-      isSame(one, amount_kobo, payer),
+    const group = 'group' in paying ? paying.group : undefined;
+    // Locked, so that simultaneous starts share one payment.
+    const parts =
+      'group' in paying
+        ? await partsOfGroup(tx, deps, paying.group.id)
+        : ([await partOf(tx, deps, await lockOrder(tx, paying.order_id))] as const);
+    const [first] = parts;
+    const started = { parts, code: group?.code };
+    const open = await openPaymentsOf(tx, first.order.id, [provider]);
+    const shares = await sharesOf(
+      tx,
+      open.map(({ id }) => id),
     );
-    if (!open || (await isUsed(tx, open))) {
-      if (payer) await refuseMore(tx, deps, order, payer);
-      return {
-        order,
-        payment: await openPayment(tx, deps, order, {
-          provider: provider.name,
-          amount_kobo,
-          payer,
-        }),
-      };
+    const same = open.find((one) =>
+      isSame(
+        one,
+        shares.filter(({ payment_id }) => payment_id === one.id),
+        parts,
+        { group_id: group?.id, payer },
+      ),
+    );
+    if (same && !(await isUsed(tx, same, first.order))) {
+      await watchClosely(tx, deps, same.tx_ref);
+      return { ...started, payment: same };
     }
-    await watchClosely(tx, deps, open.tx_ref);
-    return { order, payment: open };
+    if (payer) await refuseMore(tx, deps, first, payer);
+    const payment = await openPayment(tx, deps, parts, {
+      provider: provider.name,
+      group_id: group?.id,
+      payer,
+    });
+    return { ...started, payment };
   });
 }
 
@@ -308,12 +401,12 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/** @throws Error when it has none */
+/** Its own, not its group's. @throws Error when it has none */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(eq(payments.order_id, order_id))
+    .where(and(paymentsFor(db, order_id), isNull(payments.group_id)))
     .orderBy(sql`${payments.status} = 'expired'`, asc(payments.id))
     .limit(1);
   if (!payment) throw new Error(`order ${order_id} has no payment`);
@@ -326,15 +419,4 @@ export async function bookedBy(db: Db, provider: string, id: string): Promise<Pa
     .from(payments)
     .where(and(eq(payments.provider, provider), eq(payments.provider_transaction_id, id)));
   return payment;
-}
-
-/** Order before payment everywhere, against deadlocks. */
-export async function lockBoth(
-  tx: Db,
-  { id, order_id }: Pick<Payment, 'id' | 'order_id'>,
-): Promise<{ order: Order; payment: Payment }> {
-  const order = await lockOrder(tx, order_id);
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  if (!order || !payment) throw new Error(`payment ${id} or its order is gone`);
-  return { order, payment };
 }

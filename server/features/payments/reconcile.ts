@@ -52,7 +52,7 @@ export interface Found {
 export async function reconcile(
   deps: Deps,
   by: { id: string; provider: PaymentProvider } | { tx_ref: string },
-  mayBe: (payment: Payment) => boolean = () => true,
+  mayBe: (payment: Payment) => boolean | Promise<boolean> = () => true,
 ): Promise<Found[]> {
   const known = 'tx_ref' in by ? await findPayment(deps, by.tx_ref) : undefined;
   const provider = 'provider' in by ? by.provider : known && providerOf(deps, known.provider);
@@ -60,7 +60,7 @@ export async function reconcile(
   const found: Found[] = [];
   for (const charge of await provider.fetchCharges('id' in by ? { id: by.id } : by)) {
     const payment = await findPayment(deps, charge.tx_ref);
-    if (!payment || payment.provider !== provider.name || !mayBe(payment)) continue;
+    if (!payment || payment.provider !== provider.name || !(await mayBe(payment))) continue;
     await settle(deps, payment, charge);
     found.push({ charge, payment });
   }

@@ -12,12 +12,18 @@ export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
 export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'reversed' || status === 'lost';
 
-/** Locked, the oldest first. */
-export const openRefundsOf = (tx: Db, payment_id: string): Promise<Refund[]> =>
+/** Locked, the oldest first; of one order, or of all that the payment is for. */
+export const openRefundsOf = (tx: Db, payment_id: string, order_id?: string): Promise<Refund[]> =>
   tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.payment_id, payment_id), inArray(refunds.status, OPEN_REFUNDS)))
+    .where(
+      and(
+        eq(refunds.payment_id, payment_id),
+        order_id === undefined ? undefined : eq(refunds.order_id, order_id),
+        inArray(refunds.status, OPEN_REFUNDS),
+      ),
+    )
     .orderBy(asc(refunds.id))
     .for('update');
 

@@ -1,71 +1,102 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
+import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { openRefundsOf } from './refund-rows.ts';
+import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
 
-/** Oldest first. */
-export const keptShort = (db: Db, order_id: string): Promise<Payment[]> =>
+interface Kept {
+  payment: Payment;
+  share: Share;
+}
+
+/** Of one order, the oldest first. */
+export const keptShort = (db: Db, order_id: string): Promise<Kept[]> =>
   db
-    .select()
-    .from(payments)
+    .select({ payment: payments, share: payment_shares })
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
     .where(
       and(
-        eq(payments.order_id, order_id),
-        eq(payments.status, 'needs_review'),
+        eq(payment_shares.order_id, order_id),
         isNotNull(payments.rest_asked_at),
+        isNull(payment_shares.paid_at),
+        eq(payment_shares.refunded_kobo, 0),
+        or(eq(payments.status, 'needs_review'), payment_shares.held),
       ),
     )
     .orderBy(asc(payments.id));
 
-const sumOf = (kept: Payment[]): number =>
-  kept.reduce((sum, { received_kobo }) => sum + (received_kobo ?? 0), 0);
+const sumOf = (kept: { share: Share }[]): number =>
+  kept.reduce((sum, { share }) => sum + cameFor(share), 0);
 
-/** The price less kept short payments, in kobo. */
+/** The price less its shares of kept short payments, in kobo. */
 export async function leftToPay(db: Db, order: Pick<Order, 'id' | 'amount_kobo'>): Promise<number> {
   return order.amount_kobo - sumOf(await keptShort(db, order.id));
 }
 
 /** Why the rest can't pay the order: its first part is no longer kept. Undefined if it can. */
-export async function whyNotTheRest(
-  tx: Db,
-  payment: Payment,
-  order: Order,
-): Promise<string | undefined> {
-  if (payment.amount_kobo >= order.amount_kobo) return undefined;
+export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<string | undefined> {
+  if (share.amount_kobo >= order.amount_kobo) return undefined;
   const kept = await keptShort(tx, order.id);
-  for (const { id } of kept)
-    if ((await openRefundsOf(tx, id)).length > 0)
+  for (const { payment } of kept)
+    if ((await openRefundsOf(tx, payment.id, order.id)).length > 0)
       return 'paid as the rest, while the first part is being refunded';
-  return sumOf(kept) + payment.amount_kobo === order.amount_kobo
+  return sumOf(kept) + share.amount_kobo === order.amount_kobo
     ? undefined
     : 'paid as the rest of a payment that is no longer kept';
 }
 
+/** Counts it for the order; what is kept of it for others goes on waiting for their rest. */
+async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, kept.id)).for('update');
+  if (
+    !payment ||
+    (payment.status === 'needs_review' &&
+      !(await movePayment(tx, payment, 'paid', { paid_at: at })))
+  )
+    throw new Error(`payment ${kept.id} moved while its order was locked`);
+  await changeShares(tx, payment, await membersOf(tx, payment.id), (share) =>
+    share.order_id === order_id
+      ? { paid_at: at, held: false }
+      : { held: share.paid_at === null && share.refunded_kobo < cameFor(share) },
+  );
+}
+
 /** In the transaction in which the rest pays the order. */
-export async function acceptKept(tx: Db, payment: Payment, order: Order, at: Date): Promise<void> {
-  if (payment.amount_kobo >= order.amount_kobo) return;
+export async function acceptKept(
+  tx: Db,
+  { tx_ref }: Pick<Payment, 'tx_ref'>,
+  { order, share }: Member,
+  at: Date,
+): Promise<void> {
+  if (share.amount_kobo >= order.amount_kobo) return;
   for (const kept of await keptShort(tx, order.id)) {
-    if (!(await movePayment(tx, kept, 'paid', { paid_at: at })))
-      throw new Error(`payment ${kept.id} moved while its order was locked`);
-    await recordPaymentEvent(tx, kept.id, 'paid', at, { with_the_rest: payment.tx_ref });
+    const { payment } = kept;
+    await countKept(tx, payment, order.id, at);
+    await recordPaymentEvent(tx, payment.id, 'paid', at, { with_the_rest: tx_ref });
     await recordEvent(tx, order.id, 'payment_accepted', SYSTEM, at, {
-      tx_ref: kept.tx_ref,
-      amount_kobo: kept.received_kobo ?? kept.amount_kobo,
-      asked_kobo: kept.amount_kobo,
-      currency: kept.received_currency ?? kept.currency,
-      method: kept.method_label ?? '',
+      tx_ref: payment.tx_ref,
+      amount_kobo: cameFor(kept.share),
+      asked_kobo: kept.share.amount_kobo,
+      currency: kept.share.currency,
+      method: payment.method_label ?? '',
     });
   }
 }
 
-export function whyNoRest(payment: Payment, order: Order, left: number): string | undefined {
-  if (order.deleted_at) return 'The order was deleted.';
-  if (order.paid_at) return 'The order is Paid.';
+/** `left` kobo of its orders are still to be paid. */
+export function whyNoRest(
+  payment: Payment,
+  orders: readonly Order[],
+  left: number,
+): string | undefined {
+  if (orders.every(({ deleted_at }) => deleted_at)) return 'The order was deleted.';
+  if (orders.every(({ deleted_at, paid_at }) => deleted_at || paid_at)) return 'The order is Paid.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, so no rest in naira can be asked for.`;
   if ((payment.received_kobo ?? payment.amount_kobo) >= left)
@@ -76,7 +107,7 @@ export function whyNoRest(payment: Payment, order: Order, left: number): string 
 /** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.' */
 export function restWords(
   order: Pick<Order, 'amount_kobo'>,
-  kept: Payment[],
+  kept: { share: Share }[],
   amounts: boolean,
 ): string {
   if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';

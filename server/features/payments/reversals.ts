@@ -5,16 +5,17 @@ import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Payment } from '#server/features/orders/services.ts';
+import { divide } from '#shared/money.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { movePayment } from './move-payment.ts';
 import { tellPayers } from './payers.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
-import { lockBoth } from './payments.ts';
 import { providerOf } from './providers.ts';
 import { cameOf, detailOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
+import { cameFor, changeShares, lockPayment, membersOf } from './shares.ts';
 
 /**
- * Records that the bank took the money back; order and payment are locked. Providers also report
+ * Records that the bank took the money back; orders and payment are locked. Providers also report
  * our own refunds as reversed: nothing is left then (docs/decisions/0048).
  */
 export async function reverse(
@@ -37,7 +38,17 @@ export async function reverse(
   const at = deps.clock.now();
   for (const one of open)
     if (await withdrawRefund(tx, one))
-      await recordEvent(tx, payment.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(one));
+      await recordEvent(tx, one.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(one));
+  const members = await membersOf(tx, payment.id);
+  const parts = divide(
+    amount_kobo,
+    members.map(({ share }) => {
+      const own = sent.filter(({ order_id }) => order_id === share.order_id);
+      return (
+        cameFor(share) - share.refunded_kobo - own.reduce((sum, one) => sum + one.amount_kobo, 0)
+      );
+    }),
+  );
   const moved = await movePayment(tx, payment, 'reversed', {
     refunded_kobo: payment.refunded_kobo + amount_kobo,
     reversed_kobo: amount_kobo,
@@ -45,22 +56,29 @@ export async function reverse(
     reversed_reason: reason,
   });
   if (!moved) throw new Error(`payment ${payment.id} moved while it was locked`);
+  await changeShares(tx, payment, members, ({ refunded_kobo }, nth) => ({
+    refunded_kobo: refunded_kobo + (parts[nth] ?? 0),
+    reversed_kobo: parts[nth] ?? 0,
+  }));
   await recordPaymentEvent(tx, payment.id, 'reversed', at, { amount_kobo, reason, ...evidence });
-  await recordEvent(tx, payment.order_id, 'payment_reversed', SYSTEM, at, {
-    tx_ref: payment.tx_ref,
-    amount_kobo,
-    currency: payment.received_currency ?? payment.currency,
-    method: payment.method_label ?? '',
-    reason,
-  });
+  for (const [nth, { order }] of members.entries())
+    await recordEvent(tx, order.id, 'payment_reversed', SYSTEM, at, {
+      tx_ref: payment.tx_ref,
+      amount_kobo: parts[nth] ?? 0,
+      currency: payment.received_currency ?? payment.currency,
+      method: payment.method_label ?? '',
+      reason,
+    });
   // A bank expects a response within days.
-  const { id: payment_id, order_id } = payment;
+  const payment_id = payment.id;
+  const order_id = members[0]?.order.id ?? '';
   await tellPayers(tx, deps, { template: 'reversed_ours', order_id, payment_id });
 }
 
 async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown): Promise<void> {
   if (!isTaken(payment)) return;
   const at = deps.clock.now();
+  const members = await membersOf(tx, payment.id);
   const { reversed_kobo: amount_kobo } = payment;
   const refunded_kobo = payment.refunded_kobo - amount_kobo;
   const to =
@@ -76,15 +94,19 @@ async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown
     }))
   )
     throw new Error(`payment ${payment.id} moved while it was locked`);
+  await changeShares(tx, payment, members, ({ refunded_kobo, reversed_kobo }) => ({
+    refunded_kobo: refunded_kobo - reversed_kobo,
+    reversed_kobo: 0,
+  }));
   await recordPaymentEvent(tx, payment.id, 'restored', at, { amount_kobo, response: evidence });
-  const { tx_ref, order_id, received_currency, currency, method_label } = payment;
-  const detail = {
-    tx_ref,
-    amount_kobo,
-    currency: received_currency ?? currency,
-    method: method_label ?? '',
-  };
-  await recordEvent(tx, order_id, 'payment_restored', SYSTEM, at, detail);
+  const { tx_ref, received_currency, currency, method_label } = payment;
+  for (const { share } of members)
+    await recordEvent(tx, share.order_id, 'payment_restored', SYSTEM, at, {
+      tx_ref,
+      amount_kobo: share.reversed_kobo,
+      currency: received_currency ?? currency,
+      method: method_label ?? '',
+    });
 }
 
 const reasonOf = (provider: PaymentProvider, dispute: Dispute | undefined): string => {
@@ -112,7 +134,7 @@ export async function askWhetherOurs(deps: Deps, known: Payment): Promise<void> 
   const word = wordOf(charge, dispute);
   if (!word) return;
   await transaction(deps, async (tx, deps) => {
-    const { payment } = await lockBoth(tx, known);
+    const { payment } = await lockPayment(tx, known.id);
     const evidence = {
       transaction_id: id,
       response: { charge: charge?.evidence ?? null, dispute: dispute?.evidence ?? null },

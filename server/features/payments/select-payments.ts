@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payments } from '#server/database/schema.ts';
+import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/paging.ts';
@@ -9,6 +9,7 @@ import { lagosMidnight } from '#shared/dates.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { PAYMENT_STATES } from '#shared/states.ts';
+import { firstShare } from './shares.ts';
 
 /** Empty filters are ignored. */
 export const paymentFilters = z.object({
@@ -60,7 +61,25 @@ async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
 
 async function searched(db: Db, q?: string): Promise<Search | undefined> {
   const reference = await byReference(db, q);
-  return reference ? { holds: reference, indexed: true } : matchingAny(q);
+  if (reference) return { holds: reference, indexed: true };
+  const found = matchingAny(q);
+  const others = found ? await amongOthers(db, found.holds) : [];
+  return found && others.length > 0
+    ? { ...found, holds: sql`(${found.holds} or ${inArray(payments.id, others)})` }
+    : found;
+}
+
+const MOST_OTHERS = 500;
+
+/** Payments for several that the order that stands for them doesn't find. */
+async function amongOthers(db: Db, holds: SQL): Promise<string[]> {
+  const rows = await db
+    .select({ id: payment_shares.payment_id })
+    .from(payment_shares)
+    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
+    .where(and(gt(payment_shares.place, 0), holds))
+    .limit(MOST_OTHERS);
+  return rows.map(({ id }) => id);
 }
 
 /** Undefined if it refers to none. */
@@ -68,7 +87,7 @@ export async function paidBy(db: Db, q?: string): Promise<SQL | undefined> {
   const reference = await byReference(db, q);
   return (
     reference &&
-    sql`${orders.id} in (select ${payments.order_id} from ${payments} where ${reference})`
+    sql`${orders.id} in (select ${payment_shares.order_id} from ${payment_shares} where ${payment_shares.payment_id} in (select ${payments.id} from ${payments} where ${reference}))`
   );
 }
 
@@ -98,7 +117,7 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     receivedOn(paid_from, paid_to),
     // On both tables: a merge join would otherwise start at the end of one.
     submittedOn({ from, to }),
-    submittedOn({ from, to }, payments.order_id),
+    submittedOn({ from, to }, payment_shares.order_id),
   );
   return {
     where,
@@ -108,7 +127,8 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
   };
 }
 
-const SOURCE = sql`${payments} join ${orders} on ${eq(orders.id, payments.order_id)}`;
+/** With the order that stands for it. */
+const SOURCE = sql`${payments} join ${payment_shares} on ${firstShare()} join ${orders} on ${eq(orders.id, payment_shares.order_id)}`;
 
 export function selectedIds(
   db: Db,
@@ -117,7 +137,7 @@ export function selectedIds(
   after?: string,
 ): Promise<string[]> {
   const { where, found, bySubmission, oldest } = selection;
-  const columns = [bySubmission ? payments.order_id : payments.listed_at, payments.id];
+  const columns = [bySubmission ? payment_shares.order_id : payments.listed_at, payments.id];
   const place = sql.join(columns, sql`, `);
   const further = oldest ? gt : lt;
   const reading = {
@@ -130,7 +150,7 @@ export function selectedIds(
           ? undefined
           : further(
               sql`(${place})`,
-              sql`(select ${place} from ${payments} where ${eq(payments.id, after)})`,
+              sql`(select ${place} from ${payments} join ${payment_shares} on ${firstShare()} where ${eq(payments.id, after)})`,
             ),
       ) ?? sql`true`,
     sort: { by: columns, ascending: oldest },
@@ -152,6 +172,22 @@ export const SUMS = {
     sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} end`,
   ),
 };
+
+/** Whether somebody has to decide about a share. */
+export const waits = sql<boolean>`(${payments.status} = 'needs_review' or ${payment_shares.held})`;
+
+/** As `SUMS`, of shares: `payments` counts payments. */
+export const sharesSummed = (waits: SQL) => ({
+  payments: sql<number>`count(distinct ${payment_shares.payment_id})`.mapWith(Number),
+  asked: naira(sql`${payment_shares.amount_kobo}`),
+  received: naira(sql`${payment_shares.came_kobo}`),
+  given_back: naira(sql`${payment_shares.given_back_kobo}`),
+  left: naira(sql`${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}`),
+  to_review: naira(
+    sql`case when ${waits} then ${payment_shares.came_kobo} - ${payment_shares.given_back_kobo} end`,
+  ),
+});
+export const SHARE_SUMS = sharesSummed(waits);
 
 /** Undefined when a search finds too many. */
 export async function sumPayments(db: Db, { where, found, bySubmission }: PaymentSelection) {

@@ -3,9 +3,8 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { absentIfUnknown, findOrder, findTracked } from '#server/features/orders/orders.ts';
+import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
@@ -15,7 +14,8 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { findPayment, reconcile } from './reconcile.ts';
-import { paymentWaits, waitingPayments } from './waiting.ts';
+import { membersOf, paymentsFor } from './shares.ts';
+import { paymentWaits, whatWaits } from './waiting.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -69,10 +69,11 @@ async function orderOf(
   const payment = tx_ref
     ? await findPayment(deps, tx_ref.trim().replace(/\.\d+$/, ''))
     : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
-  const order = payment && (await absentIfUnknown(findOrder(db, payment.order_id)));
-  if (!order || order.email.toLowerCase() !== email.trim().toLowerCase())
-    throw new AppError('not_found', PAYMENT_TEXTS.unknown);
-  return order;
+  const [member] = (payment ? await membersOf(db, payment.id) : []).filter(
+    ({ order }) => !order.deleted_at && order.email.toLowerCase() === email.trim().toLowerCase(),
+  );
+  if (!member) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  return member.order;
 }
 
 function silentWords(error: unknown): never {
@@ -91,7 +92,7 @@ async function askAboutAll(
   const all = await deps.connection.db
     .select()
     .from(payments)
-    .where(and(eq(payments.order_id, order.id), ne(payments.provider, 'manual')))
+    .where(and(paymentsFor(deps.connection.db, order.id), ne(payments.provider, 'manual')))
     .orderBy(asc(payments.id));
   // Split-off payments have their original reference at the provider.
   const references = all.filter(
@@ -114,18 +115,6 @@ async function askAboutAll(
   return { ...result, asked: [...result.asked] };
 }
 
-function alsoCame(waiting: Payment[]): string | undefined {
-  if (waiting.length === 0) return undefined;
-  return listed.format(
-    waiting.map(({ received_kobo, amount_kobo, received_currency, currency }) =>
-      eventAmount({
-        amount_kobo: received_kobo ?? amount_kobo,
-        currency: received_currency ?? currency,
-      }),
-    ),
-  );
-}
-
 /** Hides amounts of agents' orders. @throws AppError invalid, not_found, unavailable */
 export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck> {
   const { db } = deps.connection;
@@ -135,7 +124,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   const status = paymentStatus(order.kind, order.paid_at);
   const amounts = order.agent_id === null;
   if (order.paid_at) {
-    const more = alsoCame(await waitingPayments(db, [order.id]));
+    const more = await whatWaits(db, order);
     const paid = amounts
       ? `Your payment of ${formatNaira(toNaira(order.amount_kobo))} has reached us.`
       : 'This is paid.';

@@ -1,15 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Charge } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { payment_events, payments } from '#server/database/schema.ts';
+import { payment_events, payment_shares, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { closeGroup } from '#server/features/groups/groups.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
+import { markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { divide, formatNaira, toNaira } from '#shared/money.ts';
 import { PAYMENTS } from '#shared/states.ts';
 import { movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
@@ -19,6 +20,7 @@ import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { bookedBy, openPayment, ownReference } from './payments.ts';
 import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
+import { insertShares, lockPayment, type Member, receiveShares, sharesOf } from './shares.ts';
 
 /** Amount, currency and reference are as requested. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
@@ -49,15 +51,34 @@ const evidenceOf = (charge: Charge, reason?: string): PaymentEvidence => ({
   response: charge.evidence,
 });
 
-async function noteDeclined(tx: Db, deps: Within, payment: Payment, charge: Charge): Promise<void> {
+/** In the history of each order, with its own part of `kobo`. */
+async function recordForEach(
+  members: readonly Member[],
+  kobo: number,
+  record: (order_id: string, amount_kobo: number) => Promise<unknown>,
+): Promise<void> {
+  const parts = divide(
+    kobo,
+    members.map(({ share }) => share.amount_kobo),
+  );
+  for (const [nth, { order }] of members.entries()) await record(order.id, parts[nth] ?? 0);
+}
+
+async function noteDeclined(
+  tx: Db,
+  deps: Within,
+  payment: Payment,
+  members: readonly Member[],
+  charge: Charge,
+): Promise<void> {
   if (await isDeclined(tx, payment, charge)) return;
   const at = deps.clock.now();
   await recordPaymentEvent(tx, payment.id, 'declined', at, evidenceOf(charge));
-  await recordEvent(tx, payment.order_id, 'declined', SYSTEM, at, {
-    tx_ref: payment.tx_ref,
-    method: charge.method,
-    amount_kobo: charge.amount_kobo,
-  });
+  const { tx_ref } = payment;
+  const { method } = charge;
+  await recordForEach(members, charge.amount_kobo, (order_id, amount_kobo) =>
+    recordEvent(tx, order_id, 'declined', SYSTEM, at, { tx_ref, method, amount_kobo }),
+  );
 }
 
 /** 'card' of 'card ending 2950' */
@@ -66,7 +87,6 @@ const methodOf = ({ method }: Charge): string => method.replace(/ ending .*/s, '
 const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
   tx_ref,
   reason,
-  amount_kobo: charge.amount_kobo,
   currency: charge.currency,
   method: charge.method,
 });
@@ -88,18 +108,20 @@ async function keepBeside(
   tx: Db,
   deps: Within,
   payment: Payment,
+  members: Member[],
   charge: Charge,
   { event, reason }: { event: 'payment_review' | 'second_charge'; reason: string },
 ): Promise<void> {
   const at = deps.clock.now();
   const tx_ref = ownReference(payment.tx_ref, charge.provider_transaction_id);
-  const { order_id, kind, provider, amount_kobo, currency } = payment;
+  const { order_id, group_id, kind, provider, amount_kobo, currency } = payment;
   const [beside] = await tx
     .insert(payments)
     .values({
       id: uuidv7(at.getTime()),
       tx_ref,
       order_id,
+      group_id,
       kind,
       provider,
       amount_kobo,
@@ -109,8 +131,13 @@ async function keepBeside(
       ...receivedBy(charge, at, reason),
     })
     .onConflictDoNothing()
-    .returning({ id: payments.id });
+    .returning();
   if (!beside) return;
+  await insertShares(
+    tx,
+    beside,
+    members.map(({ order, share }) => ({ order, amount_kobo: share.amount_kobo })),
+  );
   await recordPaymentEvent(
     tx,
     beside.id,
@@ -118,7 +145,10 @@ async function keepBeside(
     at,
     evidenceOf(charge, reason),
   );
-  await recordEvent(tx, order_id, event, SYSTEM, at, reviewDetail(tx_ref, charge, reason));
+  const detail = reviewDetail(tx_ref, charge, reason);
+  await recordForEach(members, charge.amount_kobo, (order_id, amount_kobo) =>
+    recordEvent(tx, order_id, event, SYSTEM, at, { ...detail, amount_kobo }),
+  );
 }
 
 /** Undefined if it is as requested. */
@@ -134,66 +164,100 @@ async function whyReview(
   tx: Db,
   deps: Within,
   payment: Payment,
-  order: Order,
+  member: Member,
 ): Promise<string | undefined> {
+  const { order } = member;
   if (order.paid_at) return 'the order was already paid';
   const nothing = await nothingToPay(tx, deps, order);
   if (nothing) return `paid although ${nothing}`;
   if (payment.status === 'expired') return 'paid after it had expired';
-  return whyNotTheRest(tx, payment, order);
+  return whyNotTheRest(tx, member);
 }
 
-/** In the transaction that marks the order as paid. */
+/** In the transaction that marks the orders as paid: one mail for each address. */
 export async function followPaid(
   tx: Db,
   deps: Within,
-  order: Order,
+  paid: readonly Order[],
   payment_id: string,
 ): Promise<void> {
-  await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
-  await thankPayer(tx, deps, order, payment_id);
+  const addresses = new Set<string>();
+  for (const order of paid) {
+    const address = order.email.toLowerCase();
+    if (!addresses.has(address))
+      await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
+    addresses.add(address);
+  }
+  const [first] = paid;
+  if (first) await thankPayer(tx, deps, first, payment_id);
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
-  await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
+  for (const order of paid)
+    await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
 }
 
+/** All that are payable or none, in this transaction; `why` the others are not. */
 async function pay(
   tx: Db,
   deps: Within,
   payment: Payment,
-  order: Order,
+  members: Member[],
   charge: Charge,
+  why: ReadonlyMap<string, string>,
 ): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
+  const payable = members.filter(({ order }) => !why.has(order.id));
+  const held = members.filter(({ order }) => why.has(order.id));
+  const review_reason = [...new Set(why.values())].join('; ');
+  if (
+    !(await movePayment(tx, payment, 'paid', {
+      ...broughtBy(charge, at),
+      paid_at: at,
+      ...(review_reason ? { review_reason } : {}),
+    }))
+  )
+    return;
+  await receiveShares(
+    tx,
+    payment,
+    members,
+    { kobo: charge.amount_kobo, currency: charge.currency, at },
+    payable.map(({ order }) => order.id),
+  );
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
-  await acceptKept(tx, payment, order, at);
-  if (!(await markPaid(tx, deps, order, at)))
-    throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
-  await recordEvent(tx, payment.order_id, PAYMENTS.paid.event, SYSTEM, at, {
-    amount_kobo: payment.amount_kobo,
-    method: charge.method,
-    tx_ref: payment.tx_ref,
-  });
-  await followPaid(tx, deps, order, payment.id);
+  for (const member of payable) await acceptKept(tx, payment, member, at);
+  const orders = payable.map(({ order }) => order);
+  await markPaid(tx, deps, orders, at);
+  const about = { method: charge.method, tx_ref: payment.tx_ref };
+  for (const { order, share } of payable)
+    await recordEvent(tx, order.id, PAYMENTS.paid.event, SYSTEM, at, {
+      ...about,
+      amount_kobo: share.amount_kobo,
+    });
+  for (const { order, share } of held)
+    await recordEvent(tx, order.id, PAYMENTS.needs_review.event, SYSTEM, at, {
+      ...reviewDetail(payment.tx_ref, charge, why.get(order.id) ?? ''),
+      amount_kobo: share.amount_kobo,
+    });
+  if (payment.group_id) await closeGroup(tx, payment.group_id, at);
+  await followPaid(tx, deps, orders, payment.id);
 }
 
 async function review(
   tx: Db,
   deps: Within,
   payment: Payment,
+  members: Member[],
   charge: Charge,
   reason: string,
 ): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
+  const came = { kobo: charge.amount_kobo, currency: charge.currency, at };
+  await receiveShares(tx, payment, members, came);
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
-  await recordEvent(
-    tx,
-    payment.order_id,
-    PAYMENTS.needs_review.event,
-    SYSTEM,
-    at,
-    reviewDetail(payment.tx_ref, charge, reason),
+  const detail = reviewDetail(payment.tx_ref, charge, reason);
+  await recordForEach(members, charge.amount_kobo, (order_id, amount_kobo) =>
+    recordEvent(tx, order_id, PAYMENTS.needs_review.event, SYSTEM, at, { ...detail, amount_kobo }),
   );
 }
 
@@ -201,13 +265,7 @@ async function review(
 export async function settle(deps: Deps, known: Payment, charge: Charge): Promise<void> {
   if (charge.tx_ref !== known.tx_ref || charge.status === 'pending') return;
   await transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, known.order_id);
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(eq(payments.id, known.id))
-      .for('update');
-    if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
+    const { payment, members } = await lockPayment(tx, known.id);
     const booked =
       charge.status === 'reversed' &&
       (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
@@ -217,18 +275,28 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
         evidence: evidenceOf(charge),
       });
     // Reversed before it counted.
-    if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, charge);
+    if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, members, charge);
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
     const wrong = howWrong(payment, charge);
     if (wrong)
-      return keepBeside(tx, deps, payment, charge, { event: 'payment_review', reason: wrong });
-    const why = await whyReview(tx, deps, payment, order);
-    if (payment.status === 'created' || payment.status === 'expired')
-      return why ? review(tx, deps, payment, charge, why) : pay(tx, deps, payment, order, charge);
-    return keepBeside(tx, deps, payment, charge, {
-      event: 'second_charge',
-      reason: why ?? 'a second charge on the same reference',
-    });
+      return keepBeside(tx, deps, payment, members, charge, {
+        event: 'payment_review',
+        reason: wrong,
+      });
+    const whys = new Map<string, string>();
+    for (const member of members) {
+      const why = await whyReview(tx, deps, payment, member);
+      if (why) whys.set(member.order.id, why);
+    }
+    const reason = [...new Set(whys.values())].join('; ');
+    if (payment.status !== 'created' && payment.status !== 'expired')
+      return keepBeside(tx, deps, payment, members, charge, {
+        event: 'second_charge',
+        reason: reason || 'a second charge on the same reference',
+      });
+    return whys.size === members.length
+      ? review(tx, deps, payment, members, charge, reason)
+      : pay(tx, deps, payment, members, charge, whys);
   });
 }
 
@@ -239,23 +307,25 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'expired'))) return;
   await recordPaymentEvent(tx, payment.id, 'expired', at);
-  await recordEvent(tx, payment.order_id, PAYMENTS.expired.event, SYSTEM, at, {
-    tx_ref: payment.tx_ref,
-  });
+  for (const { order_id } of await sharesOf(tx, [payment.id]))
+    await recordEvent(tx, order_id, PAYMENTS.expired.event, SYSTEM, at, {
+      tx_ref: payment.tx_ref,
+    });
 }
 
 /** After an order's price changed; the order is locked. */
 export async function askForAnother(tx: Db, deps: Within, order: Order): Promise<void> {
   const open = await tx
-    .select()
+    .select({ payment: payments })
     .from(payments)
+    .innerJoin(payment_shares, eq(payment_shares.payment_id, payments.id))
     .where(
       and(
-        eq(payments.order_id, order.id),
+        eq(payment_shares.order_id, order.id),
         eq(payments.status, 'created'),
-        ne(payments.amount_kobo, order.amount_kobo),
+        ne(payment_shares.amount_kobo, order.amount_kobo),
       ),
     );
-  for (const payment of open) await endPayment(tx, deps, payment);
-  await openPayment(tx, deps, order);
+  for (const { payment } of open) await endPayment(tx, deps, payment);
+  await openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]);
 }

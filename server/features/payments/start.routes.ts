@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
@@ -16,12 +17,13 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
-import { chosenProvider, hostedPage, paymentInfo, startPayment } from './payments.ts';
+import { chosenProvider, hostedPage, type Paying, paymentInfo, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
 const start = z.object({
   booking_id: z.optional(z.string('Say which order is meant.')),
   tracking_id: z.optional(z.string('Say which order is meant.')),
+  group: z.optional(z.string('Say which group is meant.')),
   provider: z.optional(z.string()),
   redirect: z.optional(
     z.union(
@@ -38,25 +40,58 @@ const start = z.object({
 });
 type Start = z.infer<typeof start>;
 
-/**
- * Includes deleted orders, whose payers are told why.
- * @throws AppError invalid, not_found, forbidden
- */
-async function orderToPay(
+/** @throws AppError forbidden */
+async function mustBePayer(
   deps: Deps,
   request: FastifyRequest,
-  { booking_id, tracking_id }: Start,
-): Promise<Order> {
+  agent_id: number | null,
+): Promise<void> {
+  const reader = await readerOf(request, deps);
+  if (agent_id !== null && !(reader.kind === 'agent' && reader.id === agent_id))
+    throw new AppError('forbidden', PAYMENT_TEXTS.agentPays);
+}
+
+interface ToPay {
+  paying: Paying;
+  /** Providers are asked about their open payments first. */
+  orders: Order[];
+  /** Where a browser without script goes when it can't be paid. */
+  page(error: unknown): string;
+}
+
+/**
+ * Includes deleted orders, whose payers are told why.
+ * @throws AppError invalid, not_found, forbidden, nothing_to_pay
+ */
+async function whatToPay(
+  deps: Deps,
+  request: FastifyRequest,
+  { booking_id, tracking_id, group: code }: Start,
+): Promise<ToPay> {
+  const { db } = deps.connection;
+  if (code !== undefined) {
+    const group = await findGroup(db, deps, code);
+    await mustBePayer(deps, request, group.agent_id);
+    return {
+      paying: { group },
+      orders: await ordersOfGroup(db, group.id),
+      page: (error) => `${groupPage(code)}?problem=${codeOf(error)}`,
+    };
+  }
   if (!booking_id && !tracking_id)
     throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
   const found = booking_id
     ? await findOrder(deps.connection.db, booking_id, { deleted: true })
     : await findTracked(deps.connection.db, tracking_id ?? '', { deleted: true });
-  const reader = await readerOf(request, deps);
-  if (found.agent_id !== null && !(reader.kind === 'agent' && reader.id === found.agent_id))
-    throw new AppError('forbidden', PAYMENT_TEXTS.agentPays);
-  return found;
+  await mustBePayer(deps, request, found.agent_id);
+  return {
+    paying: { order_id: found.id },
+    orders: [found],
+    page: (error) => pageOf(found, error),
+  };
 }
+
+const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'internal');
 
 /** Browsers without script return to the page they came from. */
 function pageOf(
@@ -64,7 +99,7 @@ function pageOf(
   error: unknown,
 ): string {
   const { pay, success } = descriptionOf(kind).pages;
-  const code = error instanceof AppError ? error.code : 'internal';
+  const code = codeOf(error);
   if (code === 'already_paid') return `${success}?ref=${tracking_id}`;
   return `${pay}?ref=${tracking_id}&problem=${code}`;
 }
@@ -78,10 +113,10 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
         onRequest: keptByNobody,
         schema: {
           tags: ['payments'],
-          summary: 'The order’s open payment, or a new one',
+          summary: 'The open payment of an order or a group, or a new one',
           description:
             'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
-            'is `{ link }`: the provider’s own page, which leads back to the payment page. `provider` chooses the second provider where one is ' +
+            'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
             'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
           response: {
@@ -94,20 +129,21 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
       },
       async (request, reply) => {
         const provider = chosenProvider(deps, request.body.provider);
-        const found = await orderToPay(deps, request, request.body);
+        const { paying, orders, page } = await whatToPay(deps, request, request.body);
         try {
-          if (found.deleted_at) await refuseNothingToPay(deps.connection.db, deps, found);
-          await askAboutOpen(deps, found);
-          const { order, payment } = await startPayment(deps, found.id, provider);
+          for (const order of orders)
+            if (order.deleted_at) await refuseNothingToPay(deps.connection.db, deps, order);
+          await askAboutOpen(deps, ...orders);
+          const started = await startPayment(deps, paying, provider);
           if (!request.body.redirect && !isForm(request))
-            return await askProvider(() => paymentInfo(deps, order, payment));
-          const link = await askProvider(() => hostedPage(deps, order, payment));
+            return await askProvider(() => paymentInfo(deps, started));
+          const link = await askProvider(() => hostedPage(deps, started));
           return isForm(request) ? reply.redirect(link, 303) : { link };
         } catch (error) {
           if (!isForm(request)) throw error;
           if (!(error instanceof AppError))
             request.log.error({ err: error }, 'a payment could not be opened from a form');
-          return reply.redirect(pageOf(found, error), 303);
+          return reply.redirect(page(error), 303);
         }
       },
     );

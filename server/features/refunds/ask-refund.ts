@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -6,8 +6,14 @@ import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
-import { lockBoth } from '#server/features/payments/payments.ts';
 import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
+import {
+  cameFor,
+  lockPayment,
+  memberOf,
+  paymentsFor,
+  type Share,
+} from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
@@ -32,6 +38,15 @@ export async function lockAny(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
+/** The order's, which it may share with others; after the order, against deadlocks. */
+const lockPayments = (tx: Db, order_id: string) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(paymentsFor(tx, order_id))
+    .orderBy(asc(payments.id))
+    .for('update');
+
 interface GiveBack {
   amount_kobo: number;
   reason: string;
@@ -44,16 +59,21 @@ const isBeingSent = ({ status, provider_refund_id, claimed_until }: Refund, now:
   provider_refund_id === null &&
   (status === 'approved' || (claimed_until !== null && claimed_until > now));
 
-/** @throws AppError conflict when too much, or while a refund waits for a person or a bank */
+/**
+ * At most what is left of the order's own shares.
+ * @throws AppError conflict when too much, or while a refund of the order waits for a person or a
+ * bank
+ */
 export async function beginRefund(
   tx: Db,
   deps: Within,
   order: Order,
   { amount_kobo, reason, by, reference }: GiveBack,
 ): Promise<Refund> {
+  await lockPayments(tx, order.id);
   const known = await leftOf(tx, order.id);
   for (const { payment } of known?.parts ?? []) {
-    const open = (await openRefundsOf(tx, payment.id)).find(
+    const open = (await openRefundsOf(tx, payment.id, order.id)).find(
       (one) => payment.provider === 'manual' || !isBeingSent(one, deps.clock.now()),
     );
     if (open)
@@ -82,6 +102,7 @@ export async function beginRefund(
     rest -= part;
     const given = payment.provider === 'manual' && reference !== undefined;
     const refund = await insertRefund(tx, deps, payment, {
+      order_id: order.id,
       amount_kobo: part,
       second,
       reason,
@@ -124,6 +145,7 @@ export async function refundOrder(
 ): Promise<Refund> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
+    await lockPayments(tx, id);
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
       throw new AppError(
@@ -145,6 +167,7 @@ export async function refundOrder(
 
 export interface Locked {
   order: Order;
+  share: Share;
   payment: Payment;
   refund: Refund;
 }
@@ -153,15 +176,15 @@ export interface Locked {
 async function lockRefund(tx: Db, id: string): Promise<Locked> {
   const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
   if (!known) throw new AppError('not_found');
-  const { order, payment } = await lockBoth(tx, { id: known.payment_id, order_id: known.order_id });
+  const { payment, members } = await lockPayment(tx, known.payment_id);
   const refund = await lockedRefund(tx, id);
   if (!refund) throw new AppError('not_found', 'This refund was withdrawn.');
-  return { order, payment, refund };
+  return { ...memberOf(members, refund.order_id), payment, refund };
 }
 
 /** @throws AppError conflict */
-async function mustStillBeLeft(tx: Db, { order, payment, refund }: Locked): Promise<void> {
-  if ((await openRefundsOf(tx, payment.id)).length > 0)
+async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked): Promise<void> {
+  if ((await openRefundsOf(tx, payment.id, order.id)).length > 0)
     throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
   const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
   if (part && part.left_kobo < refund.amount_kobo)
@@ -169,7 +192,8 @@ async function mustStillBeLeft(tx: Db, { order, payment, refund }: Locked): Prom
       'conflict',
       `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
     );
-  if (!part && payment.status !== 'needs_review')
+  const undecided = payment.status === 'needs_review' || share.held;
+  if (!part && !(undecided && refund.amount_kobo <= cameFor(share) - share.refunded_kobo))
     throw new AppError('conflict', 'This payment was decided otherwise since.');
 }
 

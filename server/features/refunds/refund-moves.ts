@@ -10,8 +10,8 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { tellPayers } from '#server/features/payments/payers.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { lockBoth } from '#server/features/payments/payments.ts';
 import { cameOf, detailOf, isTaken } from '#server/features/payments/refund-rows.ts';
+import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { REFUNDS, type RefundState } from '#shared/states.ts';
@@ -70,11 +70,21 @@ export async function lockedRefund(tx: Db, id: string): Promise<Refund | undefin
 }
 
 /** Locked. */
-export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
+export async function failedRefundOf(
+  tx: Db,
+  payment_id: string,
+  order_id: string,
+): Promise<Refund | undefined> {
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'failed')))
+    .where(
+      and(
+        eq(refunds.payment_id, payment_id),
+        eq(refunds.order_id, order_id),
+        eq(refunds.status, 'failed'),
+      ),
+    )
     .orderBy(desc(refunds.id))
     .limit(1)
     .for('update');
@@ -102,6 +112,7 @@ export async function moveRefund(
 }
 
 interface NewRefund {
+  order_id: string;
   amount_kobo: number;
   /** What `needsSecond` returned. */
   second: boolean;
@@ -118,7 +129,7 @@ export async function insertRefund(
   tx: Db,
   deps: Within,
   payment: Payment,
-  { amount_kobo, second, reason, by, given }: NewRefund,
+  { order_id, amount_kobo, second, reason, by, given }: NewRefund,
 ): Promise<Refund> {
   const at = deps.clock.now();
   const admin_id = by.kind === 'admin' ? by.id : null;
@@ -126,7 +137,7 @@ export async function insertRefund(
     .insert(refunds)
     .values({
       id: uuidv7(at.getTime()),
-      order_id: payment.order_id,
+      order_id,
       payment_id: payment.id,
       amount_kobo,
       currency: payment.received_currency ?? payment.currency,
@@ -139,9 +150,9 @@ export async function insertRefund(
     .returning();
   if (!refund) throw new Error('the new refund was not returned');
   if (second) {
-    await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
+    await recordEvent(tx, order_id, 'refund_requested', by, at, detailOf(refund));
     if (admin_id !== null && (await isLastPayer(tx, admin_id)))
-      await recordEvent(tx, payment.order_id, 'refund_needs_owner', by, at, detailOf(refund));
+      await recordEvent(tx, order_id, 'refund_needs_owner', by, at, detailOf(refund));
     await tellPayers(tx, deps, { template: 'refund_to_approve', ...aboutOf(refund) }, admin_id);
   } else if (!given) await queueRefund(tx, deps, refund, payment, admin_id);
   return refund;
@@ -181,7 +192,7 @@ export async function noteOnItsWay(
   { refund, payment }: Sending,
   provider_refund_id: string,
 ): Promise<void> {
-  await lockBoth(tx, payment);
+  await lockPayment(tx, payment.id);
   const now = await lockedRefund(tx, refund.id);
   if (now?.status !== 'sent' || now.provider_refund_id !== null) return;
   await tx
@@ -208,7 +219,7 @@ export async function finishRefund(
   { refund, payment: known }: Sending,
   { by, response, reference }: Finish,
 ): Promise<void> {
-  const { payment } = await lockBoth(tx, known);
+  const { payment, members } = await lockPayment(tx, known.id);
   const now = await lockedRefund(tx, refund.id);
   // Failed refunds finish by hand or after a new approval.
   if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
@@ -218,27 +229,31 @@ export async function finishRefund(
     throw new Error(`the refund ${refund.id} moved while it was locked`);
   const { amount_kobo, currency } = now;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
-  if (refunded_kobo > cameOf(payment))
+  const { share } = memberOf(members, now.order_id);
+  if (refunded_kobo > cameOf(payment) || share.refunded_kobo + amount_kobo > cameFor(share))
     throw new Error(`the refund ${refund.id} is more than what came`);
-  // The bank may take the rest meanwhile.
-  const to = isTaken(payment)
-    ? payment.status
-    : refunded_kobo === cameOf(payment)
-      ? 'refunded'
-      : 'partly_refunded';
+  const all = refunded_kobo === cameOf(payment);
+  // The bank may take the rest meanwhile; what wasn't counted waits for the rest of its decision.
+  const stays = isTaken(payment) || (payment.status === 'needs_review' && !all);
+  const to = stays ? payment.status : all ? 'refunded' : 'partly_refunded';
   const doer = by ?? (await approverOf(tx, now));
   const admin_id = doer.kind === 'admin' ? doer.id : null;
-  const decides = payment.status === 'needs_review' ? { decided_by: admin_id, decided_at: at } : {};
+  const decides =
+    payment.status === 'needs_review' || share.held ? { decided_by: admin_id, decided_at: at } : {};
   if (!(await movePayment(tx, payment, to, { refunded_kobo, ...decides })))
     throw new Error(`payment ${payment.id} moved while it was locked`);
-  const asked_kobo = payment.amount_kobo;
+  await changeShares(tx, payment, [memberOf(members, now.order_id)], (own) => ({
+    refunded_kobo: own.refunded_kobo + amount_kobo,
+    held: own.held && own.refunded_kobo + amount_kobo < cameFor(own),
+  }));
+  const asked_kobo = share.amount_kobo;
   await recordPaymentEvent(tx, payment.id, to, at, {
     ...(doer.kind === 'admin' ? { admin_id, admin_name: doer.name } : {}),
     amount_kobo,
     asked_kobo,
     response,
   });
-  await recordEvent(tx, payment.order_id, 'payment_refunded', doer, at, {
+  await recordEvent(tx, now.order_id, 'payment_refunded', doer, at, {
     tx_ref: payment.tx_ref,
     amount_kobo,
     asked_kobo,
@@ -256,13 +271,13 @@ export async function failRefund(
   failure: string,
 ): Promise<void> {
   const at = deps.clock.now();
-  await lockBoth(tx, payment);
+  await lockPayment(tx, payment.id);
   const now = await lockedRefund(tx, refund.id);
   if (now?.status !== 'approved' && now?.status !== 'sent') return;
   await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null });
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
   const detail = { ...detailOf(now), failure };
-  await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, detail);
+  await recordEvent(tx, now.order_id, 'refund_failed', SYSTEM, at, detail);
   await tellPayers(tx, deps, { template: 'refund_failed_ours', ...aboutOf(now) });
   if (now.provider_refund_id) await tellPayer(tx, deps, 'refund_failed', now);
   await queueNext(tx, deps, now);

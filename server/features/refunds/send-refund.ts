@@ -9,9 +9,9 @@ import { AppError } from '#server/errors.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { lockBoth } from '#server/features/payments/payments.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
+import { lockPayment, sharesOf } from '#server/features/payments/shares.ts';
 import {
   failRefund,
   finishRefund,
@@ -50,7 +50,7 @@ async function claim(
   return transaction(deps, async (tx) => {
     const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
     if (!known) return undefined;
-    const { payment } = await lockBoth(tx, { ...known, id: known.payment_id });
+    const { payment } = await lockPayment(tx, known.payment_id);
     const open = await openRefundsOf(tx, payment.id);
     const own = open.find((one) => one.id === id);
     if (!own || own.status === 'requested' || (own.claimed_until && own.claimed_until > now))
@@ -104,7 +104,7 @@ async function ask(
   const amount_kobo = refund.amount_kobo - given_kobo;
   const at = deps.clock.now();
   await transaction(deps, async (tx) => {
-    await lockBoth(tx, payment);
+    await lockPayment(tx, payment.id);
     await markSent(tx, sending, at);
     await recordPaymentEvent(tx, payment.id, 'refund_asked', at, { amount_kobo });
   });
@@ -221,11 +221,14 @@ export const refundsDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
     stop,
   );
 
-/** By order: other payments may share the webhook's reference. */
-export async function followRefunds(deps: Deps, order_id: string): Promise<void> {
-  const open = await deps.connection.db
+/** By the payment's orders: other payments may share the webhook's reference. */
+export async function followRefunds(deps: Deps, payment_id: string): Promise<void> {
+  const { db } = deps.connection;
+  const shares = await sharesOf(db, [payment_id]);
+  const order_ids = shares.map(({ order_id }) => order_id);
+  const open = await db
     .select({ refund_id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.order_id, order_id), eq(refunds.status, 'sent')));
+    .where(and(inArray(refunds.order_id, order_ids), eq(refunds.status, 'sent')));
   for (const one of open) await sendRefund(deps, one);
 }

@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, refunds } from '#server/database/schema.ts';
+import { admins, payment_shares, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Refund } from '#server/features/orders/services.ts';
@@ -25,7 +25,7 @@ interface Refunding {
 
 /**
  * How many kobo need no approval: REFUND_TWO_PERSONS less such refunds of this order or, in 24
- * hours, this person (docs/decisions/0046). Undefined with one administrator.
+ * hours, of its payments or by this person (docs/decisions/0046). Undefined with one administrator.
  */
 export async function aloneUpTo(
   db: Db,
@@ -35,25 +35,33 @@ export async function aloneUpTo(
   const [team] = await db.select({ rows: count() }).from(admins);
   if ((team?.rows ?? 0) < 2) return undefined;
   const since = new Date(clock.now().getTime() - DAY_MS).toISOString();
-  const [ofOrder, byPerson] = [
-    eq(refunds.order_id, order_id),
-    and(eq(refunds.asked_by, admin_id ?? 0), sql`${refunds.approved_at} > ${since}::timestamptz`),
-  ];
-  const kobo = (which: typeof ofOrder | typeof byPerson) =>
+  const today = sql`${refunds.approved_at} > ${since}::timestamptz`;
+  const ofOrder = eq(refunds.order_id, order_id);
+  // Its payments may be for other orders as well.
+  const ofPayment = and(
+    inArray(
+      refunds.payment_id,
+      db
+        .select({ id: payment_shares.payment_id })
+        .from(payment_shares)
+        .where(eq(payment_shares.order_id, order_id)),
+    ),
+    today,
+  );
+  const byPerson = and(eq(refunds.asked_by, admin_id ?? 0), today);
+  const kobo = (which: SQL | undefined) =>
     sql<number>`coalesce(sum(${refunds.amount_kobo}) filter (where ${which}), 0)::float8`.mapWith(
       Number,
     );
   const [went] = await db
-    .select({ order: kobo(ofOrder), person: kobo(byPerson) })
+    .select({ order: kobo(ofOrder), payment: kobo(ofPayment), person: kobo(byPerson) })
     .from(refunds)
-    .where(and(isAlone, or(ofOrder, byPerson)));
-  return Math.max(
-    0,
-    toKobo(config.REFUND_TWO_PERSONS) - Math.max(went?.order ?? 0, went?.person ?? 0),
-  );
+    .where(and(isAlone, or(ofOrder, ofPayment, byPerson)));
+  const most = Math.max(went?.order ?? 0, went?.payment ?? 0, went?.person ?? 0);
+  return Math.max(0, toKobo(config.REFUND_TWO_PERSONS) - most);
 }
 
-/** Called with the order locked. */
+/** Called with the order and its payments locked. */
 export async function needsSecond(
   tx: Db,
   deps: Within,

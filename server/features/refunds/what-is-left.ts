@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, payments, refunds } from '#server/database/schema.ts';
+import { files, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
@@ -11,7 +11,8 @@ import {
   type Refund,
   serviceOf,
 } from '#server/features/orders/services.ts';
-import { cameOf, isTaken } from '#server/features/payments/refund-rows.ts';
+import { isTaken } from '#server/features/payments/refund-rows.ts';
+import { cameFor, type Share } from '#server/features/payments/shares.ts';
 import { toNaira } from '#shared/money.ts';
 import {
   type PassedMoments,
@@ -28,6 +29,7 @@ import { OPEN_REFUNDS } from '#shared/states.ts';
 /** `left_kobo` excludes what was or is being refunded. */
 interface Part {
   payment: Payment;
+  share: Share;
   left_kobo: number;
 }
 /** Newest first. */
@@ -39,12 +41,13 @@ export interface Left {
   by_hand: boolean;
 }
 
-/** Undefined if nothing was paid. Lock the order first. */
+/** Of its own shares; undefined if nothing was paid. Lock the order and its payments first. */
 export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
   const counted = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.order_id, order_id), isNotNull(payments.paid_at)))
+    .select({ payment: payments, share: payment_shares })
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+    .where(and(eq(payment_shares.order_id, order_id), isNotNull(payment_shares.paid_at)))
     .orderBy(desc(payments.id));
   if (counted.length === 0) return undefined;
   const moving = await db
@@ -52,20 +55,21 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
     .from(refunds)
     .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, [...OPEN_REFUNDS, 'done'])));
   const sum = (which: Refund[]) => which.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
-  const parts = counted.map((payment) => {
+  const parts = counted.map(({ payment, share }) => {
     const own = moving.filter(({ payment_id }) => payment_id === payment.id);
     const going = sum(own.filter(({ status }) => status !== 'done'));
     return {
       payment,
-      left_kobo: isTaken(payment) ? 0 : cameOf(payment) - payment.refunded_kobo - going,
+      share,
+      left_kobo: isTaken(payment) ? 0 : cameFor(share) - share.refunded_kobo - going,
     };
   });
   return {
     parts,
-    came_kobo: counted.reduce((kobo, payment) => kobo + cameOf(payment), 0),
-    given_back_kobo: counted.reduce((kobo, { refunded_kobo }) => kobo + refunded_kobo, 0),
+    came_kobo: counted.reduce((kobo, { share }) => kobo + cameFor(share), 0),
+    given_back_kobo: counted.reduce((kobo, { share }) => kobo + share.refunded_kobo, 0),
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
-    by_hand: counted.some(({ provider }) => provider === 'manual'),
+    by_hand: counted.some(({ payment }) => payment.provider === 'manual'),
   };
 }
 

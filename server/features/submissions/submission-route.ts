@@ -3,6 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { groupById } from '#server/features/groups/groups.ts';
+import { showGroup } from '#server/features/groups/show-group.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { firstPayment, submittedPaymentInfo } from '#server/features/payments/payments.ts';
@@ -61,6 +63,12 @@ function withToken(request: FastifyRequest, fields: Submission['fields']): Submi
     : { ...fields, captcha_token: token };
 }
 
+async function groupShown(deps: Deps, { group_id }: Order): Promise<Pick<Submitted, 'group'>> {
+  const { db } = deps.connection;
+  const group = group_id === null ? undefined : await groupById(db, group_id);
+  return group ? { group: await showGroup(db, deps, group) } : {};
+}
+
 type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
 function readJson({ body }: FastifyRequest): Received {
@@ -92,7 +100,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         tags: ['submissions'],
         ...(multipart ? { description: TOKEN_FIRST } : {}),
         consumes: [multipart ? 'multipart/form-data' : 'application/json'],
-        body: z.extend(form, uploads),
+        body: z.extend(form, { group: z.optional(z.string()), ...uploads }),
         response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<
           string,
           z.ZodMiniType
@@ -139,6 +147,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         payment_info: await submittedPaymentInfo(deps, order, payment),
         invoice_url: invoiceLink(deps, order.id),
         manage_token: await openApplicantSession(deps.connection.db, order.id, deps.clock.now()),
+        ...(await groupShown(deps, order)),
       };
       return reply.status(201).send({ ...common, ...(await present(deps, order)) });
     },

@@ -5,6 +5,7 @@ import { consents } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { joinGroup } from '#server/features/groups/groups.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/orders.ts';
@@ -168,7 +169,8 @@ async function writeConsents(
 
 /**
  * Repeats under the same Idempotency-Key return the same order, without `payment`.
- * @throws AppError invalid (all fields), price_changed, key_reused, and as the plan's `insert`
+ * @throws AppError invalid (all fields), price_changed, key_reused, group_closed, group_full, and as
+ * the plan's `insert`
  */
 export async function submitOrder(
   deps: Deps,
@@ -197,6 +199,11 @@ export async function submitOrder(
       const agent_id = actor.kind === 'agent' ? actor.id : null;
       const notify_by =
         submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
+      const { group } = submission.fields;
+      const joined =
+        group === undefined || group === ''
+          ? undefined
+          : await joinGroup(tx, deps, String(group), agent_id);
       const order = await insertOrder(
         tx,
         deps,
@@ -204,6 +211,7 @@ export async function submitOrder(
           kind,
           ...planned.order,
           agent_id,
+          group_id: joined?.id ?? null,
           notify_by,
           idempotency_key: submission.idempotency_key ?? null,
           request_hash,
@@ -218,7 +226,7 @@ export async function submitOrder(
         ...(planned.consent ? [planned.consent] : []),
       ];
       const [payment] = await together(
-        openPayment(tx, deps, order),
+        openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
         spendChallenge(tx, solved),
         planned.insert(tx, deps, order),
         writeConsents(tx, order, given),

@@ -16,6 +16,7 @@ import {
   files,
   messages,
   orders,
+  payment_shares,
   payments,
   shop,
   thread_messages,
@@ -25,6 +26,7 @@ import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays } from '#shared/dates.ts';
@@ -74,7 +76,7 @@ function ofUnpaid(deps: Within): Reason {
       isNull(orders.deleted_at),
       isNull(orders.paid_at),
       lt(orders.created_at, addDays(deps.clock.now(), -days)),
-      sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review', 'reversed'))`,
+      sql`not exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} in ('created', 'needs_review', 'reversed') or ${payment_shares.held}))`,
       ...[...deps.services.values()].flatMap(({ decided }) =>
         decided ? [not(decided.keepsUploads)] : [],
       ),
@@ -119,7 +121,7 @@ async function erasePayers(tx: Db, order_id: string): Promise<void> {
   await tx
     .update(payments)
     .set({ payer_name: null, payer_email: null })
-    .where(and(eq(payments.order_id, order_id), hasPayer));
+    .where(and(paymentsFor(tx, order_id), hasPayer));
   await tx
     .update(messages)
     .set({ address: ERASED })
@@ -171,7 +173,8 @@ const payersOf = (db: Db) =>
   db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.order_id, orders.id), hasPayer));
+    .innerJoin(payment_shares, eq(payment_shares.payment_id, payments.id))
+    .where(and(eq(payment_shares.order_id, orders.id), hasPayer));
 
 async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Promise<void> {
   for (;;) {

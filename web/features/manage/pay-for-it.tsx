@@ -21,7 +21,7 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
           <p className="mt-1 mb-3 text-ink-2">
             Send them a link. They pay exactly this order, on their own phone.
           </p>
-          <PayLinkButton make={() => callApi('POST /manage/pay-link', { token })} />
+          <PayLinkButton make={() => callApi('POST /manage/pay-link', { body: {}, token })} />
         </div>
       )}
     </section>

@@ -43,6 +43,7 @@ export const startHosted = (
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
   callApi('POST /agents/applications/{id}/pay-link', {
     path: { id },
+    body: {},
     token: agentToken() ?? undefined,
   });
 

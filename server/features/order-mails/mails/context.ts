@@ -58,4 +58,6 @@ export interface MailContext extends Sender {
   attached?: string;
   going_back?: string;
   left?: { came: number; rest: number };
+  /** Paid by one payment, for this address: its receipt names all. */
+  together?: { orders: [label: string, value: string][]; amount: number; url?: string };
 }

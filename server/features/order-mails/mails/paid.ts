@@ -3,8 +3,34 @@ import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 import { follow, letter, manageLink, paidAmount, paidFacts, receiptLink } from './letter.ts';
 
+/** One receipt for whoever paid for several. */
+function paidTogether(
+  context: MailContext,
+  { orders, amount, url }: NonNullable<MailContext['together']>,
+): Written {
+  const { agent_pays, paid } = context;
+  const sum = formatNaira(amount);
+  const count = `${orders.length} orders`;
+  return letter(context, `Payment received for ${count}`, 'The payment has come in', [
+    agent_pays
+      ? `Your agent has paid for ${count}.`
+      : `We received ${sum} for ${count}. The receipt of each is attached as a PDF; this mail is the receipt of the whole payment.`,
+    {
+      facts: [
+        ...orders,
+        ...(agent_pays ? [] : [['Paid', sum] satisfies [string, string]]),
+        ...(paid?.reference ? [['Reference', paid.reference] satisfies [string, string]] : []),
+      ],
+    },
+    'What happens next: we take it from here. Each has its own tracking ID, and is decided by itself.',
+    ...(url ? [{ press: url, text: 'See all of them' }] : []),
+    manageLink(context),
+  ]);
+}
+
 export function paid(context: MailContext): Written {
-  const { noun, agent_pays } = context;
+  const { noun, agent_pays, together } = context;
+  if (together) return paidTogether(context, together);
   return letter(
     context,
     `Payment received for your ${noun}`,

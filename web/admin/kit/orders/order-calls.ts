@@ -34,5 +34,6 @@ export async function readOrder<One extends Kind>(
 export const makePayLink = (id: string): Promise<PayLink> =>
   callApi('POST /admin/orders/{id}/pay-link', {
     path: { id },
+    body: {},
     token: adminSession.token() ?? undefined,
   });

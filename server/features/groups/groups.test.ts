@@ -1,0 +1,299 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reconcile } from '#server/features/payments/reconcile.ts';
+import type { ListedPayment } from '#shared/payment-list.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  jpeg,
+  pdf,
+  sendApplication,
+  verify,
+} from '#test/factories.ts';
+import { adrift, aFamily, joinsInsured, payGroup, readGroup, startGroup } from '#test/groups.ts';
+import { moneyDesk } from '#test/money-desk.ts';
+
+describe('orders that are paid together', () => {
+  const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
+  let product: ReturnType<typeof desk.product>;
+  beforeEach(() => {
+    product = desk.product();
+  });
+  const statuses = async (code: string) =>
+    (await readGroup(product, code)).orders.map(({ payment_status }) => payment_status);
+  const listed = async (query = ''): Promise<ListedPayment[]> =>
+    (await desk.call('GET', `payments?state=received${query}`)).json();
+  const addsUp = async () => expect(await adrift(product)).toEqual([]);
+
+  test('begin with the first, list who is in, and lose who is taken out', async () => {
+    const { code, all } = await aFamily(product, 3);
+    expect(code).toMatch(/^[\w-]{22}$/);
+    expect(all[2]?.group).toEqual({
+      code,
+      amount: 135_000,
+      orders: all.map(({ tracking_id }) => ({
+        tracking_id,
+        kind: 'visa',
+        name: expect.stringContaining('Adaeze Ify Okafor'),
+        amount: 45_000,
+        payment_status: 'Not Paid',
+      })),
+    });
+    expect(await readGroup(product, code)).toEqual(all[2]?.group);
+    const out = all[1]?.tracking_id;
+    const left = await product.call('DELETE', `/api/groups/${code}/orders/${out}`);
+    expect(left.statusCode).toBe(200);
+    expect(left.json()).toMatchObject({ amount: 90_000 });
+    expect(left.json().orders.map((one: { tracking_id: string }) => one.tracking_id)).toEqual([
+      all[0]?.tracking_id,
+      all[2]?.tracking_id,
+    ]);
+    expect((await product.call('DELETE', `/api/groups/${code}/orders/${out}`)).statusCode).toBe(
+      404,
+    );
+    for (const none of ['new', 'A'.repeat(22), `${code}x`, '%00'])
+      expect((await product.call('GET', `/api/groups/${none}`)).statusCode).toBe(404);
+    product.clock.forward(7 * 24 * 3_600_000);
+    expect((await product.call('GET', `/api/groups/${code}`)).statusCode).toBe(404);
+  });
+
+  test('are all of one agent or of none, are part of what a key covers, and at most twenty', async () => {
+    const { code, destination_id } = await aFamily(product, 1);
+    const { token } = await anAgent(product);
+    const foreign = await sendApplication(product, destination_id, {
+      token,
+      fields: { group: code },
+    });
+    expect([foreign.statusCode, Object.keys(foreign.json().fields)]).toEqual([422, ['group']]);
+    const unknown = await sendApplication(product, destination_id, {
+      fields: { group: 'A'.repeat(22) },
+    });
+    expect([unknown.statusCode, Object.keys(unknown.json().fields)]).toEqual([422, ['group']]);
+    const fields = { first_name: 'Same', last_name: 'Same', contact_email: 'same@example.com' };
+    const files = { data_page: pdf(), passport_photograph: await jpeg() };
+    const send = (group: string) =>
+      sendApplication(product, destination_id, { key: 'one', files, fields: { ...fields, group } });
+    const first = await send(code);
+    expect((await send(code)).json().group).toEqual(first.json().group);
+    expect((await send('new')).json()).toMatchObject({ code: 'key_reused' });
+    await desk.db().execute(sql`update orders set group_id = (select id from groups limit 1)`);
+    await desk.db().execute(
+      sql`insert into orders (id, kind, tracking_id, first_name, last_name, email, phone_number, amount_kobo, created_at, group_id)
+        select gen_random_uuid(), 'visa', 'FILL-' || n, 'F', 'F', 'f@example.com', '', 100, now(), (select id from groups limit 1) from generate_series(1, 18) n`,
+    );
+    const more = await sendApplication(product, destination_id, { fields: { group: code } });
+    expect([more.statusCode, more.json().code]).toEqual([409, 'group_full']);
+  });
+
+  test('are Paid by one payment of mixed services, which any of them answers for; books count shares', async () => {
+    const { code, all, destination_id } = await aFamily(product, 2);
+    const insured = await joinsInsured(product, code);
+    const before = product.mails.length;
+    const again = (await startGroup(product, code)).json().tx_ref;
+    const { info, transaction_id } = await payGroup(product, code);
+    expect(info.tx_ref).toBe(again);
+    expect(info).toMatchObject({ amount: 105_350, booking_id: all[0]?.id });
+    expect(info.orders?.map(({ amount }) => amount)).toEqual([45_000, 45_000, 15_350]);
+    const verified = await product.call('POST', '/api/insurance/payment-verification', {
+      body: { transaction_id, booking_id: insured.id },
+    });
+    expect(verified.json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect(await statuses(code)).toEqual(['Paid', 'Paid', 'Paid']);
+    await product.settle();
+    const paid = product.mails.slice(before).filter(({ id }) => id.startsWith('paid-'));
+    expect(paid.length).toBe(3);
+    const [row, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ received: 105_350, tx_ref: info.tx_ref });
+    expect(row?.shares).toEqual(
+      [...all, insured].map(({ id, tracking_id }, nth) => ({
+        order_id: id,
+        tracking_id,
+        kind: nth < 2 ? 'visa' : 'insurance',
+        amount: nth < 2 ? 45_000 : 15_350,
+        refunded: 0,
+      })),
+    );
+    const csv = (
+      await product.call('GET', '/api/admin/payments?state=received', {
+        token: desk.ngozi(),
+        headers: { accept: 'text/csv' },
+      })
+    ).body.split('\r\n');
+    expect(csv.filter((line) => line.includes(info.tx_ref)).length).toBe(3);
+    const { totals } = await desk.dashboard();
+    expect(totals.visa.total_paid_fees).toBe(90_000);
+    expect(totals.insurance.total_paid_fees).toBe(15_350);
+    // Found by any of them.
+    expect((await listed(`&q=${insured.tracking_id}`)).length).toBe(1);
+    const late = await sendApplication(product, destination_id, { fields: { group: code } });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'group_closed']);
+    expect((await startGroup(product, code)).json().code).toBe('already_paid');
+    await addsUp();
+  });
+
+  test('one mail goes to one address, with the receipt of each', async () => {
+    const email = 'mother@example.com';
+    const { code, all } = await aFamily(product, 3, { fields: { contact_email: email } });
+    await product.settle();
+    const before = product.mails.length;
+    const { info, transaction_id } = await payGroup(product, code);
+    await verify(product, { id: all[2]?.id ?? '' }, transaction_id);
+    await product.settle();
+    const [mail, ...others] = product.mails.slice(before);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: email });
+    expect(mail?.attachments?.length).toBe(3);
+    expect(mail?.text).toContain('₦135,000');
+    for (const { tracking_id } of info.orders ?? []) expect(mail?.text).toContain(tracking_id);
+    expect(mail?.text).toContain(`/group/${code}`);
+  });
+
+  test('what came for one that was cancelled meanwhile waits for somebody, and the others are Paid', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const [first, second, third] = all;
+    const { info, transaction_id } = await payGroup(product, code, CARDS.silent);
+    await desk.cancel(second as { id: string }, { refund: 0 });
+    const answer = await verify(product, { id: first?.id ?? '' }, transaction_id);
+    expect(answer.json()).toMatchObject({ success: true });
+    expect(await statuses(code)).toEqual(['Paid', 'Not Paid', 'Paid']);
+    const [review, ...others] = await desk.reviews();
+    expect(others).toEqual([]);
+    expect(review).toMatchObject({
+      tx_ref: info.tx_ref,
+      order_ids: [second?.id],
+      charged: 45_000,
+      reason: 'paid although the order was cancelled',
+    });
+    await addsUp();
+    expect((await desk.dashboard()).payments_to_review).toBeDefined();
+    const refunded = await desk.decide(review, 'refund');
+    expect(refunded.json()).toMatchObject({ message: 'The money is on its way back.' });
+    await product.settle();
+    expect(await desk.reviews()).toEqual([]);
+    expect(await desk.given()).toBe(45_000);
+    expect((await listed())[0]?.shares.map(({ refunded: back }) => back)).toEqual([0, 45_000, 0]);
+    expect((await desk.money(third as { id: string })).left).toBe(45_000);
+    await addsUp();
+  });
+
+  test('short money pays nobody; the rest is asked for of the group, and pays all', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const { transaction_id } = await payGroup(product, code, CARDS.half);
+    expect((await verify(product, { id: all[1]?.id ?? '' }, transaction_id)).json()).toMatchObject({
+      success: false,
+    });
+    expect(await statuses(code)).toEqual(['Not Paid', 'Not Paid', 'Not Paid']);
+    const [review] = await desk.reviews();
+    expect(review).toMatchObject({ order_ids: all.map(({ id }) => id), rest: 67_500 });
+    await addsUp();
+    expect((await desk.askRest(review)).json().message).toContain('₦67,500');
+    expect(await readGroup(product, code)).toMatchObject({ amount: 67_500 });
+    // One pays its own rest alone; then the others theirs.
+    const alone = (
+      await product.call('POST', '/api/payment/start', { body: { booking_id: all[0]?.id } })
+    ).json();
+    expect(alone.amount).toBe(22_500);
+    await verify(
+      product,
+      { id: all[0]?.id ?? '' },
+      (await charge(product, { payment_info: alone }, CARDS.callbackOnly)).transaction_id,
+    );
+    expect(await statuses(code)).toEqual(['Paid', 'Not Paid', 'Not Paid']);
+    await addsUp();
+    const rest = await payGroup(product, code);
+    expect(rest.info.amount).toBe(45_000);
+    await verify(product, { id: all[1]?.id ?? '' }, rest.transaction_id);
+    expect(await statuses(code)).toEqual(['Paid', 'Paid', 'Paid']);
+    expect(await desk.reviews()).toEqual([]);
+    await addsUp();
+  });
+
+  test('one paid alone is not asked for again, and what still came for it is named', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const { transaction_id } = await payGroup(product, code, CARDS.silent);
+    const [first, second] = all;
+    if (!first || !second) throw new Error('the family is not whole');
+    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    expect((await readGroup(product, code)).amount).toBe(45_000);
+    await verify(product, second, transaction_id);
+    expect(await statuses(code)).toEqual(['Paid', 'Paid']);
+    expect(await desk.reviews()).toMatchObject([
+      { order_ids: [first.id], reason: 'the order was already paid' },
+    ]);
+    await addsUp();
+  });
+
+  test('an order’s refund is at most its share; two persons count for the whole payment', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const [first, second, third] = all;
+    if (!first || !second || !third) throw new Error('the family is not whole');
+    const paid = await payGroup(product, code);
+    await verify(product, first, paid.transaction_id);
+    const other = (await anAdmin(product, 'Bola Ade')).token;
+    expect((await desk.giveBack(first, { amount: 45_001 })).statusCode).toBe(409);
+    expect((await desk.giveBack(first, { amount: 45_000 })).statusCode).toBe(201);
+    // 45,000 of this payment went by one person today: 15,000 are left alone, whoever asks.
+    const asked = await desk.giveBack(second, { amount: 20_000 }, other);
+    expect([asked.statusCode, asked.json().refund.status]).toEqual([202, 'requested']);
+    expect((await desk.giveBack(third, { amount: 15_000 }, other)).statusCode).toBe(201);
+    await product.settle();
+    expect(await desk.given()).toBe(60_000);
+    await desk.approve(asked.json().refund);
+    await product.settle();
+    expect(await desk.given()).toBe(80_000);
+    expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([
+      45_000, 20_000, 15_000,
+    ]);
+    expect((await desk.money(second)).refunds[0]?.credit_note_url).toContain(second.id);
+    await decide(product, third, 'Denied', desk.ngozi());
+    expect((await desk.money(third)).left).toBe(30_000);
+    await addsUp();
+  });
+
+  test('a bank that takes the payment back takes each share, and gives each back', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const paid = await payGroup(product, code);
+    await verify(product, all[0] as { id: string }, paid.transaction_id);
+    await anApplication(product);
+    const { payment } = product.deps;
+    const [charged] = await payment.fetchCharges({ tx_ref: paid.info.tx_ref });
+    const stood = desk.during({
+      fetchCharges: async () => (charged ? [{ ...charged, status: 'reversed' }] : []),
+    });
+    await reconcile(product.deps, { tx_ref: paid.info.tx_ref });
+    expect((await listed())[0]).toMatchObject({ state: 'reversed', left: 0 });
+    expect((await desk.reviews())[0]).toMatchObject({
+      state: 'reversed',
+      order_ids: all.map(({ id }) => id),
+    });
+    await addsUp();
+    product.deps.payment = stood;
+    await desk.askProvider((await desk.reviews())[0]);
+    expect((await listed())[0]).toMatchObject({ state: 'paid', left: 90_000 });
+    await addsUp();
+  });
+
+  test('a link pays all of the group, and shows first names and initials', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const made = await desk.call('POST', `orders/${all[0]?.id}/pay-link`, { group: true });
+    const link = made.json().url.split('/pay/')[1];
+    const page = (await product.call('GET', `/api/pay/${link}`)).json();
+    expect(page).toMatchObject({ state: 'open', amount: 90_000 });
+    expect(page.orders).toEqual([
+      { service: 'Visa application', name: 'Adaeze O.', amount: 45_000 },
+      { service: 'Visa application', name: 'Adaeze O.', amount: 45_000 },
+    ]);
+    expect(JSON.stringify(page)).not.toMatch(/Okafor|TFY/);
+    expect((await desk.call('POST', `orders/${all[0]?.id}/pay-link`)).statusCode).toBe(200);
+    const alone = await anApplication(product);
+    expect(
+      (await desk.call('POST', `orders/${alone.id}/pay-link`, { group: true })).statusCode,
+    ).toBe(422);
+    expect(await statuses(code)).toEqual(['Not Paid', 'Not Paid']);
+  });
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { groups, orders } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import type { Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { fullName } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { addDays } from '#shared/dates.ts';
+import { GROUP_DAYS, type GroupedOrder, MOST_ORDERS } from '#shared/groups.ts';
+import { toNaira } from '#shared/money.ts';
+import { paymentStatus } from '#shared/states.ts';
+
+export type Group = typeof groups.$inferSelect;
+
+export const groupPage = (code: string): string => `/group/${code}`;
+
+export const groupedOrder = (order: Order, amount_kobo = order.amount_kobo): GroupedOrder => ({
+  tracking_id: order.tracking_id,
+  kind: order.kind,
+  name: fullName(order),
+  amount: toNaira(amount_kobo),
+  payment_status: paymentStatus(order.kind, order.paid_at),
+});
+
+/** Without deleted ones, the first submitted first. */
+export const ordersOfGroup = (db: Db, group_id: string): Promise<Order[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.group_id, group_id), isNull(orders.deleted_at)))
+    .orderBy(asc(orders.id));
+
+const UNKNOWN = 'This group is unknown, or has expired: begin a new one.';
+
+async function find(
+  db: Db,
+  { clock }: Pick<Within, 'clock'>,
+  code: string,
+): Promise<Group | undefined> {
+  const [group] = /^[\w-]{22}$/.test(code)
+    ? await db.select().from(groups).where(eq(groups.code, code))
+    : [];
+  return group && group.expires_at > clock.now() ? group : undefined;
+}
+
+/** @throws AppError not_found, also for an expired one */
+export async function findGroup(db: Db, deps: Pick<Within, 'clock'>, code: string): Promise<Group> {
+  const group = await find(db, deps, code);
+  if (!group) throw new AppError('not_found', UNKNOWN);
+  return group;
+}
+
+export async function groupById(db: Db, id: string): Promise<Group | undefined> {
+  const [group] = await db.select().from(groups).where(eq(groups.id, id));
+  return group;
+}
+
+const endOf = ({ clock }: Pick<Within, 'clock'>): Date => addDays(clock.now(), GROUP_DAYS);
+
+export async function newGroup(tx: Db, deps: Within, agent_id: number | null): Promise<Group> {
+  const created_at = deps.clock.now();
+  const [group] = await tx
+    .insert(groups)
+    .values({
+      id: uuidv7(created_at.getTime()),
+      code: randomBytes(16).toString('base64url'),
+      agent_id,
+      created_at,
+      expires_at: endOf(deps),
+    })
+    .returning();
+  if (!group) throw new Error('the new group was not returned');
+  return group;
+}
+
+/**
+ * The group of an order that is being submitted: `new`, or a code. Locked, so that it never has
+ * more than MOST_ORDERS.
+ * @throws AppError invalid naming `group`, group_closed, group_full
+ */
+export async function joinGroup(
+  tx: Db,
+  deps: Within,
+  asked: string,
+  agent_id: number | null,
+): Promise<Group> {
+  if (asked === 'new') return newGroup(tx, deps, agent_id);
+  const known = await find(tx, deps, asked);
+  const [group] = known
+    ? await tx.select().from(groups).where(eq(groups.id, known.id)).for('update')
+    : [];
+  if (!group) throw invalid({ group: UNKNOWN });
+  if (group.agent_id !== agent_id)
+    throw invalid({ group: 'A group is all of one agent, or of none.' });
+  if (group.closed_at) throw new AppError('group_closed');
+  const [members] = await tx
+    .select({ rows: count() })
+    .from(orders)
+    .where(and(eq(orders.group_id, group.id), isNull(orders.deleted_at)));
+  if ((members?.rows ?? 0) >= MOST_ORDERS) throw new AppError('group_full');
+  await tx
+    .update(groups)
+    .set({ expires_at: endOf(deps) })
+    .where(eq(groups.id, group.id));
+  return group;
+}
+
+/** Once it was paid, nobody joins. */
+export async function closeGroup(tx: Db, id: string, closed_at: Date): Promise<void> {
+  await tx
+    .update(groups)
+    .set({ closed_at })
+    .where(and(eq(groups.id, id), isNull(groups.closed_at)));
+}

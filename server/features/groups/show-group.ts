@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
+import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { leftToPay } from '#server/features/payments/rest.ts';
+import type { Agent } from '#server/features/sessions/sessions.ts';
+import type { Group as ShownGroup } from '#shared/groups.ts';
+import { toNaira } from '#shared/money.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import { findGroup, type Group, groupedOrder, newGroup, ordersOfGroup } from './groups.ts';
+
+export async function showGroup(
+  db: Db,
+  deps: Within,
+  { id, code }: Pick<Group, 'id' | 'code'>,
+): Promise<ShownGroup> {
+  const members = await ordersOfGroup(db, id);
+  let left = 0;
+  for (const order of members)
+    if (!order.paid_at && !(await nothingToPay(db, deps, order)))
+      left += await leftToPay(db, order);
+  return { code, orders: members.map((order) => groupedOrder(order)), amount: toNaira(left) };
+}
+
+/** The order goes on by itself. @throws AppError not_found, already_paid */
+export async function takeOut(
+  deps: Deps,
+  code: string,
+  typed: string,
+  doer: Doer,
+): Promise<ShownGroup> {
+  const group = await findGroup(deps.connection.db, deps, code);
+  await transaction(deps, async (tx, deps) => {
+    const tracking_id = readTrackingId(typed);
+    const [known] = tracking_id
+      ? await tx
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.tracking_id, tracking_id), eq(orders.group_id, group.id)))
+      : [];
+    const order = known && (await lockOrder(tx, known.id));
+    if (!order || order.deleted_at || order.group_id !== group.id) throw new AppError('not_found');
+    if (order.paid_at) throw new AppError('already_paid', 'It is paid already, and stays.');
+    await tx.update(orders).set({ group_id: null }).where(eq(orders.id, order.id));
+    await recordEvent(tx, order.id, 'group_left', doer, deps.clock.now());
+  });
+  return showGroup(deps.connection.db, deps, group);
+}
+
+/** @throws AppError invalid naming `tracking_ids`, already_paid, nothing_to_pay */
+export async function groupOrders(
+  deps: Deps,
+  agent: Pick<Agent, 'id'>,
+  typed: readonly string[],
+): Promise<ShownGroup> {
+  const ids = new Set(typed.map((one) => readTrackingId(one) ?? one));
+  const group = await transaction(deps, async (tx, deps) => {
+    const known = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          inArray(orders.tracking_id, [...ids]),
+          eq(orders.agent_id, agent.id),
+          isNull(orders.deleted_at),
+        ),
+      );
+    if (known.length < ids.size)
+      throw invalid({ tracking_ids: 'One of these is none of your orders.' });
+    const found = await lockOrders(
+      tx,
+      known.map(({ id }) => id),
+    );
+    for (const order of found) {
+      if (order.paid_at)
+        throw new AppError('already_paid', `${order.tracking_id} is paid already.`);
+      await refuseNothingToPay(tx, deps, order);
+    }
+    const made = await newGroup(tx, deps, agent.id);
+    await tx
+      .update(orders)
+      .set({ group_id: made.id })
+      .where(
+        inArray(
+          orders.id,
+          found.map(({ id }) => id),
+        ),
+      );
+    return made;
+  });
+  return showGroup(deps.connection.db, deps, group);
+}

@@ -1,0 +1,181 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders, payment_shares, payments } from '#server/database/schema.ts';
+import { lockOrders } from '#server/features/orders/orders.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
+import { divide } from '#shared/money.ts';
+
+export type Share = typeof payment_shares.$inferSelect;
+export interface Member {
+  order: Order;
+  share: Share;
+}
+
+/** By order; the first one stands for the payment. */
+export const sharesOf = (db: Db, payment_ids: readonly string[]): Promise<Share[]> =>
+  payment_ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(payment_shares)
+        .where(inArray(payment_shares.payment_id, [...payment_ids]))
+        .orderBy(asc(payment_shares.order_id));
+
+/** Payments with a share of the order, or of one of them. */
+export const paymentsFor = (db: Db, order_id: string | readonly string[]): SQL =>
+  inArray(
+    payments.id,
+    db
+      .select({ id: payment_shares.payment_id })
+      .from(payment_shares)
+      .where(
+        typeof order_id === 'string'
+          ? eq(payment_shares.order_id, order_id)
+          : inArray(payment_shares.order_id, [...order_id]),
+      ),
+  );
+
+/** The condition of a join of a payment with the share that stands for it in lists. */
+export const firstShare = (): SQL | undefined =>
+  and(eq(payment_shares.payment_id, payments.id), eq(payment_shares.place, 0));
+
+export async function membersOf(db: Db, payment_id: string): Promise<Member[]> {
+  return db
+    .select({ share: payment_shares, order: orders })
+    .from(payment_shares)
+    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
+    .where(eq(payment_shares.payment_id, payment_id))
+    .orderBy(asc(payment_shares.order_id));
+}
+
+/** Orders by id, then the payment: everywhere in this sequence, against deadlocks. */
+export async function lockPayment(
+  tx: Db,
+  id: string,
+): Promise<{ payment: Payment; members: Member[] }> {
+  // Whose a payment is never changes.
+  const before = await sharesOf(tx, [id]);
+  const found = await lockOrders(
+    tx,
+    before.map(({ order_id }) => order_id),
+  );
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  const shares = await sharesOf(tx, [id]);
+  const members = shares.flatMap((share) => {
+    const order = found.find((one) => one.id === share.order_id);
+    return order ? [{ order, share }] : [];
+  });
+  if (!payment || members.length === 0) throw new Error(`payment ${id} or its order is gone`);
+  return { payment, members };
+}
+
+/** @throws Error when the payment is not for it */
+export function memberOf(members: Member[], order_id: string): Member {
+  const member = members.find(({ order }) => order.id === order_id);
+  if (!member) throw new Error(`the payment is not for order ${order_id}`);
+  return member;
+}
+
+/** The amounts by order, in kobo. A payment for one order has its share by a trigger. */
+export async function insertShares(
+  tx: Db,
+  { id: payment_id, order_id, created_at: _, ...came }: Payment,
+  asked: readonly { order: Pick<Order, 'id' | 'kind'>; amount_kobo: number }[],
+): Promise<void> {
+  if (order_id !== null) return;
+  const parts =
+    came.received_at &&
+    divide(
+      came.received_kobo ?? came.amount_kobo,
+      asked.map(({ amount_kobo }) => amount_kobo),
+    );
+  await tx.insert(payment_shares).values(
+    asked.map(({ order, amount_kobo }, nth) => ({
+      payment_id,
+      order_id: order.id,
+      place: nth,
+      kind: order.kind,
+      amount_kobo,
+      ...(parts
+        ? {
+            received_kobo: parts[nth],
+            currency: came.received_currency ?? came.currency,
+            received_at: came.received_at,
+          }
+        : {}),
+    })),
+  );
+}
+
+type Written = Pick<
+  Share,
+  | 'order_id'
+  | 'received_kobo'
+  | 'currency'
+  | 'refunded_kobo'
+  | 'reversed_kobo'
+  | 'received_at'
+  | 'paid_at'
+  | 'held'
+>;
+
+/** In one statement, so that tallies are locked in one sequence. */
+async function writeShares(tx: Db, payment_id: string, shares: Written[]): Promise<void> {
+  if (shares.length === 0) return;
+  await tx.execute(sql`
+    update payment_shares as s set received_kobo = n.received_kobo, currency = n.currency, refunded_kobo = n.refunded_kobo,
+      reversed_kobo = n.reversed_kobo, received_at = n.received_at, paid_at = n.paid_at, held = n.held
+    from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as n (order_id uuid, received_kobo bigint, currency text,
+      refunded_kobo bigint, reversed_kobo bigint, received_at timestamptz, paid_at timestamptz, held boolean)
+    where s.payment_id = ${payment_id} and s.order_id = n.order_id`);
+}
+
+/** Of several, after their payment was moved: a trigger does it for one order's. */
+export async function changeShares(
+  tx: Db,
+  { id, order_id }: Pick<Payment, 'id' | 'order_id'>,
+  members: Member[],
+  change: (share: Share, nth: number) => Partial<Written>,
+): Promise<void> {
+  if (order_id !== null) return;
+  await writeShares(
+    tx,
+    id,
+    members.map(({ share }, nth) => ({ ...share, ...change(share, nth) })),
+  );
+}
+
+/**
+ * Money came, in parts by what was asked. It pays `counted` orders; what is held for the others
+ * waits for somebody.
+ */
+export async function receiveShares(
+  tx: Db,
+  payment: Payment,
+  members: Member[],
+  came: { kobo: number; currency: string; at: Date },
+  counted: readonly string[] = [],
+): Promise<void> {
+  const parts = divide(
+    came.kobo,
+    members.map(({ share }) => share.amount_kobo),
+  );
+  await changeShares(tx, payment, members, ({ order_id }, nth) => ({
+    received_kobo: parts[nth] ?? 0,
+    currency: came.currency,
+    received_at: came.at,
+    paid_at: counted.includes(order_id) ? came.at : null,
+    held: counted.length > 0 && !counted.includes(order_id),
+  }));
+}
+
+/** What came for it, in kobo of its currency. */
+export const cameFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
+
+/** About which somebody has to decide: all of a payment to review, or what is held of one. */
+export const undecidedOf = ({ status }: Pick<Payment, 'status'>, members: Member[]): Member[] =>
+  members.filter(
+    ({ share }) =>
+      (status === 'needs_review' || (status !== 'reversed' && share.held)) &&
+      share.refunded_kobo < cameFor(share),
+  );

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+export const MOST_ORDERS = 20;
+export const GROUP_DAYS = 7;
+
+/** `amount`: the order's price, in naira. */
+export const groupedOrder = z.object({
+  tracking_id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  payment_status: z.string(),
+});
+export type GroupedOrder = z.infer<typeof groupedOrder>;
+
+/** `amount`: what is left to pay of all, in naira. */
+export const group = z.object({
+  code: z.string(),
+  orders: z.array(groupedOrder),
+  amount: z.number(),
+});
+export type Group = z.infer<typeof group>;
