@@ -17,6 +17,7 @@ import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
+import { createFacts } from './services/application/facts.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -37,6 +38,17 @@ async function known<Found>(read: () => Promise<Found>): Promise<Found | undefin
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
   const { config, settings, botCheck } = deps;
   const fallback = fallbackOf(deps);
+  const { facts, popular } = createFacts(deps);
+  const failed = (error: unknown) => deps.log.error({ err: error }, 'a page could not be rendered');
+  /** A page is worth showing without them. */
+  const orElse = async <Found>(read: () => Promise<Found>, otherwise: Found): Promise<Found> => {
+    try {
+      return await read();
+    } catch (error) {
+      failed(error);
+      return otherwise;
+    }
+  };
   return {
     // Read at every use, since owners may change it.
     get site() {
@@ -91,6 +103,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {
       return {
+        by: PROVIDER_WORDS[deps.payment.name] ?? deps.payment.name,
         options: listed.format(settings.get().PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
         ...(fallback
           ? {
@@ -105,6 +118,8 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     get prices() {
       return pricesIn(settings.get());
     },
-    failed: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
+    facts: () => orElse(facts, { usual_days: [] }),
+    popular: () => orElse(popular, []),
+    failed,
   };
 }

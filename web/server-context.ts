@@ -6,6 +6,7 @@ import type {
   Eligibility,
   EligibilityQuestion,
 } from '#shared/editions.ts';
+import type { Facts } from '#shared/facts.ts';
 import type { Group } from '#shared/groups.ts';
 import type { ManageSession } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
@@ -56,6 +57,8 @@ export interface Handle {
 }
 
 export interface Paying {
+  /** Who carries the payment. */
+  by: string;
   options: string;
   fallback?: { name: string; label: string };
 }
@@ -87,6 +90,10 @@ export interface PublicFeatures {
   paying: Paying;
   /** In naira. */
   prices: Prices;
+  /** What our own orders say of us; without figures while they can't be read. */
+  facts(): Promise<Facts>;
+  /** Names of the visa destinations paid most often of late. */
+  popular(): Promise<string[]>;
   failed(error: unknown): void;
   /** The address of whoever asks; absent for cached pages. */
   caller?: string;

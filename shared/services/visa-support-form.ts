@@ -30,10 +30,10 @@ const DAY = { input: { type: 'day' }, record: z.nullable(z.string()) } as const;
 const ABOUT = 'Applicant and trip';
 
 export const BOOKING_STEPS = [
+  { title: 'What you need', hint: 'Add one part or several. You pay for what you add.' },
   NAME_STEP,
   { title: 'How we reach you' },
   { title: 'Your trip' },
-  { title: 'What you need', hint: 'Add one part or several. You pay for what you add.' },
 ] as const satisfies readonly Step[];
 
 /** `needed`: the error text if its part requires it (document 1, section 5). */

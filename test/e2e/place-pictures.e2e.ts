@@ -43,14 +43,19 @@ for (const [path, samples] of [
     for (const { destination } of samples) expect(shown).toContain(pictureOf(destination));
   });
 
-test('the home page asks for no picture of a place before its list is open', async ({ page }) => {
+test('the home page asks for pictures of its popular places alone before its list is open', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/places/')) asked.push(request.url());
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   const field = page.getByLabel('Destination');
-  expect(asked).toEqual([]);
+  const popular = page.getByRole('region', { name: 'Popular places' }).locator('img');
+  const shown = await popular.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+  expect(shown).toHaveLength(6);
+  expect(asked.filter((url) => !shown.includes(url))).toEqual([]);
   await field.click();
   await hydrated(field);
   await field.fill('Kenya');

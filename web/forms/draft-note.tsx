@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell } from './form-context.ts';
 
-/** Says that the draft is saved or restored. `files`: the form has files, which aren't saved. */
+/** Says that the draft is restored. `files`: the form has files, which aren't saved. */
 export function DraftNote({ files = true }: { files?: boolean }) {
   const { restored, carried } = useFormShell();
   if (carried) {
@@ -26,8 +26,15 @@ export function DraftNote({ files = true }: { files?: boolean }) {
       </Notice>
     );
   }
+  return null;
+}
+
+/** Where nothing was filled in, what becomes of what one types. */
+export function DraftPromise({ files = true }: { files?: boolean }) {
+  const { restored, carried } = useFormShell();
+  if (carried || restored) return null;
   return (
-    <p className="flex gap-[.6rem] pb-5 text-ink-2 text-small">
+    <p className="mt-6 flex gap-[.6rem] text-ink-2 text-small">
       <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
       What you type is kept until you close this tab.{files && ' Files are not.'}
     </p>

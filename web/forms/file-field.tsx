@@ -140,9 +140,23 @@ export function FileField<Name extends string = string>({
             </div>
           </>
         ) : (
-          <Button kind="second" size="small" icon={<Camera aria-hidden />} onClick={takePhoto}>
-            Take a photo<span className="sr-only"> of {label}</span>
-          </Button>
+          <>
+            <Button
+              kind="second"
+              size="small"
+              icon={<Camera aria-hidden />}
+              onClick={takePhoto}
+              className="pointer-fine:hidden"
+            >
+              Take a photo<span className="sr-only"> of {label}</span>
+            </Button>
+            <span
+              aria-hidden="true"
+              className="self-center text-ink-2 text-small pointer-coarse:hidden"
+            >
+              Drop it here, or
+            </span>
+          </>
         )}
         {/* One input for every state, in the tab order at its label. */}
         <input

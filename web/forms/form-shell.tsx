@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, get, useFormState } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +14,7 @@ import { type Submission, useSubmission } from './use-submission.ts';
 const goTo = (name: string) => (event: MouseEvent) => {
   event.preventDefault();
   const control = controlOf(name);
+  control?.closest('details')?.setAttribute('open', '');
   control?.focus({ preventScroll: true });
   control?.closest('[data-field]')?.scrollIntoView({ block: 'center' });
 };
@@ -28,7 +29,9 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
   useEffect(() => {
     if (problems.length > 0) box.current?.focus();
   }, [problems]);
+  const { errors } = useFormState();
   if (problems.length === 0) return null;
+  const left = problems.filter(({ name, onPage }) => !onPage || get(errors, name));
   return (
     <div className="mb-7 grid gap-4">
       {failure && (
@@ -42,14 +45,16 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
         ref={box}
         tabIndex={-1}
         role="alert"
-        className="rounded-field border-3 border-bad bg-surface px-5 pt-[1.1rem] pb-5"
+        className={`rounded-field border-3 bg-surface px-5 pt-[1.1rem] pb-5 ${left.length === 0 ? 'border-good' : 'border-bad'}`}
       >
         <h2 className="text-h3">
-          There {problems.length === 1 ? 'is 1 thing' : `are ${problems.length} things`} to put
-          right. <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
+          {left.length === 0
+            ? 'All put right. Send again.'
+            : `There ${left.length === 1 ? 'is 1 thing' : `are ${left.length} things`} to put right.`}{' '}
+          <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
         </h2>
-        <ul className="mt-2">
-          {problems.map(({ name, text, onPage }) => (
+        <ul className="mt-2 empty:hidden">
+          {left.map(({ name, text, onPage }) => (
             <li key={name} className="py-[.3rem] font-semibold text-[1rem] text-bad">
               {onPage ? (
                 <a href={`#${name}`} onClick={goTo(name)} className="text-bad hover:text-bad">

@@ -27,11 +27,46 @@ export const sectionsOf = <Title extends string>(
   { title: 'Send', fields: [], content: contents.Send },
 ];
 
-// On phones fields have the full width; the markers are beside the titles only.
+// On phones the thread hangs half in the gutter, so that fields keep their width.
 const SHAPE =
-  '[&>li]:pb-10 [&>li]:pl-9 [&>li:last-child]:pb-0 [&>li>h2]:leading-[1.3] [&>li>h2]:font-bold [&>li>h2]:text-ink max-sm:[&>li]:pl-0 max-sm:[&>li]:before:hidden max-sm:[&>li>h2]:pl-9';
+  '[&>li]:pb-10 [&>li]:pl-9 [&>li:last-child]:pb-0 [&>li>h2]:leading-[1.3] [&>li>h2]:font-bold [&>li>h2]:text-ink max-sm:[&>li]:-ml-2 max-sm:[&>li]:pl-8';
 
-export function FormSteps({ sections }: { sections: readonly Section[] }) {
+interface BarProps {
+  sections: readonly Section[];
+  done: readonly boolean[];
+  now: number;
+  price: ReactNode;
+}
+
+/** Where one is, in sight while one types; the steps themselves say it to screen readers. */
+function Bar({ sections, done, now, price }: BarProps) {
+  const step = now < 0 ? sections.length - 1 : now;
+  const part = done.filter(Boolean).length / (sections.length - 1);
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky top-0 z-3 -mx-(--gutter) mb-3 flex min-h-12 items-center justify-between gap-4 border-line border-b bg-paper px-(--gutter) text-small lg:mx-0 lg:px-0 print:hidden [@media(max-height:30rem)]:static"
+    >
+      <span className="min-w-0 truncate">
+        {step + 1} of {sections.length} · <b>{sections[step]?.title}</b>
+      </span>
+      <span className="flex-none">{price}</span>
+      {/* A style would be refused by the policy. */}
+      <svg aria-hidden="true" className="absolute bottom-[-2px] left-0 h-[3px] w-full">
+        <rect width={`${100 * part}%`} height="3" fill="var(--marigold)" />
+      </svg>
+    </div>
+  );
+}
+
+export function FormSteps({
+  sections,
+  price,
+}: {
+  sections: readonly Section[];
+  /** What it costs as it stands. */
+  price?: ReactNode;
+}) {
   const { schema } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
   const values = useWatch();
@@ -48,7 +83,7 @@ export function FormSteps({ sections }: { sections: readonly Section[] }) {
       state: done[place] ? ('done' as const) : place === now ? ('now' as const) : ('todo' as const),
       children: (
         <>
-          {hint && <p className="mt-[.15rem] text-ink-2 text-small max-sm:pl-9">{hint}</p>}
+          {hint && <p className="mt-[.15rem] text-ink-2 text-small">{hint}</p>}
           {fields.length > 0 ? (
             <fieldset disabled={busy} aria-labelledby={titleId} className="mt-5 grid min-w-0 gap-6">
               {content}
@@ -60,5 +95,10 @@ export function FormSteps({ sections }: { sections: readonly Section[] }) {
       ),
     };
   });
-  return <Steps heading="h2" steps={steps} className={SHAPE} />;
+  return (
+    <div className="min-w-0">
+      <Bar sections={sections} done={done} now={now} price={price} />
+      <Steps heading="h2" steps={steps} className={SHAPE} />
+    </div>
+  );
 }

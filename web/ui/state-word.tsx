@@ -96,6 +96,22 @@ export function ToneWord({
   );
 }
 
+/** A state's shape, large, beside its words. */
+export function StateLozenge({ tone, className }: { tone: Tone; className?: string }) {
+  const [shape, colour] = LOOKS[tone];
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className={`flex-none ${colour} ${className ?? ''}`}
+    >
+      {SHAPES[shape]}
+    </svg>
+  );
+}
+
+export const toneOf = (state: State): Tone => TONES[state];
+
 export const StateWord = ({ state, className }: { state: State; className?: string }) => (
   <ToneWord tone={TONES[state]} className={className ?? ''}>
     {state}

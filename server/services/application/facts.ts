@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,11 +7,13 @@ import { termsOf } from '#server/features/orders/orders.ts';
 import { workingDaysBetween } from '#server/features/orders/working-days.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { type Facts, FEWEST, USUAL_DAYS_OF } from '#shared/facts.ts';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { applications } from './table.ts';
 
 /** Of each destination, its last decisions. */
 const MOST = 100;
+const MOST_POPULAR = 20;
 
 const counted = and(isNotNull(orders.paid_at), isNull(orders.deleted_at));
 
@@ -99,7 +102,22 @@ function refundUntil(deps: Deps): Facts['refund_until'] {
   return moments.size === 1 ? until : undefined;
 }
 
-export async function readFacts(deps: Deps): Promise<Facts> {
+/** Destinations of the visas that were paid most often of late, most often first. */
+async function popularPlaces(deps: Deps): Promise<string[]> {
+  const { db } = deps.connection;
+  const since = addDays(deps.clock.now(), -USUAL_DAYS_OF);
+  const rows = await db
+    .select({ destination: applications.visa_destination })
+    .from(applications)
+    .innerJoin(orders, eq(orders.id, applications.order_id))
+    .where(and(counted, eq(orders.kind, LEADING_KIND), gte(orders.paid_at, since)))
+    .groupBy(applications.visa_destination)
+    .orderBy(desc(sql`count(*)`), applications.visa_destination)
+    .limit(MOST_POPULAR);
+  return rows.map(({ destination }) => destination);
+}
+
+async function readFacts(deps: Deps): Promise<Facts> {
   const { db } = deps.connection;
   const since = addDays(lagosMidnight(lagosDay(deps.clock.now())), -USUAL_DAYS_OF);
   const decided = await decidedSoFar(db);
@@ -110,3 +128,26 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     usual_days: await usualDays(db, since),
   };
 }
+
+const FRESH_MS = 30_000;
+
+/** One reading at a time; whoever asks meanwhile waits for it, and gets the last one if it fails. */
+function held<Found extends object>(read: () => Promise<Found>): () => Promise<Found> {
+  const known = new LRUCache<'found', Found>({
+    max: 1,
+    ttl: FRESH_MS,
+    fetchMethod: read,
+    allowStaleOnFetchRejection: true,
+  });
+  return async () => {
+    const found = await known.fetch('found');
+    if (!found) throw new Error('the facts were not read');
+    return found;
+  };
+}
+
+/** What our own orders say of us, read at most twice a minute. */
+export const createFacts = (deps: Deps) => ({
+  facts: held(() => readFacts(deps)),
+  popular: held(() => popularPlaces(deps)),
+});

@@ -73,7 +73,7 @@ export function SearchForm({
       method="get"
       noValidate
       onSubmit={submit}
-      className={`grid gap-6 ${className ?? ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${className ?? ''}`}
     >
       {wrong && (
         <div ref={alert} tabIndex={-1} className="rounded-field">
@@ -81,30 +81,35 @@ export function SearchForm({
         </div>
       )}
       <div className={missing.origin ? WRONG : undefined}>
-        <label htmlFor={`${id}origin`}>
-          Nationality <span className="font-normal text-ink-2">as in the passport</span>
-        </label>
         {missing.origin && (
           <FieldError id={`${id}error`}>Choose the nationality in the passport.</FieldError>
         )}
-        <select
-          id={`${id}origin`}
-          name="origin"
-          required
-          defaultValue={nationalityOf(origin) ?? ''}
-          aria-invalid={missing.origin || undefined}
-          aria-describedby={missing.origin ? `${id}error ${id}other` : `${id}other`}
-          className="control mt-[.4rem]"
-        >
-          <option value="">Choose…</option>
-          {NATIONALITIES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <p id={`${id}other`} className="mt-[.35rem] text-ink-2 text-small">
-          Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser tells you what
-          is open to it.
-        </p>
+        <div className="relative flex min-h-(--target) items-center rounded-field bg-sunk pl-3">
+          <label htmlFor={`${id}origin`} className="flex-none font-normal">
+            <span className="sr-only">Nationality as in the passport</span>
+            <span aria-hidden="true">Passport of</span>
+          </label>
+          <select
+            id={`${id}origin`}
+            name="origin"
+            required
+            defaultValue={nationalityOf(origin) ?? ''}
+            aria-invalid={missing.origin || undefined}
+            aria-describedby={missing.origin ? `${id}error ${id}other` : `${id}other`}
+            className="min-h-(--target) min-w-0 flex-1 appearance-none truncate rounded-field bg-transparent pr-20 pl-[.35rem] font-semibold text-base @max-[17.9rem]/page:pr-2 aria-invalid:text-bad"
+          >
+            <option value="">Choose…</option>
+            {NATIONALITIES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute right-3 @max-[17.9rem]/page:hidden font-semibold text-brand text-small underline underline-offset-[.18em]"
+          >
+            Change
+          </span>
+        </div>
       </div>
       <DestinationField
         kind={kind}
@@ -121,6 +126,10 @@ export function SearchForm({
       >
         Search {WORDS[kind].many}
       </Button>
+      <p id={`${id}other`} className="-mt-2 text-ink-2 text-small">
+        Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser tells you what is
+        open to it.
+      </p>
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import type { Facts } from '#shared/facts.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { byKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +12,7 @@ import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';
+import { Trust } from './trust.tsx';
 
 /** Packs places as one string, shorter in the page than objects; drops agent prices. */
 const packPlaces = (places: readonly Place[]): string =>
@@ -38,13 +40,16 @@ function Hero({ places }: { places: readonly Place[] }) {
   return (
     <div className="grid lg:min-h-150 lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
       <Slider />
-      <div aria-hidden="true" className="relative h-11 lg:h-auto">
+      <div aria-hidden="true" className="relative h-3 md:h-6 lg:h-auto">
         <HousePattern direction="down" className="absolute inset-0" />
       </div>
-      <div className="px-(--gutter) pt-6 pb-4 lg:-order-1 lg:self-center lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
-        <h1 className="max-w-[9.5em] text-display">Your travel starts here!</h1>
-        <p className="mt-3 max-w-[28em] text-ink-2 text-lead">
-          Visas, permits, insurance and appointments, priced in naira. No account needed.
+      <div className="px-(--gutter) pt-4 pb-2 md:pt-6 lg:-order-1 lg:self-center lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
+        <h1 className="max-w-[9.5em] text-display max-md:text-[min(1.875rem,11vw)]">
+          Your travel starts here!
+        </h1>
+        <p className="mt-2 max-w-[28em] text-ink-2 text-lead md:mt-3">
+          Visas in naira. No account needed.
+          <span className="max-md:hidden"> Permits, insurance and appointments too.</span>
         </p>
         <Suspense>
           <SearchForm
@@ -52,7 +57,7 @@ function Hero({ places }: { places: readonly Place[] }) {
             places={places}
             origin={params.get('origin') ?? undefined}
             destination={params.get('destination') ?? undefined}
-            className="mt-6 max-w-[30rem]"
+            className="mt-3 max-w-[30rem] md:mt-6"
           />
         </Suspense>
         <div className="mt-3 flex flex-wrap gap-x-5">
@@ -70,10 +75,18 @@ function Hero({ places }: { places: readonly Place[] }) {
 
 export const handle: Handle = { cached: true, listed: true, params: ['origin', 'destination'] };
 
+/** Days of each place are told beside it. */
+const factsShown = ({ usual_days: _, ...ours }: Facts) => ours;
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { destinations, prices } = context.get(features);
+  const { destinations, prices, facts, popular } = context.get(features);
   const offers = byKind((kind) => forApplicants(kind).offer?.(prices));
-  return { packed: packPlaces(placesOf(await destinations(LEADING_KIND))), offers };
+  return {
+    packed: packPlaces(placesOf(await destinations(LEADING_KIND))),
+    offers,
+    facts: factsShown(await facts()),
+    popular: await popular(),
+  };
 }
 
 /** Searching changes the URL and fetches nothing. */
@@ -93,13 +106,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const Offers = late(async () => (await import('./offers.tsx')).Offers);
 
-export default function HomePage({ loaderData: { packed, offers } }: Route.ComponentProps) {
+export default function HomePage({
+  loaderData: { packed, offers, facts, popular },
+}: Route.ComponentProps) {
   const places = useMemo(() => unpackPlaces(packed), [packed]);
   return (
     <main id="main">
       <Hero places={places} />
+      <Trust facts={facts} />
       <Suspense>
-        <Offers places={places} offers={offers} />
+        <Offers places={places} offers={offers} popular={popular} />
       </Suspense>
     </main>
   );

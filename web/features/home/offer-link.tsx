@@ -15,14 +15,17 @@ export function OfferLink({
   title,
   text,
   outside,
+  plain,
   className,
   children,
-}: Offer & { className: string; children: ReactNode }) {
-  const look = `group grid gap-[.1rem] text-ink text-small leading-[1.4] no-underline hover:text-ink ${className}`;
+}: Offer & { plain?: boolean; className: string; children?: ReactNode }) {
+  const look = plain
+    ? className
+    : `group grid gap-[.1rem] text-ink text-small leading-[1.4] no-underline hover:text-ink ${className}`;
   const inside = (
     <>
       {children}
-      <b className="font-bold text-[1.0625rem] group-hover:underline">
+      <b className={plain ? '' : 'font-bold text-[1.0625rem] group-hover:underline'}>
         {title}
         {outside && (
           <>
@@ -32,7 +35,7 @@ export function OfferLink({
           </>
         )}
       </b>
-      <span className="text-ink-2">{text}</span>
+      {text && <span className="text-ink-2">{text}</span>}
     </>
   );
   return outside ? (

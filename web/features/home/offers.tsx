@@ -1,40 +1,38 @@
-import { formatNaira } from '#shared/money.ts';
+import { type AudiencePaths, SIGNED_IN_PATHS } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import type { Place } from '../../places.ts';
-import { Pattern } from '../../ui/pattern.tsx';
+import { useAgentToken } from '../../session/agent-session.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
-import { ComingSoon, type ServiceOffers, Tiles } from './tiles.tsx';
+import { PopularPlaces } from './popular.tsx';
+import { type ServiceOffers, Tiles } from './tiles.tsx';
 
-/** `cheapest`: the visa with the lowest price. */
-function Deals({ cheapest }: { cheapest?: Place }) {
-  const deals: (Offer & { pattern?: string })[] = [
-    {
-      to: paths.eVisa,
-      title: 'E-visa',
-      pattern: 'E-visa deal',
-      text: cheapest
-        ? `${cheapest.destination}, from ${formatNaira(cheapest.visa_price)}`
-        : 'Search by country',
-    },
-    { to: paths.hotel, title: 'Hotel Booking', text: "At our partner's site", outside: true },
-  ];
+/**
+ * They hydrate late and must match the server's HTML: a link hydrated with another URL keeps the
+ * old one.
+ */
+const useReadersPaths = (): AudiencePaths => (useAgentToken() === null ? paths : SIGNED_IN_PATHS);
+
+const DEALS: readonly (Offer & { soon?: true })[] = [
+  { to: paths.eVisa, title: 'E-visa' },
+  { to: paths.hotel, title: 'Hotel Booking', outside: true },
+  { to: paths.flight, title: 'Flight', soon: true },
+  { to: paths.eSim, title: 'E-sim', soon: true },
+];
+
+function Deals() {
   return (
-    <section aria-labelledby="deals" className="wrap pb-12 md:pt-14 md:pb-16">
-      <h2 id="deals">Popular deals</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5 md:gap-6">
-        {deals.map(({ pattern, ...offer }) => (
-          <li key={offer.title}>
-            <OfferLink {...offer} className="[&>b]:mt-[.6rem]">
-              <span className="block h-18 overflow-hidden rounded-[4px] md:h-26">
-                <Pattern name={pattern ?? offer.title} />
-              </span>
-            </OfferLink>
+    <section aria-labelledby="deals" className="wrap pt-8 pb-12 md:pb-16">
+      <h2 id="deals" className="text-h3">
+        Popular deals
+      </h2>
+      <ul className="flex flex-wrap gap-x-6">
+        {DEALS.map(({ soon, ...deal }) => (
+          <li key={deal.title} className="flex items-center gap-1">
+            <OfferLink {...deal} plain className="link -ml-1" />
+            {soon && <span className="text-ink-2 text-small">coming soon</span>}
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-ink-2 text-small">
-        <ComingSoon />
-      </p>
     </section>
   );
 }
@@ -75,12 +73,24 @@ function Care() {
 const cheaper = (one: Place | undefined, other: Place): Place =>
   one && one.visa_price <= other.visa_price ? one : other;
 
-export function Offers({ places, offers }: { places: readonly Place[]; offers: ServiceOffers }) {
+interface OffersProps {
+  places: readonly Place[];
+  offers: ServiceOffers;
+  popular: readonly string[];
+}
+
+export function Offers({ places, offers, popular }: OffersProps) {
+  const audiencePaths = useReadersPaths();
   const cheapest = places.reduce<Place | undefined>(cheaper, undefined);
   return (
     <>
-      <Tiles offers={offers} visas={{ count: places.length, from: cheapest?.visa_price }} />
-      <Deals cheapest={cheapest} />
+      <PopularPlaces places={places} popular={popular} audiencePaths={audiencePaths} />
+      <Tiles
+        offers={offers}
+        visas={{ count: places.length, from: cheapest?.visa_price }}
+        audiencePaths={audiencePaths}
+      />
+      <Deals />
       <Care />
     </>
   );

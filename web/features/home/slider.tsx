@@ -79,7 +79,7 @@ export function Slider() {
         onKeyDown={taken}
         onPointerEnter={wantAll}
         onFocus={wantAll}
-        className="flex aspect-[390/236] max-h-76 w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] focus-visible:-outline-offset-4 lg:absolute lg:inset-0 lg:aspect-auto lg:max-h-none"
+        className="flex h-33 w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] focus-visible:-outline-offset-4 md:h-76 lg:absolute lg:inset-0 lg:h-auto"
       >
         {PICTURES.map((picture, place) => (
           <div key={picture.name} className="h-full w-full flex-none snap-start">
@@ -97,7 +97,7 @@ export function Slider() {
           </div>
         ))}
       </div>
-      <div className="absolute right-0 -bottom-11 z-1 flex bg-[#0d291e] pr-[calc(var(--gutter)-.9rem)] pl-1 text-[#fcfaf4] lg:bottom-0 lg:px-3 lg:py-1 noscript:hidden">
+      <div className="absolute right-0 bottom-0 z-1 isolate flex text-[#fcfaf4] before:absolute before:inset-x-0 before:inset-y-[.375rem] before:-z-1 before:rounded-l-[4px] before:bg-[#0d291e]/85 noscript:hidden">
         {PICTURES.map((picture, place) => (
           <button
             key={picture.name}

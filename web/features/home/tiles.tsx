@@ -4,19 +4,12 @@ import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { type AudiencePaths, SIGNED_IN_PATHS } from '../../audience-paths.ts';
+import type { AudiencePaths } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../services/icons.ts';
-import { useAgentToken } from '../../session/agent-session.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 import { useSite } from '../../ui/site.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
-
-/**
- * Tiles hydrate late and must match the server's HTML: a link hydrated with another URL keeps the
- * old one.
- */
-const useReadersPaths = (): AudiencePaths => (useAgentToken() === null ? paths : SIGNED_IN_PATHS);
 
 type TileProps = Offer & { icon: ReactNode };
 
@@ -29,12 +22,11 @@ function Tile({ icon, className, ...offer }: TileProps & { className: string }) 
   );
 }
 
-function MainTile({ text }: { text?: string }) {
-  const audiencePaths = useReadersPaths();
+function MainTile({ text, to }: { text?: string; to: string }) {
   const Icon = iconOf(LEADING_KIND);
   return (
     <Link
-      to={audiencePaths.search(LEADING_KIND)}
+      to={to}
       className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
       <span className="h-full">
@@ -74,17 +66,11 @@ interface TilesProps {
   offers: ServiceOffers;
   /** Number of visa destinations; lowest price in naira. */
   visas: { count: number; from?: number };
+  audiencePaths: AudiencePaths;
 }
 
-export const ComingSoon = () => (
-  <>
-    Coming soon: <Link to={paths.flight}>Flight</Link>, <Link to={paths.eSim}>E-sim</Link>
-  </>
-);
-
-export function Tiles({ offers, visas }: TilesProps) {
+export function Tiles({ offers, visas, audiencePaths }: TilesProps) {
   const site = useSite();
-  const audiencePaths = useReadersPaths();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
     ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) =>
@@ -106,11 +92,12 @@ export function Tiles({ offers, visas }: TilesProps) {
     },
   ];
   return (
-    <section aria-labelledby="services" className="wrap pt-8 pb-12 md:pt-14 md:pb-0">
+    <section aria-labelledby="services" className="wrap pt-10 md:pt-14">
       <h2 id="services">What do you need?</h2>
       <ul className="mt-4 grid grid-cols-2 border-line border-b md:grid-cols-4">
         <li className="col-span-2 md:col-span-3">
           <MainTile
+            to={audiencePaths.search(LEADING_KIND)}
             text={
               visas.from === undefined
                 ? offers[LEADING_KIND]
@@ -139,7 +126,7 @@ export function Tiles({ offers, visas }: TilesProps) {
           </li>
         ))}
         <li className="col-span-2 border-line border-t py-4 text-ink-2 text-small">
-          <ComingSoon />
+          Coming soon: <Link to={paths.flight}>Flight</Link>, <Link to={paths.eSim}>E-sim</Link>
         </li>
       </ul>
     </section>

@@ -31,12 +31,19 @@ const BUSY: Partial<Record<Step['at'], string>> = {
   pending: 'Waiting for your bank',
 };
 
-/** Sticky on phones. */
+/** Stays in sight while the page scrolls past it. */
 const BAR =
-  'noscript:hidden max-lg:sticky max-lg:bottom-0 max-lg:z-3 max-lg:-mx-(--gutter) max-lg:border-ink max-lg:border-t-2 max-lg:bg-paper max-lg:px-(--gutter) max-lg:pt-2 max-lg:pb-3 [@media(max-height:30rem)]:static';
+  'noscript:hidden sticky top-0 z-3 -mx-(--gutter) bg-paper px-(--gutter) py-2 lg:-mx-2 lg:px-2 [@media(max-height:30rem)]:static';
+
+interface PayPanelProps {
+  invoice: PayersInvoice;
+  arrival: Arrival;
+  /** What follows when it is paid. */
+  promise: ReactNode;
+}
 
 /** Pay button, payment notice and next steps; no button where nothing is to be paid. */
-export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival: Arrival }) {
+export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
   const site = useSite();
   const { tracking } = invoice;
   const { revalidate } = useRevalidator();
@@ -54,9 +61,9 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
   // The server refuses new payments then; one under way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   return (
-    // `contents` on phones, so that the button sticks from the top of the page on.
-    <div className="print:hidden max-lg:contents lg:mt-6">
-      <div className="max-lg:h-6 print:hidden" />
+    // `contents`, so that the button stays for the rest of the page.
+    <div className="contents print:hidden">
+      <div className="h-2" />
       <UploadsErased tracking={tracking} className="mb-4" />
       {/* Then the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
@@ -101,11 +108,15 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
           then only be refunded.
         </p>
       )}
-      <p className="mt-3 text-ink-2 text-small">
-        By {arrival.paying.options}. If your connection drops while paying, come back here: we ask
-        the bank first, so you never pay twice.
+      <p className="mt-2 text-ink-2 text-small">
+        By {arrival.paying.options}. Paid through {arrival.paying.by}: we never see your card.
+        {invoice.refund_terms && ` ${invoice.refund_terms}`}
       </p>
-      {invoice.refund_terms && <p className="mt-3 text-ink-2 text-small">{invoice.refund_terms}</p>}
+      <div>{promise}</div>
+      <p className="mt-3 text-ink-2 text-small">
+        If your connection drops while paying, come back here: we ask the bank first, so you never
+        pay twice.
+      </p>
       <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-3" />
       {tracking.agent_pays && !timeOver && (
         <div className="mt-5 border-line border-t pt-4">

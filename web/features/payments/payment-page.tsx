@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
+import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AgentPays } from './agent-pays.tsx';
@@ -21,7 +22,7 @@ import { InvoiceDocument } from './invoice-document.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import type { Arrival } from './other-ways.tsx';
 import { OwnAnswers } from './own-answers.tsx';
-import { useOwnInvoice } from './own-invoice.ts';
+import { type PayersInvoice, useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { promiseOf } from './promise.ts';
 import { isPayable, issuedLink } from './what-happens-next.tsx';
@@ -98,36 +99,61 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
   const { tracking } = invoice;
   const { title, promise } = wordsOf(tracking);
   const paid = isPaid(tracking.payment_status);
+  const mine = own || tracking.nothing_to_pay;
   return (
     <Page back={paths.search(LEADING_KIND)}>
-      <div className="flex items-center gap-4 print:hidden">
-        <PlaceFace
-          place={tracking.visa_destination ?? tracking.destination}
-          className="size-16 lg:size-18"
-        />
-        <div>
-          <h1>{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
-          {promise && (own || tracking.nothing_to_pay) && (
-            <p className="mt-[.35rem] max-w-[34em] text-ink-2">{promise}</p>
-          )}
-          {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
-            <p className="mt-1 font-semibold empty:hidden">
-              {promiseOf(tracking, invoice.expected_if_paid)}
-            </p>
-          )}
-        </div>
-      </div>
+      <h1 className="print:hidden">{mine || paid ? title : 'Your agent pays'}</h1>
       {own && own !== 'asking' ? (
-        <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
-          <div>
-            {isPayable(tracking) && <OwnAnswers key={tracking.tracking_id} tracking={tracking} />}
-            <InvoiceDocument invoice={own} />
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:gap-16 print:block">
+          <div className="max-lg:contents print:hidden">
+            <Summary invoice={own} />
+            {!isPayable(tracking) && promise && <p className="mt-3 text-ink-2">{promise}</p>}
+            <PayPanel
+              key={tracking.tracking_id}
+              invoice={own}
+              arrival={arrival}
+              promise={
+                <>
+                  {isPayable(tracking) && promise && <p className="mt-3">{promise}</p>}
+                  {invoice.expected_if_paid && !issuedLink(tracking) && (
+                    <p className="mt-1 font-semibold empty:hidden">
+                      {promiseOf(tracking, invoice.expected_if_paid)}
+                    </p>
+                  )}
+                </>
+              }
+            />
           </div>
-          <PayPanel key={tracking.tracking_id} invoice={own} arrival={arrival} />
+          <div>
+            <InvoiceDocument invoice={own} />
+            {isPayable(tracking) && <OwnAnswers key={tracking.tracking_id} tracking={tracking} />}
+          </div>
         </div>
       ) : (
-        <AgentPays invoice={invoice} asking={own === 'asking'} />
+        <>
+          {promise && mine && <p className="mt-[.35rem] max-w-[34em] text-ink-2">{promise}</p>}
+          <AgentPays invoice={invoice} asking={own === 'asking'} />
+        </>
       )}
     </Page>
+  );
+}
+
+/** What is paid for, in one line. */
+function Summary({ invoice: { tracking, title } }: { invoice: PayersInvoice }) {
+  return (
+    <div className="mt-3 flex min-h-18 flex-wrap items-center gap-x-3 border-line border-y py-2 print:hidden">
+      <PlaceFace place={tracking.visa_destination ?? tracking.destination} className="size-12" />
+      <p className="min-w-0 flex-[1_1_8rem] text-[1rem] leading-snug">
+        <b className="block wrap-anywhere">{title}</b>
+        <a href="#invoice" className="text-small">
+          See invoice
+        </a>
+      </p>
+      <Money
+        amount={tracking.rest_to_pay ?? tracking.amount}
+        className="text-[1.375rem] tracking-[-.015em]"
+      />
+    </div>
   );
 }

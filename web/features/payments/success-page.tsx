@@ -52,7 +52,7 @@ export default function SuccessPage() {
   useRevalidateOnReturn();
   if (!invoice) return <NothingToPay title="No payment to show" />;
   return (
-    <Page width="form" back={paths.home}>
+    <Page back={paths.home}>
       <Outcome invoice={invoice} />
     </Page>
   );
@@ -76,61 +76,65 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const moved = movedSince(tracking);
   const over = tracking.stage === 'cancelled';
   return (
-    <>
-      {!moved && <Knot state="done" className="mt-3 mb-4 size-14" />}
-      <h1>{moved ?? descriptionOf(kind).journey.paid}</h1>
-      <p className="mt-2 text-lead">
-        {tracking.amount === undefined ? (
-          <>{title} is paid.</>
-        ) : (
-          <>
-            You paid{' '}
-            <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for{' '}
-            {title}.
-          </>
-        )}
-      </p>
-      <MoneyBack
-        kind={kind}
-        cancelled={tracking.cancelled}
-        refunds={tracking.refunds}
-        className="mt-4"
-      />
-      {afterPayment && !over && <p className="mt-2">{afterPayment(tracking)}</p>}
-      <div className="-ml-1 flex flex-wrap items-center gap-x-5 empty:hidden">
-        {tracking.whatsapp_url && (
-          <a href={tracking.whatsapp_url} className="link">
-            Open WhatsApp
-          </a>
-        )}
-        <AddToCalendar url={tracking.calendar_url} />
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-20">
+      <div>
+        {!moved && <Knot state="done" className="mt-3 mb-4 size-18" />}
+        <h1>{moved ?? descriptionOf(kind).journey.paid}</h1>
+        <p className="mt-2 text-lead">
+          {tracking.amount === undefined ? (
+            <>{title} is paid.</>
+          ) : (
+            <>
+              You paid{' '}
+              <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for{' '}
+              {title}.
+            </>
+          )}
+        </p>
+        <MoneyBack
+          kind={kind}
+          cancelled={tracking.cancelled}
+          refunds={tracking.refunds}
+          className="mt-4"
+        />
+        {afterPayment && !over && <p className="mt-2">{afterPayment(tracking)}</p>}
+        <div className="-ml-1 flex flex-wrap items-center gap-x-5 empty:hidden">
+          {tracking.whatsapp_url && (
+            <a href={tracking.whatsapp_url} className="link">
+              Open WhatsApp
+            </a>
+          )}
+          <AddToCalendar url={tracking.calendar_url} />
+        </div>
+        {promise && <p className="mt-2 font-semibold">{promise}</p>}
+        <p className="mt-6 text-small">Your tracking ID</p>
+        <CopyText text={tracking_id} label="Tracking ID" />
+        <div className="mt-3">
+          <ShareTrackingId tracking_id={tracking_id} />
+        </div>
+        <p className="mt-3 text-ink-2 text-small">
+          {tracking.agent_pays
+            ? 'It is in the applicant’s email too.'
+            : 'It is in your email too, with the receipt.'}
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+          {tracking.slot_lost && (
+            <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>
+          )}
+          <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
+            See the status
+          </ButtonLink>
+          <PaperDownload tracking={tracking} className="" />
+          <ButtonLink kind="link" to={paths.home}>
+            Home
+          </ButtonLink>
+        </div>
       </div>
-      {promise && <p className="mt-2 font-semibold">{promise}</p>}
-      <p className="mt-6 text-small">Your tracking ID</p>
-      <CopyText text={tracking_id} label="Tracking ID" />
-      <div className="mt-3">
-        <ShareTrackingId tracking_id={tracking_id} />
+      <div>
+        <WhatHappensNext tracking={tracking} />
+        {!over && <SameJourney tracking={tracking} className="mt-8" />}
       </div>
-      <p className="mt-3 text-ink-2 text-small">
-        {tracking.agent_pays
-          ? 'It is in the applicant’s email too.'
-          : 'It is in your email too, with the receipt.'}
-      </p>
-      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        {tracking.slot_lost && (
-          <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>
-        )}
-        <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
-          See the status
-        </ButtonLink>
-        <PaperDownload tracking={tracking} className="" />
-        <ButtonLink kind="link" to={paths.home}>
-          Home
-        </ButtonLink>
-      </div>
-      <WhatHappensNext tracking={tracking} />
-      {!over && <SameJourney tracking={tracking} className="mt-8" />}
-    </>
+    </div>
   );
 }
 
@@ -157,7 +161,7 @@ function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
   const { kind, tracking_id, amount, payment_waits } = tracking;
   const { heading, text } = unpaidWords(invoice);
   return (
-    <>
+    <div className="max-w-form">
       <h1>{heading}</h1>
       <p className="mt-2 text-lead">{text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -179,6 +183,6 @@ function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
           <ButtonLink to={paths.track(tracking_id)}>See the status</ButtonLink>
         )}
       </div>
-    </>
+    </div>
   );
 }

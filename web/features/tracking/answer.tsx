@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
-import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
-import { isPaid } from '#shared/states.ts';
+import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
+import { isPaid, mayIssue } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -13,10 +13,10 @@ import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PlaceFace } from '../../ui/pattern.tsx';
+import { HousePattern, PlaceFace } from '../../ui/pattern.tsx';
 import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
 import { useSite } from '../../ui/site.ts';
-import { StateWord } from '../../ui/state-word.tsx';
+import { StateLozenge, StateWord } from '../../ui/state-word.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { Debited } from '../payments/debited.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
@@ -26,48 +26,107 @@ import { promiseOf } from '../payments/promise.ts';
 import { SameJourney } from '../payments/same-journey.tsx';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
-import { headlineOf } from './headline.ts';
+import { headlineOf, toneOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
-/** Announced when it changes. */
+/** Announced when it changes. Good news has the house's weave and its thread, drawn once. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
+  const tone = toneOf(record);
   const promise = promiseOf(record);
+  const feast = tone === 'good' && (isApproved(record) || isDone(record.stage));
   return (
-    <>
-      <div className="mb-2 flex items-center gap-4">
-        <PlaceFace
-          place={record.visa_destination ?? record.destination}
-          className="size-16 lg:size-18"
-        />
-        <div>
-          <p className="text-ink-2 wrap-anywhere">{record.title}</p>
-          <h2 className="mt-[.1rem] text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">
+    <div
+      className={`-mx-(--gutter) lg:mx-0 lg:overflow-hidden lg:rounded-field ${feast ? 'bg-brand-soft' : 'bg-sunk'}`}
+    >
+      {feast && (
+        <div className="h-6">
+          <HousePattern />
+        </div>
+      )}
+      <div className="px-(--gutter) pt-4 pb-5">
+        <div className="flex items-center gap-3">
+          <PlaceFace
+            place={record.visa_destination ?? record.destination}
+            className="size-11 lg:size-14"
+          />
+          <p className="wrap-anywhere">{record.title}</p>
+        </div>
+        <div className="mt-3 flex items-center gap-4">
+          <StateLozenge tone={tone} className="size-[min(4.5rem,18vw)]" />
+          <h2 className="min-w-0 font-extrabold text-[min(2.5rem,10.5vw)] leading-[1.08] tracking-[-.025em]">
             {title}
           </h2>
         </div>
+        {feast && (
+          <div className="mt-4 h-[3px] origin-left animate-draw bg-brand motion-reduce:animate-none" />
+        )}
+        <p className="mt-3 max-w-[34em] text-lead">{text}</p>
+        {promise && <p className="mt-1 font-semibold">{promise}</p>}
       </div>
-      <p className="max-w-[30em] text-lead">{text}</p>
-      {promise && <p className="mt-2 font-semibold">{promise}</p>}
-    </>
+    </div>
   );
+}
+
+const isApproved = ({ visa_status }: TrackingRecord): boolean =>
+  visa_status !== undefined && mayIssue(visa_status);
+
+interface Action {
+  words: string;
+  to: string;
+  kind?: 'pay' | 'second';
+  file?: true;
+}
+
+/** What the reader may do, the most urgent first. */
+function actionsFor(record: TrackingRecord, agent: string | null): Action[] {
+  const { kind, tracking_id, stage, slot_lost, issued, rest_to_pay, payment_waits } = record;
+  const file = issuedLink(record);
+  const mayPay = isPayable(record) && (!record.agent_pays || agent);
+  const waits = payment_waits && rest_to_pay === undefined;
+  const pay: Action = {
+    to: orderPaths.pay(kind, tracking_id),
+    kind: waits ? 'second' : 'pay',
+    words: rest_to_pay !== undefined ? 'Pay the rest' : waits ? 'Pay in full instead' : 'Pay now',
+  };
+  return [
+    ...(awaitsApplicant(stage)
+      ? [{ to: paths.manage(tracking_id), words: 'Send what we asked for' }]
+      : []),
+    ...(slot_lost ? [{ to: paths.chooseTime(tracking_id), words: 'Choose another time' }] : []),
+    ...(mayPay ? [pay] : []),
+    ...(file
+      ? [
+          {
+            to: file,
+            file: true as const,
+            words: record.permit_file ? 'Download the permit' : 'Download the visa',
+          },
+        ]
+      : issued.map(({ label, url }) => ({
+          to: url,
+          file: true as const,
+          words: `Download: ${label}`,
+        }))),
+  ];
 }
 
 function NextButtons({ record }: { record: TrackingRecord }) {
   const agent = useAgentToken();
-  const file = issuedLink(record);
-  const mayPay = isPayable(record) && (!record.agent_pays || agent);
   return (
     <>
-      {file && (
-        <ButtonLink to={file} reloadDocument download icon={<Download aria-hidden />}>
-          {record.permit_file ? 'Download the permit' : 'Download the visa'}
-        </ButtonLink>
-      )}
-      {(file ? [] : record.issued).map(({ name, label, url }) => (
-        <ButtonLink key={name} to={url} reloadDocument download icon={<Download aria-hidden />}>
-          Download: {label}
+      {actionsFor(record, agent).map(({ words, kind, file, to }, place) => (
+        <ButtonLink
+          key={words}
+          to={to}
+          kind={place === 0 ? kind : 'second'}
+          {...(file
+            ? { reloadDocument: true, download: true, icon: <Download aria-hidden /> }
+            : {})}
+          className={place === 0 ? 'max-lg:w-full' : ''}
+        >
+          {words}
         </ButtonLink>
       ))}
       {record.meeting_url && (
@@ -76,24 +135,6 @@ function NextButtons({ record }: { record: TrackingRecord }) {
         </a>
       )}
       <AddToCalendar url={record.calendar_url} />
-      {awaitsApplicant(record.stage) && (
-        <ButtonLink to={paths.manage(record.tracking_id)}>Send what we asked for</ButtonLink>
-      )}
-      {record.slot_lost && (
-        <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>
-      )}
-      {mayPay && (
-        <ButtonLink
-          kind={record.payment_waits && record.rest_to_pay === undefined ? 'second' : 'pay'}
-          to={orderPaths.pay(record.kind, record.tracking_id)}
-        >
-          {record.rest_to_pay !== undefined
-            ? 'Pay the rest'
-            : record.payment_waits
-              ? 'Pay in full instead'
-              : 'Pay now'}
-        </ButtonLink>
-      )}
     </>
   );
 }
@@ -137,7 +178,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
   return (
     <>
       <PaymentWaits record={record} className="mt-5 max-w-form" />
-      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
         <NextButtons record={record} />
         <ButtonLink kind="link" to={paths.track(record.tracking_id)} replace preventScrollReset>
           Check again

@@ -1,13 +1,22 @@
 import { shownPaymentWord } from '#shared/order-words.ts';
 import { isDecided } from '#shared/services/index.ts';
 import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
-import { isPaid } from '#shared/states.ts';
+import { DECISIONS, isPaid, type Tone } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
+import { toneOf as toneOfState } from '../../ui/state-word.tsx';
 import { issuedLink } from '../payments/what-happens-next.tsx';
 
 const UNPAID = 'We begin as soon as it is paid.';
+
+/** The shape beside the headline. */
+export function toneOf(record: TrackingRecord): Tone {
+  const { kind, stage, visa_status } = record;
+  if (isCancelled(stage)) return 'undone';
+  if (isDecided(kind) && visa_status) return DECISIONS[visa_status].tone;
+  return isDone(stage) ? 'good' : toneOfState(shownPaymentWord(record));
+}
 
 /** Visas and permits show approval first, others the payment. */
 export function headlineOf(record: TrackingRecord): Headline {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   Form,
   type HeadersFunction,
@@ -55,42 +56,71 @@ export default function TrackPage() {
   // Every search is announced, repeated ones too.
   const { key } = useLocation();
   useRevalidateOnReturn();
+  const answer = useAnswerFocus(key);
+  const form = (
+    <Form
+      action={paths.track()}
+      className="mt-4 grid max-w-[36rem] gap-[.9rem] print:hidden md:grid-cols-[1fr_auto] md:items-end"
+    >
+      <div>
+        <label htmlFor="tracking_id">Tracking ID</label>
+        <span id="tracking_id-hint" className="mt-[.125rem] block text-ink-2 text-small">
+          In the email we sent you. Capitals and dashes don’t matter.
+        </span>
+        <input
+          key={typed}
+          id="tracking_id"
+          name="tracking_id"
+          defaultValue={typed}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="tracking_id-hint"
+          aria-invalid={refusal ? true : undefined}
+          className="control mt-[.4rem] font-mono"
+        />
+      </div>
+      <Button type="submit" busy={asking ? 'Looking' : undefined}>
+        Track
+      </Button>
+    </Form>
+  );
   return (
     <Page back={paths.home}>
-      <h1>Visa Status</h1>
+      <h1 className={record && 'font-semibold text-ink-2 text-small tracking-normal'}>
+        Visa Status
+      </h1>
       {refusal && (
         <Notice key={key} tone="bad" role="alert" title={refusal} className="mt-4 max-w-[36rem]" />
       )}
-      <Form
-        action={paths.track()}
-        className="mt-4 grid max-w-[36rem] gap-[.9rem] print:hidden md:grid-cols-[1fr_auto] md:items-end"
-      >
-        <div>
-          <label htmlFor="tracking_id">Tracking ID</label>
-          <span id="tracking_id-hint" className="mt-[.125rem] block text-ink-2 text-small">
-            In the email we sent you. Capitals and dashes don’t matter.
-          </span>
-          <input
-            key={typed}
-            id="tracking_id"
-            name="tracking_id"
-            defaultValue={typed}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby="tracking_id-hint"
-            aria-invalid={refusal ? true : undefined}
-            className="control mt-[.4rem] font-mono"
-          />
-        </div>
-        <Button type="submit" busy={asking ? 'Looking' : undefined}>
-          Track
-        </Button>
-      </Form>
-      <div className={record ? 'mt-8 border-line border-t pt-7' : ''}>
-        <div aria-live="polite">{record && <AnswerHeadline record={record} />}</div>
-        {record && <Answer record={record} />}
+      {record ? (
+        <details key={record.tracking_id} className="print:hidden">
+          <summary className="flex min-h-(--target) flex-wrap items-center gap-x-4">
+            <span className="code font-semibold">{typed}</span>
+            <span className="font-semibold text-brand text-small underline underline-offset-[.18em]">
+              Change<span className="sr-only"> the tracking ID</span>
+            </span>
+          </summary>
+          <div className="pb-6">{form}</div>
+        </details>
+      ) : (
+        form
+      )}
+      <div ref={answer} tabIndex={-1} aria-live="polite" className="outline-none">
+        {record && <AnswerHeadline record={record} />}
       </div>
+      {record && <Answer record={record} />}
     </Page>
   );
+}
+
+/** Takes the focus when the form that had it is folded away. */
+function useAnswerFocus(key: string) {
+  const answer = useRef<HTMLDivElement>(null);
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current !== key && document.activeElement === document.body) answer.current?.focus();
+    last.current = key;
+  }, [key]);
+  return answer;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
@@ -12,12 +12,13 @@ import {
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
-import { DraftNote } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
+import { Samples } from '../../forms/samples.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -54,29 +55,58 @@ function Passport() {
   );
 }
 
+const FILE_NAMES = Object.keys(APPLICATION_FILES) as (keyof typeof APPLICATION_FILES)[];
+const REQUIRED = FILE_NAMES.filter((name) => APPLICATION_FILES[name].required);
+const OPTIONAL = FILE_NAMES.filter((name) => !APPLICATION_FILES[name].required);
+
+/** Folded until one of them is chosen. */
+function MorePapers() {
+  const [open, setOpen] = useState(false);
+  const chosen = useWatch({ name: OPTIONAL }).some(Boolean);
+  return (
+    <details open={open || chosen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link -ml-1">+ Add bank statement, insurance or another paper</summary>
+      <div className="mt-3 grid gap-6">
+        {OPTIONAL.map((name) => (
+          <ApplicationField key={name} name={name} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
 function Documents({ more }: { more: ReactNode }) {
   return (
     <>
       {more}
-      {Object.keys(APPLICATION_FILES).map((name) => (
-        <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />
+      {REQUIRED.map((name) => (
+        <div key={name}>
+          <Samples of={name === 'data_page' ? 'page' : 'portrait'} />
+          <ApplicationField name={name} />
+        </div>
       ))}
+      <MorePapers />
     </>
   );
 }
 
+interface PriceProps {
+  priceAt: EditionForm['price'] | undefined;
+  /** In naira, of the first speed. */
+  price: number;
+}
+
+/** At the chosen speed. */
+function FormPrice({ priceAt, price }: PriceProps) {
+  const speed = useWatch({ name: 'speed' });
+  return <Money amount={priceAt?.(price, speed) ?? price} />;
+}
+
 function Send({
   destination,
-  priceAt,
-  price,
   news,
-}: {
-  destination: string;
-  priceAt: EditionForm['price'] | undefined;
-  price: number;
-  news?: ReactNode;
-}) {
-  const speed = useWatch({ name: 'speed' });
+  ...price
+}: PriceProps & { destination: string; news?: ReactNode }) {
   return (
     <div className="mt-4">
       <CheckboxField name="data_consent" label={DATA_CONSENT.wording(destination)} />
@@ -85,7 +115,7 @@ function Send({
         lines={[]}
         total={{
           text: 'You pay on the next page',
-          amount: <Money amount={priceAt?.(price, speed) ?? price} />,
+          amount: <FormPrice {...price} />,
         }}
         className="my-4"
       />
@@ -167,12 +197,13 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
         };
         return navigate(orderPaths.pay(kind, tracking_id), { state });
       }}
-      className="mt-8 min-w-0 lg:col-start-1"
+      className="mt-1 min-w-0 lg:col-start-1 lg:mt-8"
     >
       <NeedsScript />
       {!agent && asAgent.note}
       <DraftNote />
-      <FormSteps sections={sections} />
+      <FormSteps sections={sections} price={<FormPrice priceAt={more?.price} price={price} />} />
+      <DraftPromise />
     </FormShell>
   );
 }

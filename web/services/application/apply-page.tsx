@@ -96,9 +96,12 @@ export const handle: Handle = {
 
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const kind = kindOf(pattern);
-  const place = await context.get(features).destination(kind, placeId(params.id));
+  const { destination, facts } = context.get(features);
+  const place = await destination(kind, placeId(params.id));
   if (!place) throw data({ message: FORM_WORDS[kind].notFound }, { status: 404 });
-  return { kind, place };
+  const { usual_days } = await facts();
+  const usual = usual_days.find(({ destination }) => destination === place.destination)?.days;
+  return { kind, place, usual };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -117,11 +120,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export const ErrorBoundary = DetailsFailure;
 
-export default function ApplyPage({ loaderData: { kind, place } }: Route.ComponentProps) {
+export default function ApplyPage({ loaderData: { kind, place, usual } }: Route.ComponentProps) {
   const own = useAgentPlace(kind, place);
   return (
     <Page back={paths.listing(kind)}>
-      <Apply kind={kind} place={own} />
+      <Apply kind={kind} place={own} usual={usual} />
     </Page>
   );
 }

@@ -2,12 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { readCountries } from '#shared/destination-names.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { DestinationDetail } from '#shared/editions.ts';
+import { USUAL_DAYS_OF } from '#shared/facts.ts';
 import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { paths } from '../../paths.ts';
 import { priceOf } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { BESIDE, Folded, OfferAside, OfferLines } from '../../ui/offer.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
@@ -57,18 +59,25 @@ function linesOf(kind: DecidedKind, place: Destination) {
   ];
 }
 
-function DestinationPanel({ kind, place }: { kind: DecidedKind; place: DestinationDetail }) {
+interface OfferProps {
+  kind: DecidedKind;
+  place: DestinationDetail;
+  /** Working days from payment to decision of late, where enough are known. */
+  usual?: number;
+}
+
+const usually = (days: number) =>
+  `usually ${days} working ${days === 1 ? 'day' : 'days'}, last ${USUAL_DAYS_OF} days`;
+
+function DestinationFacts({ kind, place, usual }: OfferProps) {
   const words = FORM_WORDS[kind];
   const price = <Money amount={priceOf(place)} />;
   return (
-    <aside
-      aria-label={`This ${words.one}`}
-      className="mt-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
-    >
+    <>
       <Facts
         rows={[
           [words.entry, place.visa_excerpt],
-          ['Time', place.process_time],
+          ['Time', [place.process_time, usual && usually(usual)].filter(Boolean).join('; ')],
           ['Type', place.process_type],
           [
             'Open to passports of',
@@ -93,13 +102,35 @@ function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destinati
       <p className="mt-[.6rem] text-ink-2 text-small">
         You pay on the next page, after checking everything.
       </p>
-    </aside>
+    </>
   );
 }
 
-interface ApplyProps {
-  kind: DecidedKind;
-  place: DestinationDetail;
+const dotted = (parts: readonly ReactNode[]) =>
+  parts.filter(Boolean).flatMap((part, place) => (place === 0 ? [part] : [' · ', part]));
+
+function DestinationLines(props: OfferProps) {
+  const { place, usual } = props;
+  const open = readCountries(place.available_country).length;
+  return (
+    <OfferLines
+      lines={[
+        dotted([place.visa_excerpt, place.process_type]),
+        dotted([
+          [place.process_time, usual && `usually ${usual}`].filter(Boolean).join(', '),
+          <Money key="price" amount={priceOf(place)} />,
+        ]),
+      ]}
+      last={
+        open === 0 ? 'Open to every passport' : `Open to ${open} passport${open === 1 ? '' : 's'}`
+      }
+    >
+      <DestinationFacts {...props} />
+    </OfferLines>
+  );
+}
+
+interface ApplyProps extends OfferProps {
   /** Undefined for the public. */
   agent?: SubmissionAgent;
   news?: ReactNode;
@@ -116,24 +147,28 @@ function Form(props: ApplicationFormProps) {
   );
 }
 
-export function Apply({ kind, place, agent, news }: ApplyProps) {
+export function Apply({ kind, place, usual, agent, news }: ApplyProps) {
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">
+    <div className={BESIDE}>
       <div>
-        <div className="mt-1 flex items-center gap-4">
-          <PlaceFace place={place.destination} className="size-16 lg:size-18" />
+        <div className="flex items-center gap-3 lg:mt-1 lg:gap-4">
+          <PlaceFace place={place.destination} className="size-12 lg:size-18" />
           <div>
             <h1>{place.destination}</h1>
-            {place.visa_excerpt && <p className="font-medium text-lead">{place.visa_excerpt}</p>}
+            {place.visa_excerpt && (
+              <p className="font-medium text-lead max-lg:hidden">{place.visa_excerpt}</p>
+            )}
           </div>
         </div>
-        {place.visa_description && (
-          <p className="mt-3 max-w-[36em] whitespace-pre-line text-ink-2">
-            {place.visa_description}
-          </p>
-        )}
+        <DestinationLines kind={kind} place={place} usual={usual} />
+        {place.visa_description && <Folded>{place.visa_description}</Folded>}
+        <p className="mt-2 lg:mt-4">
+          <b>You need:</b> your passport and a photo.
+        </p>
       </div>
-      <DestinationPanel kind={kind} place={place} />
+      <OfferAside label={`This ${FORM_WORDS[kind].one}`}>
+        <DestinationFacts kind={kind} place={place} usual={usual} />
+      </OfferAside>
       <Form
         key={`${kind} ${place.id} ${agent?.id ?? ''}`}
         kind={kind}

@@ -7,7 +7,7 @@ import {
   appointmentForm,
   CONTACT_WAYS,
 } from '#shared/services/appointment-form.ts';
-import { DraftNote } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
 import { fieldOf } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
@@ -99,12 +99,13 @@ export function AppointmentForm({ price: shown }: { price: number }) {
         void revalidate();
       }}
       onDone={({ tracking_id }) => navigate(orderPaths.pay('appointment', tracking_id))}
-      className="mt-8 min-w-0 lg:col-start-1"
+      className="mt-3 min-w-0 lg:col-start-1 lg:mt-8"
     >
       <NeedsScript />
       {asAgent.note}
       <DraftNote files={false} />
-      <FormSteps sections={sections} />
+      <FormSteps sections={sections} price={<Money amount={price} />} />
+      <DraftPromise files={false} />
     </FormShell>
   );
 }

@@ -9,6 +9,7 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { BESIDE, OfferAside, OfferLines } from '../../ui/offer.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
@@ -17,14 +18,10 @@ import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AppointmentForm } from './appointment-form.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';
 
-/** Beside the form from 1024 px, above it before. */
-function AppointmentPanel({ price }: { price: number }) {
+function AppointmentFacts({ price }: { price: number }) {
   const fee = <Money amount={price} />;
   return (
-    <aside
-      aria-label="This appointment"
-      className="mt-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
-    >
+    <>
       <Facts
         rows={[
           ['By', CONTACT_WAYS.join(' or ')],
@@ -41,7 +38,7 @@ function AppointmentPanel({ price }: { price: number }) {
       <p className="mt-[.6rem] text-ink-2 text-small">
         You pay on the next page. Your time is held for 15 minutes meanwhile.
       </p>
-    </aside>
+    </>
   );
 }
 
@@ -95,17 +92,22 @@ export default function AppointmentPage() {
 function Booking({ price }: { price: number }) {
   return (
     <Page back={paths.home}>
-      <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">
+      <div className={BESIDE}>
         <div>
           <h1>Book an appointment</h1>
-          <p className="mt-1 font-medium text-lead">
+          <p className="mt-1 font-medium text-lead max-lg:hidden">
             Talk to us about your visa, your permit or your journey.
           </p>
-          <p className="mt-3 max-w-[36em] text-ink-2">
+          <p className="mt-2 max-w-[36em] text-ink-2 lg:mt-3">
             Choose a free time, pay the fee, and we call you then.
           </p>
+          <OfferLines lines={[CONTACT_WAYS.join(' or ')]} last={<Money amount={price} />}>
+            <AppointmentFacts price={price} />
+          </OfferLines>
         </div>
-        <AppointmentPanel price={price} />
+        <OfferAside label="This appointment">
+          <AppointmentFacts price={price} />
+        </OfferAside>
         <AppointmentForm price={price} />
       </div>
     </Page>

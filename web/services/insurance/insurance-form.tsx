@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
 import { INSURANCE_PERIODS, type Period, type Prices, periodOf } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import {
@@ -10,7 +11,7 @@ import {
   INSURANCE_TEXTS,
 } from '#shared/services/insurance-form.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
-import { DraftNote } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
@@ -20,12 +21,14 @@ import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { dayInputs, joinDay } from '../../ui/day-inputs.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
-import { Money } from '../../ui/price.tsx';
+import { PRICED, PriceAside } from '../../ui/offer.tsx';
+import { Money, Prices as PriceBox } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { useSite } from '../../ui/site.ts';
 import { askedAt, open } from './asked.ts';
 import {
   AboutYou,
+  ChosenPrice,
   Health,
   HowWeReachYou,
   InsuranceField,
@@ -59,11 +62,22 @@ function useProposedEnd(prices: Prices): Proposed {
   return { period, begin, last };
 }
 
+/** '7 Days', '1 Year' */
+const daysOf = (name: string): number =>
+  Number.parseInt(name, 10) * (name.endsWith('Year') ? 365 : 1);
+
 const choicesAt = (prices: Prices) =>
   INSURANCE_PERIODS.map(({ name, priced }) => ({
     value: String(prices[priced]),
     label: name,
-    detail: <Money amount={prices[priced]} className="flex-none" />,
+    detail: (
+      <span className="min-w-0 text-right">
+        <Money amount={prices[priced]} />
+        <span className="block font-normal text-ink-2 text-small">
+          {formatNaira(Math.round(prices[priced] / daysOf(name)))} a day
+        </span>
+      </span>
+    ),
   }));
 
 function Cover({ prices }: { prices: Prices }) {
@@ -106,6 +120,21 @@ function Cover({ prices }: { prices: Prices }) {
   );
 }
 
+function ChosenPeriod({ prices }: { prices: Prices }) {
+  const period = periodOf(prices, Number(useWatch({ name: 'amount_to_pay' })));
+  if (!period) return <p className="text-ink-2">Choose a period, and its price stands here.</p>;
+  const amount = prices[period.priced];
+  return (
+    <>
+      <PriceBox
+        lines={[{ text: `Travel insurance, ${period.name}`, amount: <Money amount={amount} /> }]}
+        total={{ text: 'You pay', amount: <Money amount={amount} /> }}
+      />
+      <RefundTermsNote kind="insurance" amount={amount} className="mt-[.6rem]" />
+    </>
+  );
+}
+
 const CONTACT = stepFields(INSURANCE_FIELDS, 'How we reach you');
 export const FILES = uploadsOf(INSURANCE_FIELDS);
 
@@ -131,8 +160,8 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
   const sections = useMemo(() => sectionsAt(prices, <Send />), [prices]);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   return (
-    <div className="mt-8 min-w-0">
-      <div ref={setAbove} />
+    <div className="mt-3 min-w-0 lg:mt-8">
+      <div ref={setAbove} className="max-w-form" />
       <FormShell
         schema={schema}
         files={FILES}
@@ -148,12 +177,19 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
         body={(typed) => open(prices, typed)}
         lost={INSURANCE_TEXTS.failed}
         onDone={(submitted) => navigate(orderPaths.pay('insurance', submitted.tracking_id))}
+        className={PRICED}
       >
         <ContactFirst fields={CONTACT} above={above} />
-        <NeedsScript />
-        {asAgent.note}
-        <DraftNote />
-        <FormSteps sections={sections} />
+        <div className="min-w-0">
+          <NeedsScript />
+          {asAgent.note}
+          <DraftNote />
+          <FormSteps sections={sections} price={<ChosenPrice />} />
+          <DraftPromise />
+        </div>
+        <PriceAside>
+          <ChosenPeriod prices={prices} />
+        </PriceAside>
       </FormShell>
     </div>
   );

@@ -86,6 +86,11 @@ export function LastThings() {
   );
 }
 
+export function ChosenPrice() {
+  const amount_to_pay = useWatch({ name: 'amount_to_pay' });
+  return amount_to_pay && <Money amount={Number(amount_to_pay)} />;
+}
+
 export function Send() {
   const amount_to_pay = useWatch({ name: 'amount_to_pay' });
   return (

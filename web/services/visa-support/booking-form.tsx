@@ -16,7 +16,7 @@ import {
 } from '#shared/services/visa-support-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
-import { DraftNote } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
@@ -26,8 +26,9 @@ import { useDay } from '../../forms/use-day.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
+import { PRICED, PriceAside } from '../../ui/offer.tsx';
 import { BookingField } from './part-fields.tsx';
-import { Parts } from './parts.tsx';
+import { Parts, PartsPrice, PartsTotal } from './parts.tsx';
 
 function Who() {
   return (
@@ -142,8 +143,8 @@ export function BookingForm({ prices }: { prices: Prices }) {
     [prices, trueTotal],
   );
   return (
-    <div className="mt-8 min-w-0">
-      <div ref={setAbove} />
+    <div className="mt-3 min-w-0 lg:mt-8">
+      <div ref={setAbove} className="max-w-form" />
       <FormShell
         schema={asked}
         files={FILES}
@@ -166,12 +167,22 @@ export function BookingForm({ prices }: { prices: Prices }) {
           void revalidate();
         }}
         onDone={(submitted) => navigate(orderPaths.pay('booking', submitted.tracking_id))}
+        className={PRICED}
       >
         <ContactFirst fields={CONTACT} above={above} />
-        <NeedsScript />
-        {asAgent.note}
-        <DraftNote />
-        <FormSteps sections={sections} />
+        <div className="min-w-0">
+          <NeedsScript />
+          {asAgent.note}
+          <DraftNote />
+          <FormSteps
+            sections={sections}
+            price={<PartsPrice prices={prices} trueTotal={trueTotal} />}
+          />
+          <DraftPromise />
+        </div>
+        <PriceAside>
+          <PartsTotal prices={prices} trueTotal={trueTotal} />
+        </PriceAside>
       </FormShell>
     </div>
   );

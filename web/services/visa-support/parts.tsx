@@ -99,10 +99,47 @@ const PARTS: Record<BookingPart, { hint: string; fields: ReactNode }> = {
   documents: { hint: 'Supporting documents', fields: <DocumentFields /> },
 };
 
-interface PartsProps {
+interface TotalProps {
   prices: ServicePrices;
   /** The server's sum in naira, if it differs from ours. */
   trueTotal: number | undefined;
+}
+
+function useTotal({ prices, trueTotal }: TotalProps) {
+  const parts = (useWatch({ name: 'parts' }) ?? []) as BookingPart[];
+  const ours = bookingTotal(prices, parts);
+  return {
+    parts,
+    total: trueTotal ?? ours,
+    differs: trueTotal !== undefined && trueTotal !== ours,
+  };
+}
+
+export function PartsPrice(props: TotalProps) {
+  const { total } = useTotal(props);
+  return total > 0 && <Money amount={total} />;
+}
+
+export function PartsTotal(props: TotalProps) {
+  const { parts, total, differs } = useTotal(props);
+  if (total === 0)
+    return <p className="text-ink-2">Add what you need, and its price stands here.</p>;
+  const lines = parts.map((part) => ({
+    text: PART_TITLES[part],
+    amount: <Money amount={partPrice(props.prices, part)} />,
+  }));
+  return (
+    <>
+      <Prices
+        lines={differs ? [] : lines}
+        total={{ text: 'Total', amount: <Money amount={total} /> }}
+      />
+      <RefundTermsNote kind="booking" amount={total} className="mt-2" />
+    </>
+  );
+}
+
+interface PartsProps extends TotalProps {
   onToggle: () => void;
 }
 
@@ -121,11 +158,6 @@ export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
     }
     onToggle();
   };
-  const lines = parts.map((part) => ({
-    text: PART_TITLES[part],
-    amount: <Money amount={partPrice(prices, part)} />,
-  }));
-  const total = bookingTotal(prices, parts);
   return (
     <>
       <div data-field className={wrong && WRONG}>
@@ -148,13 +180,7 @@ export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
       </div>
       <div role="status">
         <p className="sr-only">{news}</p>
-        <Prices
-          lines={trueTotal === undefined || trueTotal === total ? lines : []}
-          total={{ text: 'Total', amount: <Money amount={trueTotal ?? total} /> }}
-        />
-        {total > 0 && (
-          <RefundTermsNote kind="booking" amount={trueTotal ?? total} className="mt-2" />
-        )}
+        {parts.length > 0 && <PartsTotal prices={prices} trueTotal={trueTotal} />}
       </div>
     </>
   );

@@ -18,11 +18,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function VisaSupportPage({ loaderData: { prices } }: Route.ComponentProps) {
   return (
-    <Page back={paths.home} width="form">
+    <Page back={paths.home}>
       <h1>Visa support</h1>
-      <p className="mt-3 text-ink-2 text-lead">
-        Flight itinerary, hotel booking and supporting documents for your visa. Add what you need,
-        then pay on the next page.
+      <p className="mt-2 max-w-form text-ink-2 lg:text-lead">
+        Flight itinerary, hotel booking and supporting documents for your visa.
       </p>
       <BookingForm prices={prices} />
     </Page>

@@ -1,0 +1,121 @@
+// A screen has one main action, and it is on the first one: measured with the line of practice on.
+import type { Locator, Page } from '@playwright/test';
+import { hydrated } from './hydrated.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
+
+const SIZES = [
+  { width: 360, height: 660 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+/** Where it ends, from the page's top. */
+const endOf = async (one: Locator): Promise<number> => {
+  const box = await one.boundingBox();
+  const scrolled = await one.page().evaluate(() => scrollY);
+  return Math.round((box?.y ?? Number.NaN) + (box?.height ?? 0) + scrolled);
+};
+const topOf = async (one: Locator): Promise<number> =>
+  Math.round((await one.boundingBox())?.y ?? Number.NaN);
+
+/** Solid ones in the window: brand's and marigold's grounds. */
+const solidButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const colour = (name: string) => {
+      probe.style.backgroundColor = `var(${name})`;
+      return getComputedStyle(probe).backgroundColor;
+    };
+    const solid = [colour('--brand'), colour('--marigold')];
+    probe.remove();
+    return [...document.querySelectorAll<HTMLElement>('main a, main button')]
+      .filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return (
+          one.checkVisibility() &&
+          bottom > 0 &&
+          top < innerHeight &&
+          solid.includes(getComputedStyle(one).backgroundColor)
+        );
+      })
+      .map((one) => one.innerText);
+  });
+
+interface Screen {
+  name: string;
+  path(product: RunningProduct): Promise<string> | string;
+  /** What one does there; it ends, or begins, by `by`, or else within the window. */
+  action(page: Page): Locator;
+  by?: number;
+  begins?: true;
+}
+
+const FIRST_FIELD = { by: 560, begins: true } as const;
+
+const SCREENS: Screen[] = [
+  {
+    name: 'home',
+    path: () => '/',
+    action: (page) => page.getByRole('button', { name: 'Search visas' }),
+    by: 600,
+  },
+  {
+    name: 'the payment',
+    path: async (product) =>
+      `/payment?ref=${(await product.submit((await product.destination()).id)).tracking_id}`,
+    action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
+  },
+  {
+    name: 'tracking what is to be paid',
+    path: async (product) =>
+      `/track-visa?tracking_id=${(await product.submit((await product.destination()).id)).tracking_id}`,
+    action: (page) => page.getByRole('link', { name: 'Pay now' }),
+  },
+  {
+    name: 'a visa’s form',
+    path: async (product) => `/visa/${(await product.destination()).id}`,
+    action: (page) => page.getByLabel('First name'),
+    ...FIRST_FIELD,
+  },
+  {
+    name: 'a permit’s form',
+    path: async (product) => `/permit/${(await product.destination({}, 'permit')).id}`,
+    action: (page) => page.getByLabel('First name'),
+    ...FIRST_FIELD,
+  },
+  {
+    name: 'insurance',
+    path: () => '/insurance',
+    action: (page) => page.getByRole('radio', { name: /^7 Days/ }),
+    ...FIRST_FIELD,
+  },
+  {
+    name: 'visa support',
+    path: () => '/visa-support',
+    action: (page) => page.getByRole('button', { name: /^Add/ }),
+    ...FIRST_FIELD,
+  },
+  {
+    name: 'an appointment',
+    path: () => '/appointment',
+    action: (page) => page.getByRole('combobox', { name: 'Day' }),
+    ...FIRST_FIELD,
+  },
+];
+
+for (const { width, height } of SIZES)
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const { name, path, action, by = height, begins } of SCREENS)
+      test(`${name}: its one main action is on the first screen`, async ({ page, product }) => {
+        await page.goto(await path(product));
+        await hydrated(page.getByRole('main'));
+        await expect(page.getByText(/no real money moves/).first()).toBeVisible();
+        const one = action(page).first();
+        const at = begins ? await topOf(one) : await endOf(one);
+        expect(at, name).toBeLessThanOrEqual(width < 1024 ? Math.min(by, height) : height);
+        expect((await solidButtons(page)).length, name).toBeLessThanOrEqual(1);
+      });
+  });

@@ -1,0 +1,30 @@
+import type { Facts } from '#shared/facts.ts';
+import { refundFact } from '../../ui/refund-fact.ts';
+import { useSite } from '../../ui/site.ts';
+
+/** Facts of our own orders and of the company; none where there are none. */
+export function Trust({ facts: { decided, refund_until } }: { facts: Omit<Facts, 'usual_days'> }) {
+  const { registration_number, address, hours } = useSite().company;
+  const told = [
+    decided && `${decided.toLocaleString('en-NG')} applications decided`,
+    refundFact(refund_until),
+    [registration_number, address].filter(Boolean).join(', '),
+    hours,
+  ].filter(Boolean);
+  if (told.length === 0) return null;
+  return (
+    <ul
+      aria-label="Facts about us"
+      className="wrap mt-3 grid gap-x-8 gap-y-1 text-small md:mt-8 md:flex md:flex-wrap lg:mt-6"
+    >
+      {told.map((fact) => (
+        <li key={String(fact)} className="flex gap-[.6rem]">
+          <svg viewBox="0 0 10 10" aria-hidden="true" className="mt-[.5em] size-[.6em] flex-none">
+            <path d="M5 0l5 5-5 5-5-5z" fill="var(--brand)" />
+          </svg>
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}

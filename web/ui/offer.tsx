@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+
+/** What is offered, in lines on a phone; all of it behind *Details*. */
+export function OfferLines({
+  lines,
+  last,
+  children,
+}: {
+  lines: readonly ReactNode[];
+  /** Before *Details*. */
+  last?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mt-2 text-[1rem] leading-normal lg:hidden">
+      {lines.filter(Boolean).map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and never change their order.
+        <p key={place}>{line}</p>
+      ))}
+      <details className="group">
+        <summary>
+          {last && <>{last} · </>}
+          <span className="font-semibold text-brand underline underline-offset-[.18em]">
+            Details
+          </span>
+        </summary>
+        <div className="pt-2 pb-4">{children}</div>
+      </details>
+    </div>
+  );
+}
+
+/** The same beside the form from 1024 px. */
+export function OfferAside({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside
+      aria-label={label}
+      className="max-lg:hidden lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
+    >
+      {children}
+    </aside>
+  );
+}
+
+/** Form and aside; the form's own rows are in the first column. */
+export const BESIDE =
+  'lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20';
+
+/** A form whose price changes as it is filled in: its first child is the form, the second `PriceAside`. */
+export const PRICED =
+  'lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:content-start lg:gap-x-20 lg:[&>*]:col-start-1';
+
+/** What is to be paid as the form stands, beside it from 1024 px. */
+export function PriceAside({ children }: { children: ReactNode }) {
+  return (
+    <aside
+      aria-label="What you pay"
+      className="max-lg:hidden lg:sticky lg:top-6 lg:col-start-2! lg:row-span-6 lg:row-start-1 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
+    >
+      {children}
+    </aside>
+  );
+}
+
+/** Two lines on a phone, with the rest behind *more*. */
+export function Folded({ children }: { children: string }) {
+  const look = 'max-w-[36em] whitespace-pre-line text-ink-2';
+  if (children.length <= 80 && !children.includes('\n'))
+    return <p className={`mt-2 lg:mt-3 ${look}`}>{children}</p>;
+  return (
+    <details className="group mt-2 lg:mt-3">
+      <summary className={`relative lg:pointer-events-none ${look}`}>
+        <span className="max-lg:line-clamp-2 group-open:line-clamp-none">{children}</span>
+        <span className="absolute right-0 bottom-0 bg-paper pl-2 font-semibold text-brand underline underline-offset-[.18em] group-open:hidden lg:hidden">
+          more
+        </span>
+      </summary>
+    </details>
+  );
+}
