@@ -8,6 +8,7 @@ import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { writeBackup } from '#server/backup/archive.ts';
 import { askServer } from '#server/backup/copy-socket.ts';
 import { encryptTo } from '#server/backup/encryption.ts';
+import { writeErasedList } from '#server/backup/erased-list.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { readBackup, readManifestOf } from '#server/backup/read-archive.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -96,6 +97,7 @@ async function backUp(
       return namedBy(later, keys).finally(() => later.close());
     },
   });
+  await writeErasedList(connection, file);
   console.log(
     `${file} holds ${ordersOf(manifest)} orders and ${manifest.files} files. Keep it as safe as the passports in it.`,
   );

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { asc } from 'drizzle-orm';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { refuseUsedServer } from '#server/backup/empty-server.ts';
+import { eraseAgain } from '#server/backup/erased-list.ts';
 import { readBackup, unpackBackup } from '#server/backup/read-archive.ts';
 import {
   keysOf,
@@ -20,6 +21,7 @@ import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { admins } from '#server/database/schema.ts';
 import { tieStorage } from '#server/features/uploads/shop-id.ts';
+import { SERVICES } from '#server/services/index.ts';
 import { formatDate } from '#shared/dates.ts';
 import { STATEMENT_MS } from './open-database.ts';
 
@@ -86,6 +88,8 @@ try {
     },
   });
   const connection = await open();
+  const services = new Map(SERVICES.map((service) => [service.kind, service]));
+  const erased = await eraseAgain(connection, services, storage, file);
   const team = await teamOf(connection);
   if (secret && !process.env.SECRET && !process.env.SECRET_FILE)
     await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
@@ -97,6 +101,10 @@ try {
   console.log(
     `Restored as of ${manifest.made_at}: ${orders} orders and ${keys.length} files. Start the product now.`,
   );
+  if (erased > 0)
+    console.log(
+      `${erased} orders that were erased after it was made have been erased again, by the list beside it.`,
+    );
   if (manifest.missing.length > 0)
     console.log(
       `${manifest.missing.length} files were missing or damaged when it was made: ${manifest.missing.join(', ')}`,

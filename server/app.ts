@@ -64,6 +64,10 @@ import {
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
+import {
+  adminPersonRoutes,
+  applicantPersonRoutes,
+} from './features/person-requests/person-requests.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { replyRoutes } from './features/replies/replies.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
@@ -324,6 +328,7 @@ async function apiRoutes(
     changeRoutes(scope, deps);
     applicantCorrectionRoutes(scope, deps);
     applicantThreadRoutes(scope, deps);
+    applicantPersonRoutes(scope, deps);
     for (const { held } of deps.services.values()) held?.routes.applicant(scope, deps);
   });
 
@@ -365,6 +370,7 @@ async function apiRoutes(
     messageRoutes(scope, deps);
     adminRequestRoutes(scope, deps);
     adminCorrectionRoutes(scope, deps);
+    adminPersonRoutes(scope, deps);
     clearingRoutes(scope, deps);
   });
 }

@@ -152,7 +152,7 @@ const variables = z.object({
   REFUND_TERMS: refundTermsJson,
   REFUND_TWO_PERSONS: whole(100_000),
   RETENTION_DAYS: whole(90),
-  RETENTION_DAYS_DONE: whole(365, 1),
+  RETENTION_DAYS_DONE: whole(180, 1),
   UNPAID_RETENTION_DAYS: whole(30, 1),
   UNPAID_REMINDER_DAYS: reminderDays,
   UNPAID_LISTED_DAYS: whole(30, 1),

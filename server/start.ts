@@ -46,6 +46,7 @@ import {
   mailQueue,
   manageMailQueue,
   payerReceiptQueue,
+  personMailQueue,
   requestMailQueue,
 } from './features/messages/mails.ts';
 import { workMails, workMessages } from './features/messages/messages.ts';
@@ -59,6 +60,7 @@ import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts
 import { writePayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileQueue } from './features/payments/reconcile.ts';
+import { writePersonMail } from './features/person-requests/person-mails.ts';
 import { refundQueue } from './features/refunds/refund-moves.ts';
 import { sendRefund } from './features/refunds/send-refund.ts';
 import { writeRequestMail } from './features/requests/request-mails.ts';
@@ -122,6 +124,7 @@ function registerWork(deps: Deps): void {
   jobs.work(lostMailboxQueue, (data) => askForMailbox(deps, data));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
+  workMails(deps, personMailQueue, writePersonMail);
   workMails(deps, agentMailQueue, writeAgentMail);
   workMails(deps, resetCodeQueue, writeResetCode);
   workMails(deps, adminMailQueue, writeAdminMail);

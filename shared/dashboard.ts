@@ -122,6 +122,8 @@ export const dashboard = z.object({
     waiting: z.object({ all: count, since: z.nullable(at), answer: z.string() }),
     newest: z.array(listedMessage),
   }),
+  /** `next_due`: a Lagos day. */
+  person_requests: z.object({ open: count, overdue: count, next_due: z.nullable(z.string()) }),
   given_up_jobs: z.object({ all: count, newest: z.nullable(at) }),
   /**
    * Why files aren't deleted: too many are in no order; or, with 0 `unnamed_files`, the storage

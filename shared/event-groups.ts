@@ -62,6 +62,8 @@ export const EVENT_GROUPS = {
       'deleted',
       'restored',
       'scans_erased',
+      'person_asked',
+      'person_answered',
     ],
   },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },

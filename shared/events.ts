@@ -29,6 +29,7 @@ import {
 } from './event-details.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
+import { PERSON_REQUESTS, type PersonRequestKind } from './person-request-words.ts';
 import { isDecided } from './services/index.ts';
 import { TEAM_EVENTS } from './team-events.ts';
 
@@ -309,16 +310,33 @@ export const EVENTS = {
   ),
   deleted: event('Application deleted', (facts) => `Deleted ${order(facts)}`),
   restored: event('Application brought back', (facts) => `Brought back ${order(facts)}`),
-  scans_erased: event<{ files: number; unpaid_days?: number; done_days?: number; asked?: boolean }>(
-    'Scans erased',
-    (facts, { unpaid_days, done_days, asked }) => {
-      const why = unpaid_days
-        ? `: nobody paid for ${unpaid_days} days. Once it is paid, ask for them again`
-        : done_days
-          ? `: it has been over for ${done_days} days`
-          : '';
-      return `The scans of ${order(facts)} were erased${asked ? ', as the applicant asked' : why}`;
-    },
+  scans_erased: event<{
+    files: number;
+    unpaid_days?: number;
+    done_days?: number;
+    years?: number;
+    asked?: boolean;
+    again?: boolean;
+  }>('Scans erased', (facts, { unpaid_days, done_days, years, asked, again }) => {
+    if (years) return `The name on ${order(facts)} was erased: the books’ ${years} years are over`;
+    if (again)
+      return `What had been erased of ${order(facts)} came back with a back-up, and was erased again`;
+    const why = unpaid_days
+      ? `: nobody paid for ${unpaid_days} days. Once it is paid, ask for them again`
+      : done_days
+        ? `: it has been over for ${done_days} days`
+        : '';
+    return `The scans of ${order(facts)} were erased${asked ? ', as the applicant asked' : why}`;
+  }),
+  person_asked: event<{ kind: PersonRequestKind }>(
+    'Request about data',
+    (facts, { kind }) =>
+      `Asked about data${facts.kind ? ` of ${order(facts)}` : ''}${kind ? `: ${PERSON_REQUESTS[kind].staff.toLowerCase()}` : ''}`,
+  ),
+  person_answered: event<{ kind: PersonRequestKind }>(
+    'Request about data answered',
+    (facts, { kind }) =>
+      `Answered what was asked about data${facts.kind ? ` of ${order(facts)}` : ''}${kind ? `: ${PERSON_REQUESTS[kind].staff.toLowerCase()}` : ''}`,
   ),
   agent_approved: event<{ from: string }>('Agent approved', (facts) => `Approved ${agent(facts)}`),
   agent_rejected: event<{ from: string }>('Agent rejected', (facts, { from }) =>

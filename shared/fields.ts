@@ -22,11 +22,11 @@ const tidyLines = (text: string) =>
 const tidied = (text: string, longest: number, lines?: 'lines') =>
   composed((lines ? tidyLines : collapse)(text), longest);
 
-export const text = (message: string, longest = 200) =>
+export const text = (message: string, longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
       z.string(message),
-      z.transform((value) => tidied(value, longest)),
+      z.transform((value) => tidied(value, longest, lines)),
     ),
     z
       .string(message)

@@ -5,6 +5,7 @@ import { email, numeric, phone } from './fields.ts';
 import { namesContact, orderMessage } from './messages.ts';
 import { orderEdition } from './order-edition.ts';
 import { priceLine } from './orders.ts';
+import { ownPersonRequest } from './person-requests.ts';
 import { REFUND_MOMENTS } from './refund-terms.ts';
 import { refundStep } from './refund-terms-schemas.ts';
 import { goneBack } from './refunds.ts';
@@ -110,6 +111,7 @@ export const manageOrder = z.object({
   may_pay: z.boolean(),
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),
+  person_requests: z.array(ownPersonRequest),
   may_erase: z.boolean(),
   // biome-ignore lint/plugin: the name that the API gives it
   appointment: z.optional(

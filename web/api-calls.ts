@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -282,6 +282,11 @@ export interface Calls {
             deleted: boolean
           }
         }[]
+      }
+      person_requests: {
+        open: number
+        overdue: number
+        next_due: (string | null)
       }
       given_up_jobs: {
         all: number
@@ -2659,6 +2664,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
         after_url?: string
         after_file?: {
@@ -2666,6 +2672,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
       }[]
       note: string
@@ -3277,6 +3284,71 @@ export interface Calls {
     answer: {
       success: true
       message: string
+    }
+  }
+  "GET /admin/requests-of-persons": {
+    query?: {
+      limit?: (string | string[])
+      cursor?: string
+      q?: string
+      state?: string
+    }
+    answer: {
+      id: string
+      kind: ("access" | "correct" | "erase" | "object" | "complain")
+      text: string
+      asked_at: string
+      due_on: string
+      answered_at: (string | null)
+      answer: string
+      state: ("open" | "overdue" | "answered")
+      order_id: (string | null)
+      order_kind: (string | null)
+      tracking_id: (string | null)
+      name: string
+      email: string
+      written_by: (string | null)
+      answered_by: (string | null)
+    }[]
+  }
+  "POST /admin/requests-of-persons": {
+    body: {
+      kind: ("access" | "correct" | "erase" | "object" | "complain")
+      text: string
+      tracking_id?: (string | null)
+      name?: (string | null)
+      email?: ("" | string)
+    }
+    answer: {
+      success: true
+      message: string
+      id: string
+      due_on: string
+    }
+  }
+  "PUT /admin/requests-of-persons/{id}": {
+    path: {
+      id: string | number
+    }
+    body: {
+      answer: string
+    }
+    answer: {
+      id: string
+      kind: ("access" | "correct" | "erase" | "object" | "complain")
+      text: string
+      asked_at: string
+      due_on: string
+      answered_at: (string | null)
+      answer: string
+      state: ("open" | "overdue" | "answered")
+      order_id: (string | null)
+      order_kind: (string | null)
+      tracking_id: (string | null)
+      name: string
+      email: string
+      written_by: (string | null)
+      answered_by: (string | null)
     }
   }
   "POST /admin/reset-password": {
@@ -4353,7 +4425,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4364,6 +4436,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
       }
       payments_to_review: {
@@ -4473,6 +4546,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
           after_url?: string
           after_file?: {
@@ -4480,6 +4554,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
         }[]
         note: string
@@ -4836,7 +4911,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4847,6 +4922,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
       }
       payments_to_review: {
@@ -4956,6 +5032,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
           after_url?: string
           after_file?: {
@@ -4963,6 +5040,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
         }[]
         note: string
@@ -5563,7 +5641,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5574,6 +5652,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
       }
       payments_to_review: {
@@ -5683,6 +5762,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
           after_url?: string
           after_file?: {
@@ -5690,6 +5770,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
         }[]
         note: string
@@ -5853,7 +5934,7 @@ export interface Calls {
       correctable: string[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5914,6 +5995,15 @@ export interface Calls {
       }[]
       may_pay: boolean
       erase_on: (string | null)
+      person_requests: {
+        id: string
+        kind: ("access" | "correct" | "erase" | "object" | "complain")
+        text: string
+        asked_at: string
+        due_on: string
+        answered_at: (string | null)
+        answer: string
+      }[]
       may_erase: boolean
       appointment?: {
         appointment_date: string
@@ -5946,6 +6036,18 @@ export interface Calls {
     answer: {
       success: true
       message: string
+    }
+  }
+  "POST /manage/requests-of-persons": {
+    body: {
+      kind: ("access" | "correct" | "erase" | "object" | "complain")
+      text: string
+    }
+    answer: {
+      success: true
+      message: string
+      id: string
+      due_on: string
     }
   }
   "POST /manage/session": {
@@ -6021,7 +6123,7 @@ export interface Calls {
         correctable: string[]
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -6082,6 +6184,15 @@ export interface Calls {
         }[]
         may_pay: boolean
         erase_on: (string | null)
+        person_requests: {
+          id: string
+          kind: ("access" | "correct" | "erase" | "object" | "complain")
+          text: string
+          asked_at: string
+          due_on: string
+          answered_at: (string | null)
+          answer: string
+        }[]
         may_erase: boolean
         appointment?: {
           appointment_date: string
@@ -7421,7 +7532,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -7432,6 +7543,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
       }
       payments_to_review: {
@@ -7541,6 +7653,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
           after_url?: string
           after_file?: {
@@ -7548,6 +7661,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
         }[]
         note: string
@@ -8827,7 +8941,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "payment_reversed" | "payment_restored" | "payment_lost" | "cancelled" | "refund_requested" | "refund_needs_owner" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "group_left" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "reopened" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "file_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "written" | "applicant_wrote" | "messages_settled" | "contact_corrected" | "fields_corrected" | "answers_changed" | "correction_asked" | "correction_refused" | "moved" | "deleted" | "restored" | "scans_erased" | "person_asked" | "person_answered" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "edition_drafted" | "edition_deleted" | "edition_to_approve" | "edition_withdrawn" | "edition_scheduled" | "edition_published" | "edition_checked" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -8838,6 +8952,7 @@ export interface Calls {
           bytes: number
           sent_at: string
           ready: boolean
+          scan: ("off" | "waiting" | "clean" | "infected")
         }
       }
       payments_to_review: {
@@ -8947,6 +9062,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
           after_url?: string
           after_file?: {
@@ -8954,6 +9070,7 @@ export interface Calls {
             bytes: number
             sent_at: string
             ready: boolean
+            scan: ("off" | "waiting" | "clean" | "infected")
           }
         }[]
         note: string

@@ -13,6 +13,7 @@ import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
 import type { RefundTerms } from '#shared/refund-terms.ts';
+import type { RetentionDays } from '#shared/retention.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
 import type { CompanyFacts } from '#shared/settings.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
@@ -29,10 +30,7 @@ export interface Site {
   blog_url: string;
   hotel_url: string;
   packages_url: string;
-  retention_days: number;
-  /** Days until an unpaid order's uploads are deleted. */
-  unpaid_retention_days: number;
-  done_retention_days: number;
+  retention: RetentionDays;
   /** Sandbox mode: no real money moves. */
   practice: boolean;
   /** Absent if no notices are sent to phones. */

@@ -58,6 +58,8 @@ export const shop = pgTable('shop', {
   unnamed_files: integer('unnamed_files').notNull().default(0),
   stored_files: integer('stored_files').notNull().default(0),
   clearing_allowed: integer('clearing_allowed').notNull().default(0),
+  /** Null while the virus scanner answers. */
+  scanner_away_since: at('scanner_away_since'),
 });
 
 /** `id` is the hash of the page files' names. */

@@ -19,11 +19,13 @@ import { PROCESS_DAYS } from '../../shared/process-days.ts';
 import type { RefundTerms } from '../../shared/refund-terms.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
 import type { PaymentState, RefundState } from '../../shared/states.ts';
+import type { Scan } from '../../shared/stored-files.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { groups, pay_links } from './schema-money.ts';
 import { admins, agents } from './schema-people.ts';
 
 export * from './schema-editions.ts';
+export * from './schema-law.ts';
 export * from './schema-messages.ts';
 export * from './schema-money.ts';
 export * from './schema-operations.ts';
@@ -78,6 +80,11 @@ export const orders = pgTable(
     price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
     /** As of submission; null (version 0.1): today's. */
     refund_terms: jsonb('refund_terms').$type<RefundTerms>(),
+    /** As of submission; null: the government's part is refunded by the steps, too. */
+    government_terms: text('government_terms').$type<'until_spent'>(),
+    /** What was agreed to on submission; null: submitted before notices had versions. */
+    privacy_version: text('privacy_version'),
+    terms_version: text('terms_version'),
     opened_at: at('opened_at'),
     paid_at: at('paid_at'),
     agent_id: integer('agent_id').references(() => agents.id),
@@ -106,6 +113,8 @@ export const orders = pgTable(
     aside_at: at('aside_at'),
     notify_by: text('notify_by').$type<'whatsapp' | 'sms'>(),
     erased_at: at('erased_at'),
+    /** The books' time is over: what they needed is erased, too. */
+    books_erased_at: at('books_erased_at'),
     /** Uploads that nobody had paid for; they are asked for again. */
     unpaid_erased_at: at('unpaid_erased_at'),
     search: text('search').notNull().default(''),
@@ -363,8 +372,12 @@ export const files = pgTable(
     ready_at: at('ready_at'),
     /** Null: current. */
     replaced_at: at('replaced_at'),
+    scan: text('scan').$type<Scan>().notNull().default('off'),
   },
   (table) => [
+    index('files_scan')
+      .on(table.scan, table.created_at)
+      .where(sql`scan in ('waiting', 'infected')`),
     uniqueIndex('files_order_field_now')
       .on(table.order_id, table.field)
       .where(sql`replaced_at is null`),

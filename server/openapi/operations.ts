@@ -42,6 +42,7 @@ const APPLICANTS: Named = {
   'POST /manage/pay-link': ['makePayLinkOfOwnOrder'],
   'GET /manage/export': ['exportOwnOrder'],
   'POST /manage/erase': ['eraseOwnOrder'],
+  'POST /manage/requests-of-persons': ['askAsPerson'],
 };
 
 const AGENTS: Named = {
@@ -197,6 +198,9 @@ const ADMINISTRATORS: Named = {
   'POST /admin/given-up-jobs/retry': ['retryGivenUpJobs'],
   'DELETE /admin/given-up-jobs/{id}': ['dropGivenUpJob'],
   'POST /admin/clearing/allow': ['allowClearing'],
+  'GET /admin/requests-of-persons': ['listRequestsOfPersons'],
+  'POST /admin/requests-of-persons': ['enterRequestOfPerson'],
+  'PUT /admin/requests-of-persons/{id}': ['answerRequestOfPerson'],
 };
 
 /** 'VisaSupportOrder' to 'visa support order'. */

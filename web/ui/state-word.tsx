@@ -23,7 +23,10 @@ type State =
   | 'Nothing to pay'
   | 'Cancelled'
   | PaymentWords
-  | RefundWords;
+  | RefundWords
+  | 'Open'
+  | 'Overdue'
+  | 'Answered';
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
 const HOLLOW = (
@@ -61,6 +64,9 @@ const LOOKS: Record<Tone, [keyof typeof SHAPES, string]> = {
 };
 
 const TONES: Record<State, Tone> = {
+  Open: 'waits',
+  Overdue: 'refused',
+  Answered: 'good',
   ...byStatus((status) => DECISIONS[status].tone),
   ...(Object.fromEntries(
     PAYMENT_STATES.map((state) => [PAYMENTS[state].words, PAYMENTS[state].tone]),

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageTroubles } from '#server/features/messages/list.ts';
+import { countPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { longestWaiting } from '#server/services/application/waiting.ts';
 import { lostSlots } from '#server/services/appointment/lost-slots.ts';
 import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.ts';
@@ -124,6 +125,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     clearing_stopped,
     messages,
     refunds,
+    person_requests,
   ] = await Promise.all([
     readTallies(db, NAMES, daysOf(lagosDay(addDays(now, 1 - DAYS)), lagosDay(now))),
     countOverdue(db, lagosDay(now)),
@@ -136,6 +138,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     clearingStopped(db),
     messageTroubles(db),
     refundsThatWait(deps, reader),
+    countPersonRequests(db, lagosDay(now)),
   ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
@@ -166,6 +169,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     payments_to_review,
     refunds,
     lost_slots,
+    person_requests,
     given_up_jobs,
     messages,
     clearing_stopped,

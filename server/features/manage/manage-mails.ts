@@ -5,6 +5,7 @@ import {
   address_codes,
   order_corrections,
   orders,
+  person_requests,
   thread_messages,
 } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -18,8 +19,10 @@ import { queueMessage, type Written } from '#server/features/messages/messages.t
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs.ts';
-import { formatTime } from '#shared/dates.ts';
+import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
+import { PERSON_REQUESTS } from '#shared/person-request-words.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { manageUrl } from './links.ts';
 
@@ -35,7 +38,7 @@ export const manageLinkQueue: Queue<{ tracking_id: string }> = {
 export async function mailManageLink(deps: Deps, tracking_id: string): Promise<void> {
   const { db } = deps.connection;
   const order = await findTracked(db, tracking_id).catch(() => undefined);
-  if (!order) return;
+  if (!order?.email) return;
   await transaction(deps, (tx, deps) =>
     queueMessage(tx, deps, manageMailQueue, { template: 'manage_link', order_id: order.id }),
   );
@@ -64,6 +67,7 @@ interface ManageMail extends MessageJob {
   old?: string;
   correction_id?: string;
   thread_id?: string;
+  person_request_id?: string;
 }
 interface Context {
   deps: Deps;
@@ -74,9 +78,14 @@ interface Context {
   message_id: string;
 }
 
+const personRequestOf = async (
+  { connection: { db } }: Deps,
+  { person_request_id = '' }: Context['mail'],
+) => (await db.select().from(person_requests).where(eq(person_requests.id, person_request_id)))[0];
+
 const TEMPLATES: Record<
   TemplateOf<'manage-mail'>,
-  (context: Context) => Letter | undefined | Promise<Letter | undefined>
+  (context: Context) => Letter | null | undefined | Promise<Letter | null | undefined>
 > = {
   manage_link: async ({ deps, order, one, message_id }) => {
     const until = formatTime(new Date(deps.clock.now().getTime() + 4 * CODE_MS));
@@ -165,6 +174,29 @@ const TEMPLATES: Record<
       }
     );
   },
+  person_asked: async ({ deps, order, one, mail }) => {
+    const asked = await personRequestOf(deps, mail);
+    return (
+      asked && {
+        subject: 'We have what you ask about your data',
+        heading: 'We answer within 30 days',
+        body: [
+          `You asked us: ${PERSON_REQUESTS[asked.kind].label.toLowerCase()}. A colleague sees to it, and we answer by ${formatDate(middayOf(asked.due_on))} to this address. Using this right costs nothing.`,
+          whatWeHold(deps, order, one),
+        ],
+      }
+    );
+  },
+  person_answered: async ({ deps, order, one, mail }) => {
+    const asked = await personRequestOf(deps, mail);
+    return (
+      asked?.answered_at && {
+        subject: 'What you asked about your data',
+        heading: 'Our answer',
+        body: [...answerBody(asked), whatWeHold(deps, order, one)],
+      }
+    );
+  },
   /** Without values. */
   correction_settled: async ({ deps, order, one, mail: { correction_id = '' } }) => {
     const [asked] = await deps.connection.db
@@ -208,8 +240,8 @@ export async function writeManageMail(
 ): Promise<Written> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, mail.order_id));
-  if (!order || order.deleted_at) return undefined;
+  if (!order || (order.deleted_at && !template.startsWith('person_'))) return undefined;
   const { one } = descriptionOf(order.kind).names;
   const letter = await TEMPLATES[template]({ deps, order, mail, one, message_id });
-  return letter && orderLetter(deps, order, message_id, letter);
+  return letter ? orderLetter(deps, order, message_id, letter) : undefined;
 }

@@ -10,6 +10,7 @@ import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
+import { ownPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { threadOf } from '#server/features/thread/thread.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
@@ -58,6 +59,7 @@ export async function readManageOrder(
     money,
     corrections,
     notNow,
+    asked_of_data,
   ] = await Promise.all([
     service.summary(db, deps, order),
     heldValues(db, deps, order),
@@ -70,6 +72,7 @@ export async function readManageOrder(
     ownMoney(db, deps, order),
     openCorrections(db, deps, order),
     whyNotCorrect(db, deps, order),
+    ownPersonRequests(db, order.id),
   ]);
   const typed = (await whyNotChange(db, deps, order))
     ? undefined
@@ -164,6 +167,7 @@ export async function readManageOrder(
     ...(expected_by ? { expected_by } : {}),
     ...money,
     erase_on: eraseOn(deps, order),
+    person_requests: asked_of_data,
     may_erase: mayErase(order),
     ...(edition === undefined ? {} : { edition }),
     ...own,

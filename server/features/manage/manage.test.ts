@@ -400,7 +400,7 @@ describe('an applicant’s own page', () => {
     const kept = await issuedVisa();
     const filesLeft = async () =>
       (await db.select().from(files).where(eq(files.order_id, kept.id))).length;
-    product.clock.forward(364 * DAY_MS);
+    product.clock.forward(179 * DAY_MS);
     await sweep();
     expect(await filesLeft()).toBe(3);
     product.clock.forward(2 * DAY_MS);
@@ -423,7 +423,7 @@ describe('an applicant’s own page', () => {
       (await charge(product, order, CARDS.callbackOnly)).transaction_id,
     );
     await db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
-    product.clock.forward(366 * DAY_MS);
+    product.clock.forward(181 * DAY_MS);
     await sweep();
     const [row] = await db
       .select()

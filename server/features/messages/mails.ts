@@ -47,6 +47,10 @@ const ofRefund = { money: true, to: 'payer' } as const;
 const toColleague = { money: true, to: 'colleague', repeats: true } as const;
 type ToColleague = OfRefund & { admin_id: number };
 
+interface OfPersonRequest {
+  person_request_id: string;
+}
+
 type ByColleague = { by: string };
 /** About the administrator of this name and address, to all owners. */
 type ToOwners = { name: string; email: string };
@@ -133,6 +137,8 @@ export const MAILS = {
     correction_settled: mail<{ correction_id: string }>('correction settled'),
     mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
     message: mail<{ thread_id: string }>('message of a colleague'),
+    person_asked: mail<OfPersonRequest>('request about data, received'),
+    person_answered: mail<OfPersonRequest>('request about data, answered'),
   },
   'request-mail': {
     request: mail<{ request_id: string }>('asked for more', {
@@ -158,6 +164,9 @@ export const MAILS = {
     missed: mail('appointment missed'),
     slot_lost: mail('another time to choose'),
     reminder: mail<{ moves: number }>('reminder of the appointment'),
+  },
+  'person-mail': {
+    answered: mail('request about data, answered'),
   },
   'agent-mail': {
     registered: mail('welcome', { unasked: true }),
@@ -199,6 +208,7 @@ export const QUEUE_WORDS: Record<MailQueue, string> = {
   'manage-mail': 'Mail',
   'request-mail': 'Mail',
   'appointment-mail': 'Appointment mail',
+  'person-mail': 'Mail to somebody without an order',
   'agent-mail': 'Mail to an agent',
   'admin-mail': 'Mail to an administrator',
 };
@@ -206,9 +216,11 @@ export type TemplateOf<Name extends MailQueue> = keyof (typeof MAILS)[Name] & st
 
 type Base<Name extends MailQueue> = Name extends 'agent-mail'
   ? { agent_email: string }
-  : Name extends 'admin-mail'
-    ? { admin_id: number }
-    : Omit<MessageJob, 'template'>;
+  : Name extends 'person-mail'
+    ? OfPersonRequest
+    : Name extends 'admin-mail'
+      ? { admin_id: number }
+      : Omit<MessageJob, 'template'>;
 type DataOf<Name extends MailQueue, All> = {
   [T in keyof All]: All[T] extends Entry<infer Data> ? { template: T } & Base<Name> & Data : never;
 }[keyof All];
@@ -248,5 +260,6 @@ export const payerReceiptQueue = queueOf('payer-receipt');
 export const manageMailQueue = queueOf('manage-mail');
 export const requestMailQueue = queueOf('request-mail');
 export const appointmentMailQueue = queueOf('appointment-mail');
+export const personMailQueue = queueOf('person-mail');
 export const agentMailQueue = queueOf('agent-mail');
 export const adminMailQueue = queueOf('admin-mail');

@@ -156,7 +156,8 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
   };
   try {
     const mail = await write(id);
-    if (!mail) {
+    // An erased address.
+    if (!mail || ('to' in mail && mail.to === '')) {
       await db.delete(messages).where(and(eq(messages.id, id), ne(messages.state, 'sent')));
       return;
     }

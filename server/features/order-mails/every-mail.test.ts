@@ -11,7 +11,7 @@ import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factori
 import { aPaidServiceOrder, aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const TO_PEOPLE: MailQueue[] = ['agent-mail', 'admin-mail'];
+const TO_PEOPLE: MailQueue[] = ['agent-mail', 'admin-mail', 'person-mail'];
 const isFor = (kind: Kind, queue: string, template: string) =>
   (queue !== 'appointment-mail' || kind === 'appointment') &&
   (!['approved', 'denied'].includes(template) || isDecided(kind));
@@ -107,6 +107,7 @@ describe('every mail', () => {
     const [refund_id, request_id, correction_id, thread_id] = Array.from({ length: 4 }, () =>
       randomUUID(),
     );
+    const person_request_id = randomUUID();
     const field = 'last_name';
     const items = JSON.stringify([{ field, reason: 'It is blurred.' }]);
     for (const statement of [
@@ -114,6 +115,7 @@ describe('every mail', () => {
       sql`insert into order_requests (id, order_id, items, asked_by, asked_at) values (${request_id}, ${paid.id}, ${items}::jsonb, ${admin_id}, now())`,
       sql`insert into order_corrections (id, order_id, field, value, asked_at, closed_at, closed_as, answer) values (${correction_id}, ${unpaid.id}, ${field}, 'Obi', now(), now(), 'refused', 'It is so in the passport.')`,
       sql`insert into thread_messages (id, order_id, admin_id, text, at) values (${thread_id}, ${unpaid.id}, ${admin_id}, 'Your passport ends too early.', now())`,
+      sql`insert into person_requests (id, order_id, kind, text, asked_at, due_on, answer, answered_at) values (${person_request_id}, ${unpaid.id}, 'access', 'Everything, please.', now(), '2026-12-24', 'Here it is: all that we hold of you.', now())`,
       sql`insert into address_codes (order_id, email, seed, expires_at) values (${unpaid.id}, 'new@example.com', 'seed', now() + interval '1 day')`,
     ])
       await run(statement);
@@ -129,6 +131,7 @@ describe('every mail', () => {
         request_id,
         correction_id,
         thread_id,
+        person_request_id,
         old: 'old@example.com',
         moves: 0,
         path: `/api/orders/${id}/invoice.pdf`,
@@ -146,6 +149,10 @@ describe('every mail', () => {
 
   test('to agents and administrators', async () => {
     const { agent_email } = await anAgent(product);
+    const person_request_id = randomUUID();
+    await run(
+      sql`insert into person_requests (id, kind, text, name, email, asked_at, due_on, answer, answered_at) values (${person_request_id}, 'access', 'All of it', 'Bola', 'bola@example.com', now(), '2026-12-24', 'We hold nothing about you.', now())`,
+    );
     await mailedCode(product, agent_email);
     product.mails.length = 0;
     const person = {
@@ -160,6 +167,7 @@ describe('every mail', () => {
           ...person,
           agent_email,
           admin_id,
+          person_request_id,
           from: 'reviewer',
           to: 'owner',
           role: 'reviewer',

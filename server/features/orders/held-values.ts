@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { OrderEdition } from '#shared/order-edition.ts';
+import { ERASED_DAY } from '#shared/retention.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type Order, serviceOf } from './services.ts';
@@ -29,7 +30,13 @@ export async function heldValues(
     .where(eq(table.order_id, order.id));
   const list = await descriptionOf(order.kind).fields();
   const stored = (name: string, { order: column, price }: Field) =>
-    column ? order[column] : price ? toNaira(order.amount_kobo) : (detail[name] ?? null);
+    column
+      ? order[column]
+      : price
+        ? toNaira(order.amount_kobo)
+        : detail[name] === ERASED_DAY
+          ? null
+          : (detail[name] ?? null);
   const values = Object.entries(list).flatMap(([name, field]) =>
     field.upload || field.consent ? [] : [[name, stored(name, field)] as const],
   );

@@ -20,6 +20,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import type { GroupPlace } from '#shared/orders.ts';
+import { ERASED_DAY } from '#shared/retention.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
 import { isWorkedOn, stageOf } from '#shared/stages.ts';
@@ -114,7 +115,8 @@ function presentField(
   if (field.consent) return presentConsent(consents, field.consent);
   if (field.upload) return signKey(reading, files?.[name]);
   // The documents ask for empty text here, null in other fields.
-  return (detail as Record<string, unknown>)[name] ?? (field.record ? null : '');
+  const value = (detail as Record<string, unknown>)[name];
+  return value === ERASED_DAY ? '' : (value ?? (field.record ? null : ''));
 }
 
 function present(reading: Reading, list: FieldList, row: OrderRow<object>) {

@@ -70,6 +70,8 @@ interface Core {
   dueOn: (db: Db, deps: Within, order: Order, paid_at: Date) => Promise<string>;
   /** Names of its calls that aren't made of its description. */
   operations?: Named;
+  /** Columns that are erased with the answers, besides the form's. */
+  erased?: readonly string[];
   /** For sums by destination. */
   destination?: PgColumn;
   /** Errors by field, for rules over several. */

@@ -195,6 +195,9 @@ export const correctionLimit = (deps: Deps, order_id: string): Promise<void> =>
 
 export const ownMessageLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `message of ${order_id}`, most: 20, window_ms: HOUR_MS }]);
+/** 10 an hour per order. */
+export const personRequestLimit = (deps: Deps, order_id: string): Promise<void> =>
+  limit(deps, [{ key: `person request ${order_id}`, most: 10, window_ms: HOUR_MS }]);
 
 /** 10 a day per IP, 3 per order; unknown tracking IDs count too. */
 export async function lostMailboxLimit(

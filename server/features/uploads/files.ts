@@ -178,9 +178,11 @@ export const presentFile = ({
   bytes,
   created_at,
   ready_at,
+  scan,
 }: typeof files.$inferSelect): StoredFile => ({
   media_type: media_type as MediaType,
   bytes,
   sent_at: created_at.toISOString(),
   ready: ready_at !== null,
+  scan,
 });

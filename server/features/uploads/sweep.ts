@@ -6,6 +6,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   not,
   or,
   type SQL,
@@ -14,24 +15,28 @@ import {
 import type { Db } from '#server/database/connect.ts';
 import {
   files,
-  messages,
   orders,
   payment_shares,
   payments,
+  person_requests,
   shop,
-  thread_messages,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import { paymentsFor } from '#server/features/payments/shares.ts';
+import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays } from '#shared/dates.ts';
-import { descriptionOf } from '#shared/services/index.ts';
-import { removeFileQueue } from './files.ts';
+import {
+  BOOKS_YEARS,
+  ERASED_ON_ASKING,
+  ERASED_UNPAID,
+  ERASED_WHEN_DONE,
+  type RetainedPart,
+} from '#shared/retention.ts';
+import { eraseParts, hasPayer } from './erase-order.ts';
 import { mayErase, overSince } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
 import { sweepUploads } from './uploaded.ts';
@@ -44,17 +49,16 @@ export const eraseQueue: Queue<Record<string, never>> = {
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
-const ERASED = 'erased';
-const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
 interface Reason {
   where: SQL | undefined;
   stillDue(order: Order): boolean;
   detail: Record<string, unknown>;
+  parts: readonly RetainedPart[];
   /** Asked for again once it is paid. */
   unpaid?: true;
-  /** The order is over: health answers go too. */
-  forGood?: true;
+  /** Not only orders with files. */
+  whole?: true;
 }
 
 /** Deleted more than RETENTION_DAYS ago; the order and its money stay. */
@@ -65,6 +69,7 @@ function ofDeleted(deps: Within): Reason {
     // A restore at this moment waits for the lock.
     stillDue: ({ deleted_at }) => deleted_at !== null && deleted_at < due,
     detail: {},
+    parts: ERASED_UNPAID,
   };
 }
 
@@ -83,49 +88,57 @@ function ofUnpaid(deps: Within): Reason {
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },
+    parts: ERASED_UNPAID,
     unpaid: true,
   };
 }
 
-/** Done or cancelled more than RETENTION_DAYS_DONE ago; accounting stays. */
+const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at})`;
+const overAt = (order: Order): Date | null => overSince(order) ?? order.deleted_at;
+
+/** Over for RETENTION_DAYS_DONE; accounting stays. Also what its applicant had erased before. */
 function ofDone(deps: Within): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
+  const left = (order: Order) => order.erased_at === null || order.email !== '';
   return {
     where: and(
-      isNull(orders.deleted_at),
-      isNull(orders.erased_at),
-      sql`coalesce(${orders.cancelled_at}, ${orders.done_at}) < ${due.toISOString()}::timestamptz`,
+      or(isNull(orders.erased_at), ne(orders.email, '')),
+      sql`${OVER} < ${due.toISOString()}::timestamptz`,
     ),
-    stillDue: (order) => order.erased_at === null && (overSince(order) ?? due) < due,
+    stillDue: (order) => left(order) && (overAt(order) ?? due) < due,
     detail: { done_days: days },
-    forGood: true,
+    parts: ERASED_WHEN_DONE,
+    whole: true,
   };
 }
 
-async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
-  const list = await descriptionOf(order.kind).fields();
-  const { table } = serviceOf(deps.services, order.kind);
-  const gone = Object.entries(list).flatMap(([name, { health }]) =>
-    health ? [[name, health === 'required' ? '' : null] as const] : [],
-  );
-  if (gone.length > 0)
-    await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
+/** Over for as long as the books are kept. */
+function ofBooks(deps: Within): Reason {
+  const now = deps.clock.now();
+  const due = new Date(now);
+  due.setUTCFullYear(due.getUTCFullYear() - BOOKS_YEARS);
+  return {
+    where: and(isNull(orders.books_erased_at), sql`${OVER} < ${due.toISOString()}::timestamptz`),
+    stillDue: (order) => order.books_erased_at === null && (overAt(order) ?? due) < due,
+    detail: { years: BOOKS_YEARS },
+    parts: ['books'],
+    whole: true,
+  };
 }
 
-/** People write what their form doesn't ask for. */
-const eraseThread = (tx: Db, order_id: string) =>
-  tx.update(thread_messages).set({ text: ERASED }).where(eq(thread_messages.order_id, order_id));
-
-async function erasePayers(tx: Db, order_id: string): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ payer_name: null, payer_email: null })
-    .where(and(paymentsFor(tx, order_id), hasPayer));
-  await tx
-    .update(messages)
-    .set({ address: ERASED })
-    .where(and(eq(messages.order_id, order_id), eq(messages.template, 'payer_receipt')));
+/** Answered, and about no order. */
+async function erasePersonRequests({ connection: { db }, config, clock }: Deps): Promise<void> {
+  await db
+    .update(person_requests)
+    .set({ name: '', email: '', text: '', answer: '' })
+    .where(
+      and(
+        isNull(person_requests.order_id),
+        ne(person_requests.text, ''),
+        lt(person_requests.answered_at, addDays(clock.now(), -config.RETENTION_DAYS_DONE)),
+      ),
+    );
 }
 
 async function eraseOrder(
@@ -133,26 +146,16 @@ async function eraseOrder(
   deps: Within,
   order: Order,
   doer: Doer,
-  { detail, forGood, unpaid }: Pick<Reason, 'detail' | 'forGood' | 'unpaid'>,
+  { detail, parts, unpaid }: Pick<Reason, 'detail' | 'parts' | 'unpaid'>,
 ): Promise<void> {
   const now = deps.clock.now();
-  const gone = await tx
-    .delete(files)
-    .where(eq(files.order_id, order.id))
-    .returning({ key: files.key });
-  for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
-  await erasePayers(tx, order.id);
-  if (forGood) {
-    await eraseHealth(tx, deps, order);
-    await eraseThread(tx, order.id);
-    await tx.update(orders).set({ erased_at: now }).where(eq(orders.id, order.id));
-  }
+  const gone = await eraseParts(tx, deps, order, parts);
   if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(eq(orders.id, order.id));
-  await recordEvent(tx, order.id, 'scans_erased', doer, now, { files: gone.length, ...detail });
+  await recordEvent(tx, order.id, 'scans_erased', doer, now, { files: gone, ...detail });
 }
 
 /**
- * Erases files and health answers; idempotent.
+ * Erases files, answers and what was written about them; idempotent.
  * @throws AppError conflict while it is not done or cancelled
  */
 export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void> {
@@ -165,7 +168,7 @@ export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void
         'conflict',
         'We are still working on it. Cancel it first; then everything can be erased.',
       );
-    await eraseOrder(tx, deps, order, me, { detail: { asked: true }, forGood: true });
+    await eraseOrder(tx, deps, order, me, { detail: { asked: true }, parts: ERASED_ON_ASKING });
   });
 }
 
@@ -182,11 +185,10 @@ async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Pr
       .selectDistinct({ id: orders.id })
       .from(orders)
       .leftJoin(files, eq(files.order_id, orders.id))
-      // Without a file there may still be health answers.
       .where(
         and(
           where,
-          how.forGood ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db))),
+          how.whole ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db))),
         ),
       )
       .limit(BATCH);
@@ -277,4 +279,6 @@ export async function clearFiles(deps: Deps): Promise<void> {
   await eraseUploads(deps, ofDeleted(deps));
   await eraseUploads(deps, ofUnpaid(deps));
   await eraseUploads(deps, ofDone(deps));
+  await eraseUploads(deps, ofBooks(deps));
+  await erasePersonRequests(deps);
 }

@@ -35,6 +35,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
     operations: applicationOperations(kind),
     table: applications,
     more: moreFields,
+    erased: ['passport_expires_on', 'travel_on', 'return_on', 'answers', 'reason', 'next_step'],
     plan: planApplication,
     routes: {
       submission: (scope, deps) => applicationRoute(scope, deps, kind),

@@ -41,6 +41,7 @@ const appointmentService: Service = {
     ],
   },
   table: appointments,
+  erased: ['meeting_url', 'held_from'],
   plan: planAppointment,
   routes: { submission: appointmentRoute, admin: adminAppointmentRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,

@@ -126,6 +126,7 @@ describe('travel insurance', () => {
           bytes: upload_signature.bytes.length,
           sent_at: expect.any(String),
           ready: true,
+          scan: 'off',
         },
       },
       ...fields,

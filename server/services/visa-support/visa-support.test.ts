@@ -134,6 +134,7 @@ describe('visa support', () => {
           bytes: upload_signature.bytes.length,
           sent_at: expect.any(String),
           ready: true,
+          scan: 'off',
         },
       },
       ...fields,

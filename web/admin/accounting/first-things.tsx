@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { formatDate, middayOf } from '#shared/dates.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS } from '#shared/services/index.ts';
 import { dashboardSection } from '../../services/administrators.ts';
 import type { Thing } from '../kit/dashboard/section.tsx';
@@ -17,7 +18,7 @@ interface FirstThingsProps {
 /** What waits for an administrator of this role: counts with links. */
 export function FirstThings({ figures, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
-  const { agents, payments_to_review: review, queue, waiting } = figures;
+  const { agents, payments_to_review: review, person_requests: people, queue, waiting } = figures;
   const may = useMay();
   /** Counted as in the sidebar. */
   const inProgress = (kind: DecidedKind): Thing => {
@@ -69,6 +70,20 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
       to: adminPaths.pendingAgent,
       needs: 'agents',
     },
+    ...(people.open > 0
+      ? [
+          {
+            many: people.overdue || people.open,
+            words: (people.overdue > 0
+              ? ['data request overdue', 'data requests overdue']
+              : ['data request to answer', 'data requests to answer']) as [string, string],
+            note: people.next_due ? `due ${formatDate(middayOf(people.next_due))}` : '',
+            to: adminPaths.personRequests(people.overdue > 0 ? 'overdue' : 'open'),
+            needs: 'orders' as const,
+            failure: people.overdue > 0,
+          },
+        ]
+      : []),
     {
       many: review.all,
       words: ['payment to review', 'payments to review'],

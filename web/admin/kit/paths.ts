@@ -24,6 +24,7 @@ export const adminPaths = {
   refunds: (filters: Record<string, string | undefined> = {}) => `/admin/refunds${query(filters)}`,
   givenUp: '/admin/given-up',
   messages: '/admin/messages',
+  personRequests: (state?: string) => `/admin/requests-of-persons${query({ state })}`,
   agentStatus: '/agent-status',
   approvedAgent: '/approved-agent',
   pendingAgent: '/update-agent-status',

@@ -9,6 +9,7 @@ import {
   MapPinned,
   Settings as SettingsIcon,
   Undo2,
+  UserRoundSearch,
   Users,
   UsersRound,
 } from 'lucide-react';
@@ -115,6 +116,12 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
       icon: Mail,
       waiting: 'messages',
       pages: [adminPaths.messages],
+    },
+    {
+      to: adminPaths.personRequests(),
+      text: 'Data requests',
+      icon: UserRoundSearch,
+      pages: [adminPaths.personRequests()],
     },
     { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
     {

@@ -3,6 +3,13 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
+import {
+  BOOKS_YEARS,
+  ERASED_ON_ASKING,
+  ERASED_WHEN_DONE,
+  RETAINED_WORDS,
+  type RetainedPart,
+} from '#shared/retention.ts';
 import { orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -17,6 +24,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
+import { AskAboutData } from './ask-about-data.tsx';
 import { FieldValue } from './ask-correction.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeContact } from './change-contact.tsx';
@@ -31,6 +39,10 @@ interface HeldProps {
   onStale(): void;
   onLeave(): void;
 }
+
+const listed = new Intl.ListFormat('en-GB');
+const inWords = (parts: readonly RetainedPart[]) =>
+  listed.format(parts.flatMap((part) => RETAINED_WORDS[part] ?? []));
 
 /** An order's data, and what its applicant can do. */
 export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
@@ -162,8 +174,8 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
       <h2>Your data</h2>
       {order.erase_on && (
         <p className="mt-2">
-          We erase your files on {formatDate(middayOf(order.erase_on))}. What the books need stays
-          longer.
+          We erase {inWords(ERASED_WHEN_DONE)} on {formatDate(middayOf(order.erase_on))}. Your name,
+          what you bought and its payments stay {BOOKS_YEARS} years for the books.
         </p>
       )}
       <div role="alert">
@@ -188,12 +200,15 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
           )}
         </div>
       )}
+      {token && <AskAboutData order={order} token={token} onChanged={onChanged} />}
       <Dialog
         open={sure}
         onClose={busy ? () => undefined : keep}
         title="Erase your files for good?"
       >
-        <p>Also what we issued for you: save a copy first.</p>
+        <p>
+          This erases {inWords(ERASED_ON_ASKING)}, also what we issued for you: save a copy first.
+        </p>
         <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button

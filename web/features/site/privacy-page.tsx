@@ -1,3 +1,5 @@
+import { PERSON_REQUEST_DAYS } from '#shared/person-request-words.ts';
+import { RETENTION, retentionWords } from '#shared/retention.ts';
 import { paths } from '../../paths.ts';
 import type { Handle, Site } from '../../server-context.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
@@ -40,23 +42,23 @@ const KEPT: [string, string][] = [
   ],
 ];
 
-const keptFor = (site: Site): [string, string][] => [
+const keptFor = ({ retention }: Site): [string, string][] => [
+  ['In progress', 'Everything is kept until it is done or cancelled.'],
+  ...RETENTION.map(({ what, after, onAsking, why }): [string, string] => [
+    what,
+    `${retentionWords(after, retention)} after it is done or cancelled, ${why}.${onAsking ? ' At once if you ask on your order’s page.' : ''}`,
+  ]),
   [
     'Not paid',
-    `What you uploaded is erased ${site.unpaid_retention_days} days after you sent it. If you pay later, we ask for it again.`,
-  ],
-  ['In progress', 'Everything is kept until it is done or cancelled.'],
-  [
-    'Done or cancelled',
-    `Your uploads, the files we issued and your answers about health are erased ${site.done_retention_days} days later, or at once if you ask on your order’s page.`,
+    `What you uploaded is erased ${retention.unpaid} days after you sent it. If you pay later, we ask for it again.`,
   ],
   [
     'Deleted by us',
-    `It leaves every list at once; its files are erased ${site.retention_days} days later.`,
+    `It leaves every list at once; its files are erased ${retention.deleted} days later, the rest as above.`,
   ],
   [
-    'A link to pay',
-    'The name and email address of whoever paid by it are erased with the files of the order.',
+    'In back-ups',
+    'What was erased stays in back-ups until those are deleted. If one is ever restored, what had been erased is erased again before anybody works with it.',
   ],
 ];
 
@@ -71,7 +73,7 @@ const RIGHTS: [string, string][] = [
   ],
   [
     'Erasure',
-    'Erase your files there once the order is done or cancelled; before that, cancel it first. What the books need stays.',
+    'Erase your files and answers there once the order is done or cancelled; before that, cancel it first. What the books need stays.',
   ],
   [
     'Withdrawal',
@@ -107,9 +109,7 @@ export default function PrivacyPage() {
         <p>As long as we need it for your order and for questions about it:</p>
         <Said lines={keptFor(site)} />
         <p>
-          Records of payments stay with the name on the order, because the law asks for accounts.
-          The day on which your files are erased stands on{' '}
-          <a href={paths.manage()}>your order’s page</a>.
+          The day on which they are erased stands on <a href={paths.manage()}>your order’s page</a>.
         </p>
       </Section>
       <Section title="Who sees it">
@@ -148,6 +148,10 @@ export default function PrivacyPage() {
       <Section title="Your rights">
         <p>The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.</p>
         <Said lines={RIGHTS} />
+        <p>
+          Ask for any of them on your order’s page, under Your data: we answer within{' '}
+          {PERSON_REQUEST_DAYS} days, by mail and there.
+        </p>
         <p>
           Your order’s page opens by a link that we mail to the address the order was sent from:{' '}
           <a href={paths.manage()}>ask for it with your tracking ID</a>.

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PersonRequestKind } from '../../shared/person-request-words.ts';
+import { at, day, kobo } from './columns.ts';
+import { orders } from './schema.ts';
+import { admins } from './schema-people.ts';
+
+/** What somebody asks about their data. */
+export const person_requests = pgTable(
+  'person_requests',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null: of somebody without an order. */
+    order_id: uuid('order_id').references(() => orders.id),
+    kind: text('kind').$type<PersonRequestKind>().notNull(),
+    text: text('text').notNull(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull().default(''),
+    asked_at: at('asked_at').notNull(),
+    /** Lagos. */
+    due_on: day('due_on').notNull(),
+    /** Null: by the applicant. */
+    written_by: integer('written_by').references(() => admins.id),
+    answer: text('answer').notNull().default(''),
+    answered_at: at('answered_at'),
+    answered_by: integer('answered_by').references(() => admins.id),
+  },
+  (table) => [
+    index('person_requests_order').on(table.order_id, table.id),
+    index('person_requests_open').on(table.due_on).where(sql`answered_at is null`),
+  ],
+);
+
+/** The government's part that was paid on for an order. */
+export const spent_fees = pgTable('spent_fees', {
+  order_id: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  amount_kobo: kobo('amount_kobo').notNull(),
+  reference: text('reference').notNull(),
+  spent_by: integer('spent_by')
+    .notNull()
+    .references(() => admins.id),
+  spent_at: at('spent_at').notNull(),
+});
+
+/** All that isn't spent is refunded: on death, illness and the like. */
+export const waivers = pgTable(
+  'waivers',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    reason: text('reason').notNull(),
+    /** Null once erased. */
+    proof_key: text('proof_key'),
+    asked_by: integer('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    asked_at: at('asked_at').notNull(),
+    closed_as: text('closed_as').$type<'approved' | 'withdrawn'>(),
+    closed_by: integer('closed_by').references(() => admins.id),
+    closed_at: at('closed_at'),
+    /** What it gave back. */
+    refund_kobo: kobo('refund_kobo'),
+  },
+  (table) => [
+    index('waivers_order').on(table.order_id, table.id),
+    uniqueIndex('waivers_open').on(table.order_id).where(sql`closed_at is null`),
+  ],
+);
+
+/** Who agreed for somebody under 18. */
+export const guardians = pgTable('guardians', {
+  order_id: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  name: text('name').notNull(),
+  version: text('version').notNull(),
+  at: at('at').notNull(),
+});

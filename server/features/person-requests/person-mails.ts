@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import { person_requests } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { MailJob } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import { PERSON_REQUESTS } from '#shared/person-request-words.ts';
+
+/** For mails about an order and without one. */
+export const answerBody = ({
+  kind,
+  answer,
+}: Pick<typeof person_requests.$inferSelect, 'kind' | 'answer'>): Block[] => [
+  `You asked us about your data: ${PERSON_REQUESTS[kind].label.toLowerCase()}. This is our answer:`,
+  ...answer.split(/\n+/),
+  'If you think we got it wrong, answer this mail, or complain to the Nigeria Data Protection Commission.',
+];
+
+export async function writePersonMail(
+  deps: Deps,
+  { person_request_id }: MailJob<'person-mail'>,
+  id: string,
+): Promise<Written> {
+  const [asked] = await deps.connection.db
+    .select()
+    .from(person_requests)
+    .where(eq(person_requests.id, person_request_id));
+  if (!asked?.answered_at || !asked.email) return undefined;
+  return {
+    id: `person-${id}`,
+    to: asked.email,
+    ...writeLetter(
+      senderOf(deps),
+      asked.name,
+      'What you asked about your data',
+      'Our answer',
+      answerBody(asked),
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
+import { personRequestLimit } from '#server/features/sessions/limits.ts';
+import { sendList } from '#server/lists.ts';
+import { choice, pageQuery } from '#server/paging.ts';
+import { formatDate, middayOf } from '#shared/dates.ts';
+import { errorResponse } from '#shared/errors.ts';
+import {
+  enteredPersonRequest,
+  newPersonRequest,
+  PERSON_REQUEST_STATES,
+  personAnswer,
+  personRequest,
+} from '#shared/person-requests.ts';
+import {
+  answerPersonRequest,
+  askAsPerson,
+  enterPersonRequest,
+  listPersonRequests,
+} from './person-requests.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const made = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  id: z.string(),
+  due_on: z.string(),
+});
+
+async function one(deps: Deps, id: string) {
+  const [request] = await listPersonRequests(deps, { id });
+  if (!request) throw new AppError('not_found');
+  return request;
+}
+
+export function applicantPersonRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/manage/requests-of-persons',
+    {
+      schema: {
+        tags: ['applicants: their own order'],
+        summary: 'Ask for something about one’s data: access, correct, erase, object or complain',
+        description:
+          'It is answered by mail within 30 days, and the answer stands in `GET /manage/order`. 10 an hour.',
+        body: newPersonRequest,
+        response: { 201: made, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const me = applicantOf(request);
+      await personRequestLimit(deps, me.order_id);
+      const { id, due_on } = await one(deps, await askAsPerson(deps, me, request.body));
+      const message = `We have it. We answer by ${formatDate(middayOf(due_on))}, by mail and here.`;
+      return reply.status(201).send({ success: true as const, message, id, due_on });
+    },
+  );
+}
+
+export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: people’s data'];
+  app.get(
+    '/admin/requests-of-persons',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'What people ask about their data, the newest first',
+        description: '`state` narrows it: open, overdue or answered.',
+        querystring: z.extend(pageQuery, { state: choice([...PERSON_REQUEST_STATES]) }),
+        response: { 200: z.array(personRequest), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const state = PERSON_REQUEST_STATES.find((one) => one === request.query.state);
+      return sendList(request, reply, {
+        name: 'requests-of-persons',
+        columns: Object.keys(personRequest.shape),
+        cursor: ORDER_ID,
+        read: (limit, behind) => listPersonRequests(deps, { state, limit, behind }),
+      });
+    },
+  );
+  app.post(
+    '/admin/requests-of-persons',
+    {
+      config: { needs: 'orders', noStepUp: 'writes down what somebody asks, and changes nothing' },
+      schema: {
+        tags,
+        summary: 'Write in what somebody asked by phone, letter or mail',
+        description:
+          'Of an order by its `tracking_id`; of somebody without one by `name` and `email`. Due 30 days later.',
+        body: enteredPersonRequest,
+        response: { 201: made, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id, due_on } = await one(
+        deps,
+        await enterPersonRequest(deps, request.body, adminOf(request)),
+      );
+      const message = `It is due on ${formatDate(middayOf(due_on))}.`;
+      return reply.status(201).send({ success: true as const, message, id, due_on });
+    },
+  );
+  app.put(
+    '/admin/requests-of-persons/:id',
+    {
+      config: { needs: 'orders', noStepUp: 'an answer in words: what it says is done elsewhere' },
+      schema: {
+        tags,
+        summary: 'Answer what somebody asked about their data',
+        description: 'The answer is mailed as it stands, and kept. 409 once it is answered.',
+        params: z.object({ id: z.string() }),
+        body: personAnswer,
+        response: { 200: personRequest, ...errors },
+      },
+    },
+    async (request) => {
+      await answerPersonRequest(deps, request.params.id, request.body.answer, adminOf(request));
+      return one(deps, request.params.id);
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lagosDay } from '#shared/dates.ts';
+import { anAdmin, anApplication } from '#test/factories.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const DAY_MS = 86_400_000;
+let product: Product;
+let token: string;
+beforeAll(async () => {
+  product = await openProduct();
+  token = (await anAdmin(product, 'Ada Obi')).token;
+});
+afterAll(() => product.stop());
+
+const call = (method: 'GET' | 'POST' | 'PUT', path = '', body?: object, as = token) =>
+  product.call(method, `/api/admin/requests-of-persons${path}`, { token: as, body });
+const inDays = (days: number) => lagosDay(new Date(product.clock.now().getTime() + days * DAY_MS));
+const waiting = async () =>
+  (await product.call('GET', '/api/admin/dashboard', { token })).json().person_requests;
+
+test('what an applicant asks is due 30 days later, overdue after that, and answered by mail once', async () => {
+  const order = await anApplication(product);
+  const own = await openOwnOrder(product, order);
+  const ask = (body: object) =>
+    product.call('POST', '/api/manage/requests-of-persons', { token: own, body });
+  expect(Object.keys((await ask({ kind: 'x', text: ' ' })).json().fields)).toEqual([
+    'kind',
+    'text',
+  ]);
+  const made = await ask({ kind: 'access', text: 'All of it,\nplease.' });
+  const due_on = inDays(30);
+  expect([made.statusCode, made.json()]).toMatchObject([201, { success: true, due_on }]);
+  const { id } = made.json();
+  await product.settle();
+  expect(product.mails.at(-1)?.subject).toContain('We have what you ask about your data');
+  expect(await waiting()).toEqual({ open: 1, overdue: 0, next_due: due_on });
+  const [row] = (await call('GET')).json();
+  expect(row).toMatchObject({
+    id,
+    kind: 'access',
+    text: 'All of it,\nplease.',
+    state: 'open',
+    tracking_id: order.tracking_id,
+    written_by: null,
+    answered_at: null,
+  });
+  product.clock.forward(31 * DAY_MS);
+  token = (await anAdmin(product, 'Ada Obi')).token;
+  expect(await waiting()).toMatchObject({ overdue: 1 });
+  expect((await call('GET', '?state=overdue')).json()).toHaveLength(1);
+  expect((await call('GET', '?state=open')).json()).toEqual([]);
+  const viewer = await anAdmin(product, 'Vera', 'viewer');
+  expect((await call('PUT', `/${id}`, { answer: 'No.' }, viewer.token)).statusCode).toBe(403);
+  const answered = await call('PUT', `/${id}`, { answer: 'Here is all of it.' });
+  expect([answered.statusCode, answered.json()]).toMatchObject([
+    200,
+    { state: 'answered', answer: 'Here is all of it.', answered_by: 'Ada Obi' },
+  ]);
+  expect((await call('PUT', `/${id}`, { answer: 'Again.' })).statusCode).toBe(409);
+  await product.settle();
+  const mails = product.mails.filter(({ text }) => text.includes('Here is all of it.'));
+  expect(mails.map(({ to }) => to)).toEqual([row.email]);
+  expect(await waiting()).toEqual({ open: 0, overdue: 0, next_due: null });
+  const again = await openOwnOrder(product, order);
+  const { person_requests } = (
+    await product.call('GET', '/api/manage/order', { token: again })
+  ).json();
+  expect(person_requests).toMatchObject([{ id, answer: 'Here is all of it.' }]);
+});
+
+test('staff write in what comes by letter, of an order or of somebody without one', async () => {
+  const order = await anApplication(product);
+  const body = { kind: 'object', text: 'By letter.' };
+  const refused = await call('POST', '', body);
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([
+    422,
+    ['name', 'email'],
+  ]);
+  const ofOrder = await call('POST', '', { ...body, tracking_id: order.tracking_id });
+  const ofNobody = await call('POST', '', { ...body, name: 'Bola', email: 'bola@example.com' });
+  expect([ofOrder.statusCode, ofNobody.statusCode]).toEqual([201, 201]);
+  await call('PUT', `/${ofNobody.json().id}`, { answer: 'We hold nothing about you.' });
+  await product.settle();
+  expect(product.mails.at(-1)).toMatchObject({
+    to: 'bola@example.com',
+    text: expect.stringContaining('We hold nothing about you.'),
+  });
+  expect((await call('GET')).json().slice(0, 2)).toMatchObject([
+    { state: 'answered', order_id: null, name: 'Bola', written_by: 'Ada Obi' },
+    { state: 'open', order_id: order.id, written_by: 'Ada Obi' },
+  ]);
+});

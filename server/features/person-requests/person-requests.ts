@@ -1,0 +1,213 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/database/connect.ts';
+import { admins, orders, person_requests } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { type Doer, recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { manageMailQueue, personMailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { findTracked, fullName, isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
+import { PERSON_REQUEST_DAYS, type PersonRequestKind } from '#shared/person-request-words.ts';
+import type {
+  EnteredPersonRequest,
+  OwnPersonRequest,
+  PersonRequest,
+  PersonRequestState,
+} from '#shared/person-requests.ts';
+
+const writer = alias(admins, 'writer');
+const answerer = alias(admins, 'answerer');
+
+interface Asked {
+  kind: PersonRequestKind;
+  text: string;
+}
+
+async function write(
+  tx: Db,
+  deps: Within,
+  { kind, text }: Asked,
+  of: Order | { name: string; email: string },
+  doer: Doer,
+): Promise<string> {
+  const now = deps.clock.now();
+  const order = 'tracking_id' in of ? of : undefined;
+  const id = uuidv7(now.getTime());
+  await tx.insert(person_requests).values({
+    id,
+    kind,
+    text,
+    order_id: order?.id ?? null,
+    name: 'name' in of ? of.name : fullName(of),
+    email: of.email,
+    asked_at: now,
+    due_on: lagosDay(addDays(now, PERSON_REQUEST_DAYS)),
+    written_by: doer.kind === 'admin' ? doer.id : null,
+  });
+  if (!order) {
+    await recordAdminEvent(tx, 'person_asked', doer, now, { kind });
+    return id;
+  }
+  await recordEvent(tx, order.id, 'person_asked', doer, now, { kind });
+  await queueMessage(tx, deps, manageMailQueue, {
+    template: 'person_asked',
+    order_id: order.id,
+    person_request_id: id,
+  });
+  return id;
+}
+
+/** @throws AppError not_found */
+export async function askAsPerson(deps: Deps, me: Applicant, asked: Asked): Promise<string> {
+  return transaction(deps, async (tx, deps) => {
+    const order = await lockOrder(tx, me.order_id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    return write(tx, deps, asked, order, me);
+  });
+}
+
+/** What came by phone, letter or mail. @throws AppError invalid, not_found */
+export async function enterPersonRequest(
+  deps: Deps,
+  { tracking_id, name, email, ...asked }: EnteredPersonRequest,
+  admin: Admin,
+): Promise<string> {
+  const order = tracking_id
+    ? await findTracked(deps.connection.db, tracking_id, { deleted: true })
+    : undefined;
+  if (!order && (!name || !email))
+    throw invalid({
+      ...(name ? {} : { name: 'Enter the tracking ID, or the name of who asks.' }),
+      ...(email ? {} : { email: 'Enter the tracking ID, or the address to answer to.' }),
+    });
+  return transaction(deps, (tx, deps) =>
+    write(tx, deps, asked, order ?? { name: name ?? '', email: email ?? '' }, admin),
+  );
+}
+
+/** @throws AppError not_found, conflict once answered */
+export async function answerPersonRequest(
+  deps: Deps,
+  id: string,
+  answer: string,
+  admin: Admin,
+): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const [asked] = isOrderId(id)
+      ? await tx.select().from(person_requests).where(eq(person_requests.id, id)).for('update')
+      : [];
+    if (!asked) throw new AppError('not_found');
+    if (asked.answered_at)
+      throw new AppError('conflict', 'A colleague has answered this already. Read that first.');
+    const now = deps.clock.now();
+    await tx
+      .update(person_requests)
+      .set({ answer, answered_at: now, answered_by: admin.id })
+      .where(eq(person_requests.id, id));
+    const { order_id, kind } = asked;
+    if (order_id) {
+      await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
+      await queueMessage(tx, deps, manageMailQueue, {
+        template: 'person_answered',
+        order_id,
+        person_request_id: id,
+      });
+    } else {
+      await recordAdminEvent(tx, 'person_answered', admin, now, { kind });
+      await deps.jobs.send(tx, personMailQueue, { template: 'answered', person_request_id: id });
+    }
+  });
+}
+
+const isOpen = isNull(person_requests.answered_at);
+const inState = (state: PersonRequestState | undefined, today: string): SQL | undefined =>
+  state === 'answered'
+    ? isNotNull(person_requests.answered_at)
+    : state === 'overdue'
+      ? and(isOpen, lt(person_requests.due_on, today))
+      : state && and(isOpen, gte(person_requests.due_on, today));
+
+interface Which {
+  id?: string;
+  state?: PersonRequestState | undefined;
+  behind?: string | undefined;
+  limit?: number;
+}
+
+/** The newest first. */
+export async function listPersonRequests(
+  { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
+  { id, state, behind, limit = 50 }: Which,
+): Promise<PersonRequest[]> {
+  const today = lagosDay(clock.now());
+  const rows = await db
+    .select({
+      request: person_requests,
+      order_kind: orders.kind,
+      tracking_id: orders.tracking_id,
+      written_by: writer.admin_name,
+      answered_by: answerer.admin_name,
+    })
+    .from(person_requests)
+    .leftJoin(orders, eq(orders.id, person_requests.order_id))
+    .leftJoin(writer, eq(writer.id, person_requests.written_by))
+    .leftJoin(answerer, eq(answerer.id, person_requests.answered_by))
+    .where(
+      and(
+        id ? eq(person_requests.id, id) : undefined,
+        inState(state, today),
+        behind ? lt(person_requests.id, behind) : undefined,
+      ),
+    )
+    .orderBy(desc(person_requests.id))
+    .limit(limit);
+  return rows.map(({ request, ...others }) => ({
+    ...ownOf(request),
+    state: request.answered_at ? 'answered' : request.due_on < today ? 'overdue' : 'open',
+    order_id: request.order_id,
+    name: request.name,
+    email: request.email,
+    ...others,
+  }));
+}
+
+const ownOf = (request: typeof person_requests.$inferSelect): OwnPersonRequest => ({
+  id: request.id,
+  kind: request.kind,
+  text: request.text,
+  asked_at: request.asked_at.toISOString(),
+  due_on: request.due_on,
+  answered_at: request.answered_at?.toISOString() ?? null,
+  answer: request.answer,
+});
+
+export async function ownPersonRequests(db: Db, order_id: string): Promise<OwnPersonRequest[]> {
+  const rows = await db
+    .select()
+    .from(person_requests)
+    .where(and(eq(person_requests.order_id, order_id), ne(person_requests.text, '')))
+    .orderBy(desc(person_requests.id));
+  return rows.map(ownOf);
+}
+
+/** For the dashboard. */
+export async function countPersonRequests(
+  db: Db,
+  today: string,
+): Promise<{ open: number; overdue: number; next_due: string | null }> {
+  const open = await db
+    .select({ due_on: person_requests.due_on })
+    .from(person_requests)
+    .where(isOpen)
+    .orderBy(person_requests.due_on);
+  return {
+    open: open.length,
+    overdue: open.filter(({ due_on }) => due_on < today).length,
+    next_due: open[0]?.due_on ?? null,
+  };
+}

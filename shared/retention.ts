@@ -1,0 +1,109 @@
+/** Years for which the books keep what an order was sold for, and to whom. */
+export const BOOKS_YEARS = 6;
+
+/** Of an order that is over, besides its name and payments: what was sold. */
+export const SOLD_FIELDS: readonly string[] = [
+  'visa_destination',
+  'destination',
+  'period',
+  'parts',
+  'coverage_begin',
+  'coverage_end',
+  'appointment_date',
+  'appointment_time',
+  'how_to_contact',
+  'reason',
+];
+
+/** What stands in place of a day that was erased, where one has to stand. */
+export const ERASED_DAY = '1900-01-01';
+
+export interface RetentionDays {
+  deleted: number;
+  done: number;
+  unpaid: number;
+}
+
+export type RetainedPart = 'uploads' | 'answers' | 'words' | 'contact' | 'payer' | 'books';
+
+interface Retained {
+  part: RetainedPart;
+  what: string;
+  /** After the order was done, cancelled or deleted. */
+  after: { days: keyof RetentionDays } | { years: number };
+  /** Erased at once when the applicant asks. */
+  onAsking: boolean;
+  /** Of an order that nobody paid for. */
+  unpaid?: true;
+  why: string;
+}
+
+/**
+ * What is erased when. The privacy page and an order's own page show it, the nightly job
+ * (server/features/uploads/sweep.ts) and a restore do it.
+ */
+export const RETENTION: readonly Retained[] = [
+  {
+    part: 'uploads',
+    what: 'Your uploads and the files we issued',
+    after: { days: 'done' },
+    onAsking: true,
+    unpaid: true,
+    why: 'to answer questions about what was submitted and issued',
+  },
+  {
+    part: 'answers',
+    what: 'Your answers on the form, such as date of birth, passport number, addresses and health',
+    after: { days: 'done' },
+    onAsking: true,
+    why: 'to answer questions about what was submitted',
+  },
+  {
+    part: 'words',
+    what: 'What was asked, answered, corrected and noted about your order',
+    after: { days: 'done' },
+    onAsking: true,
+    why: 'to show who did what',
+  },
+  {
+    part: 'payer',
+    what: 'Name and email address of whoever paid by a link, and what the payment provider told us of them',
+    after: { days: 'done' },
+    onAsking: true,
+    unpaid: true,
+    why: 'to send the receipt and refunds',
+  },
+  {
+    part: 'contact',
+    what: 'Your email address and phone number',
+    after: { days: 'done' },
+    onAsking: false,
+    why: 'to reach you, and to open your order’s page for you',
+  },
+  {
+    part: 'books',
+    what: 'Your name, what you bought, its price, payments and refunds',
+    after: { years: BOOKS_YEARS },
+    onAsking: false,
+    why: 'because the law asks for accounts',
+  },
+];
+
+/** In the middle of a sentence to the applicant. */
+export const RETAINED_WORDS: Partial<Record<RetainedPart, string>> = {
+  uploads: 'your files',
+  answers: 'your answers',
+  contact: 'your contact',
+};
+
+export const retentionWords = (after: Retained['after'], days: RetentionDays): string =>
+  'years' in after ? `${after.years} years` : `${days[after.days]} days`;
+
+/** What an applicant's asking erases at once. */
+export const ERASED_ON_ASKING = RETENTION.filter(({ onAsking }) => onAsking).map(
+  ({ part }) => part,
+);
+export const ERASED_WHEN_DONE = RETENTION.filter(
+  ({ after }) => 'days' in after && after.days === 'done',
+).map(({ part }) => part);
+export const ERASED_UNPAID = RETENTION.filter(({ unpaid }) => unpaid).map(({ part }) => part);
