@@ -40,6 +40,7 @@ import {
 } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { endedLinkRoutes } from './features/documents/ended-links.routes.ts';
+import { verifyRoutes } from './features/documents/verify.routes.ts';
 import { editionRoutes } from './features/editions/editions.routes.ts';
 import { eligibilityRoute } from './features/editions/eligibility.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
@@ -70,6 +71,7 @@ import {
 } from './features/person-requests/person-requests.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { replyRoutes } from './features/replies/replies.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { challengeLimit } from './features/sessions/limits.ts';
@@ -280,6 +282,7 @@ async function apiRoutes(
   payLinkRoutes(api, deps);
   receiptRoutes(api, deps);
   endedLinkRoutes(api, deps);
+  verifyRoutes(api, deps);
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
   manageEntryRoutes(api, deps);
@@ -360,6 +363,7 @@ async function apiRoutes(
     correctRoutes(scope, deps);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
+    reportRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);
     adminPayLinkRoutes(scope, deps);
     comparisonRoutes(scope, deps);

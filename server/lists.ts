@@ -88,17 +88,27 @@ export async function sendList<Row extends { id: string | number }>(
   return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
 }
 
+interface Whole<Row> {
+  name: string;
+  columns: string[];
+  bom?: boolean;
+  rows: Row[];
+}
+
+export async function sendCsvWhole<Row extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, columns, bom = false, rows }: Whole<Row>,
+): Promise<FastifyReply> {
+  await (await request.server.recordExport(request, name))(rows.length, true);
+  return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));
+}
+
 export async function sendWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    name,
-    columns,
-    bom = false,
-    rows,
-  }: { name: string; columns: string[]; bom?: boolean; rows: Row[] },
+  whole: Whole<Row>,
 ): Promise<FastifyReply> {
-  if (!isCsv(request)) return reply.header('vary', 'Accept').send(rows);
-  await (await request.server.recordExport(request, name))(rows.length, true);
-  return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));
+  if (isCsv(request)) return sendCsvWhole(request, reply, whole);
+  return reply.header('vary', 'Accept').send(whole.rows);
 }

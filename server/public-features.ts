@@ -7,6 +7,7 @@ import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
+import { verify } from './features/documents/verify.ts';
 import { aboutDestination } from './features/editions/about.ts';
 import { eligibleFor } from './features/editions/eligible-for.ts';
 import { findGroup, ordersOfGroup } from './features/groups/groups.ts';
@@ -102,6 +103,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
           await askAboutOpen(deps, ...(await ordersOfGroup(deps.connection.db, group.id)));
         return showGroup(deps.connection.db, deps, group);
       }),
+    verify: (code) => known(() => verify(deps, code)),
     openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {
       return {

@@ -91,6 +91,12 @@ export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: last };
 }
 
+/** YYYY-MM of the month before. */
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}
+
 export const lagosMidnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`);
 
 /** Takes YYYY-MM-DD; years from 1900 to 2199. */

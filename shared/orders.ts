@@ -33,7 +33,13 @@ export const orderRecord = {
   group: z.optional(groupPlace),
 };
 
-export const issuedFile = z.object({ name: z.string(), label: z.string(), url: z.string() });
+export const issuedFile = z.object({
+  name: z.string(),
+  label: z.string(),
+  url: z.string(),
+  /** Where anybody may check it. */
+  verify_url: z.optional(z.string()),
+});
 
 /** Naira, as on the day of submission. */
 export const priceLine = z.object({

@@ -27,6 +27,8 @@ export const PERMISSIONS = {
   receipts: { roles: ['owner', 'reviewer', 'cashier'], label: 'mailing receipts' },
   destinations: { roles: ['owner'], label: 'destinations and their prices' },
   agents: { roles: ['owner'], label: 'approving and deleting agents' },
+  reports: { roles: ['owner', 'viewer'], label: 'reports' },
+  people_reports: { roles: ['owner'], label: 'reports by person' },
   operations: { roles: ['owner'], label: 'background work' },
   team: { roles: ['owner'], label: 'the team' },
   settings: { roles: ['owner'], label: 'settings' },
@@ -48,9 +50,9 @@ export const WAITING_NEEDS = {
 export const roleMay = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
 
-/** Whether the change adds permissions. */
+/** Whether the change adds permissions; reading reports changes nothing. */
 export const isRaise = (from: Role, to: Role): boolean =>
-  PERMISSION_NAMES.some((one) => roleMay(to, one) && !roleMay(from, one));
+  PERMISSION_NAMES.some((one) => one !== 'reports' && roleMay(to, one) && !roleMay(from, one));
 
 export const lesserRole = (one: Role, other: Role): Role =>
   ROLES.find((role) => !isRaise(one, role) && !isRaise(other, role)) ?? 'viewer';

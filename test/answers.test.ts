@@ -41,6 +41,7 @@ import { openProduct, type Product } from './support.ts';
 import { type WatchedChanges, watchChanges } from './watched-changes.ts';
 
 const WRITTEN_DOWN = ['insert order_events'];
+const CODED = ['insert verify_codes'];
 /** Who opened an order, and that it is opened, on which may depend what a cancellation gives back. */
 const OPENED = [...WRITTEN_DOWN, 'orders.opened_at'];
 /** All that reading changes, by its route. Where calls are counted (`RATE_LIMITS`), counters too. */
@@ -50,8 +51,11 @@ const READING_CHANGES = {
   ),
   // Who took a copy along, or fetched a file.
   '/api/visa/all': [...WRITTEN_DOWN, 'order_events.detail'],
-  '/api/admin/orders/:id/evidence.zip': WRITTEN_DOWN,
+  '/api/admin/orders/:id/evidence.zip': [...WRITTEN_DOWN, ...CODED],
   '/api/admin/orders/:id/file.pdf': WRITTEN_DOWN,
+  // The code of a paper is written down with the paper.
+  '/api/orders/:id/invoice.pdf': CODED,
+  '/api/agents/badge.pdf': CODED,
   '/api/manage/export': WRITTEN_DOWN,
   '/api/manage/files/:name': WRITTEN_DOWN,
   '/uploads/:key': WRITTEN_DOWN,
@@ -159,7 +163,7 @@ describe('every answer is what its route declares', () => {
     expect(watched.compared).toBeGreaterThan(200);
     // A refusal that becomes a success, or another refusal, shows in the diff.
     await expect(`${lines.join('\n').trim()}\n`).toMatchFileSnapshot('snapshots/story.txt');
-  }, 120_000);
+  }, 300_000);
 
   test('and reading changes nothing, but who looked at whose papers is written down', async () => {
     expect(await everyPageIsRead(product)).toBeGreaterThan(50);
@@ -167,7 +171,7 @@ describe('every answer is what its route declares', () => {
     expect(changedBy).toEqual(READING_CHANGES);
     expect(tables.tables).toBeGreaterThan(30);
     // As many pages as there are: beside other work they take longer than a test usually may.
-  }, 120_000);
+  }, 300_000);
 
   test('and no route was left out', () => {
     const all = watched.routes.filter(

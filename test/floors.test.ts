@@ -34,6 +34,7 @@ const FLOORS = [
   'features/order-mails',
   'features/agents',
   'features/accounting',
+  'features/reports',
   'features/activity',
   'features/admins',
 ];

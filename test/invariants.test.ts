@@ -14,14 +14,14 @@ const SUBMITTING = CALLS.map(({ submit }) => `POST /api${submit}`);
 const VERIFYING = CALLS.map(({ verify }) => `POST /api${verify}`);
 /** An agent's own calls (document 1, section 7). */
 const AGENTS =
-  /^\w+ \/api\/agents\/(agent-profile|details|groups|month|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
+  /^\w+ \/api\/agents\/(agent-profile|badge\.pdf|details|groups|month|update|upload-agent-profile|logout|sessions(\/end)?|applications(\/:id(\/pay-link)?)?)$/;
 /** An applicant's calls about the one order that a mailed link opened. */
 const APPLICANTS = /^\w+ \/api\/manage\/(?!session$)/;
 /** Everything else that needs no token. What is in none of these lists is an administrator's. */
 const PUBLIC = [
   /^(GET|HEAD) \/api\/(visa|permit)\/(available-)?destinations(\/:id)?$/,
   /^POST \/api\/(visa\/track-visa|eligibility)$/,
-  /^(GET|HEAD) \/api\/facts$/,
+  /^(GET|HEAD) \/api\/(facts|verify\/:code)$/,
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
   /^POST \/api\/payment\/start$/,
   /^((GET|HEAD) \/api\/groups\/:code|DELETE \/api\/groups\/:code\/orders\/:tracking_id)$/,

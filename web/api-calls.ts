@@ -2135,7 +2135,7 @@ export interface Calls {
       second_factor: boolean
       second_factor_needed: boolean
       recovery_codes: number
-      may: ("account" | "read" | "orders" | "old_decisions" | "payments" | "receipts" | "destinations" | "agents" | "operations" | "team" | "settings")[]
+      may: ("account" | "read" | "orders" | "old_decisions" | "payments" | "receipts" | "destinations" | "agents" | "reports" | "people_reports" | "operations" | "team" | "settings")[]
       waiting: {
         visa: number
         permit: number
@@ -2495,6 +2495,7 @@ export interface Calls {
       name: string
       label: string
       url: string
+      verify_url?: string
     }
   }
   "POST /admin/orders/{id}/messages": {
@@ -3286,6 +3287,85 @@ export interface Calls {
       message: string
     }
   }
+  "GET /admin/reports/income": {
+    query?: {
+      month?: (string | string[])
+      format?: string
+    }
+    answer: {
+      month: string
+      before: string
+      data: {
+        id: string
+        name: string
+        payments: number
+        received: number
+        refunded: number
+        left: number
+        government: number
+        ours: number
+        before_received: number
+        before_refunded: number
+        before_left: number
+        before_government: number
+        before_ours: number
+      }[]
+      all: {
+        id: string
+        name: string
+        payments: number
+        received: number
+        refunded: number
+        left: number
+        government: number
+        ours: number
+        before_received: number
+        before_refunded: number
+        before_left: number
+        before_government: number
+        before_ours: number
+      }
+    }
+  }
+  "GET /admin/reports/times": {
+    query?: {
+      from?: (string | string[])
+      to?: (string | string[])
+      by?: string
+      format?: string
+    }
+    answer: {
+      from: string
+      to: string
+      by: ("service" | "destination" | "person")
+      data: {
+        id: string
+        name: string
+        decided: number
+        decision_median_hours: (number | null)
+        decision_p90_hours: (number | null)
+        ended: number
+        end_median_hours: (number | null)
+        end_p90_hours: (number | null)
+        late: number
+        late_decision: number
+        late_file: number
+      }[]
+      all: {
+        id: string
+        name: string
+        decided: number
+        decision_median_hours: (number | null)
+        decision_p90_hours: (number | null)
+        ended: number
+        end_median_hours: (number | null)
+        end_p90_hours: (number | null)
+        late: number
+        late_decision: number
+        late_file: number
+      }
+    }
+  }
   "GET /admin/requests-of-persons": {
     query?: {
       limit?: (string | string[])
@@ -3957,6 +4037,7 @@ export interface Calls {
           name: string
           label: string
           url: string
+          verify_url?: string
         }[]
         visa_status?: ("Pending" | "Approved" | "Denied")
         visa_file?: string
@@ -4034,6 +4115,9 @@ export interface Calls {
       status: ("pending" | "approved")
       created_at: string
     }[]
+  }
+  "GET /agents/badge.pdf": {
+    answer: unknown
   }
   "GET /agents/details": {
     answer: {
@@ -7747,6 +7831,20 @@ export interface Calls {
       }
     }
   }
+  "GET /verify/{code}": {
+    path: {
+      code: string | number
+    }
+    answer: {
+      kind: ("receipt" | "invoice" | "issued_file" | "credit_note" | "agent")
+      state: ("valid" | "replaced" | "refunded" | "cancelled" | "withdrawn")
+      name: string
+      what: string
+      amount?: number
+      date: string
+      sha256?: string
+    }
+  }
   "POST /visa/add_visa": {
     body: {
       destination: string
@@ -9153,6 +9251,7 @@ export interface Calls {
         name: string
         label: string
         url: string
+        verify_url?: string
       }[]
       visa_status?: ("Pending" | "Approved" | "Denied")
       visa_file?: string

@@ -37,6 +37,8 @@ export const paths = {
   eSim: '/e-sim',
   embassy: '/embassy',
   chooseTime: (tracking_id?: string) => `/appointment${query({ tracking_id })}`,
+  verify: (code?: string) => `/verify${code ? `/${encodeURIComponent(code)}` : ''}`,
+  fraud: '/fraud',
   help: '/help',
   terms: '/terms',
   refunds: '/refunds',

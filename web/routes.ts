@@ -116,6 +116,7 @@ export default [
     page(adminPaths.paymentsToReview, 'admin/payments/reviews-page.tsx'),
     page(adminPaths.payments(), 'admin/payments/payments-page.tsx'),
     page(adminPaths.refunds(), 'admin/payments/refunds-page.tsx'),
+    page(adminPaths.reports, 'admin/reports/reports-page.tsx'),
     page(adminPaths.paymentMonths(), 'admin/payments/payment-months-page.tsx'),
     ...pages(
       [adminPaths.pendingAgent, adminPaths.approvedAgent, adminPaths.agentStatus],
@@ -124,6 +125,9 @@ export default [
     ...ORDERS,
     ...ADMIN_DESTINATIONS,
   ]),
+  page(paths.verify(), 'features/verify/verify-page.tsx'),
+  page('/verify/:code', 'features/verify/paper-page.tsx'),
+  page(paths.fraud, 'features/site/fraud-page.tsx'),
   page(paths.help, 'features/site/help-page.tsx'),
   page(paths.terms, 'features/site/terms-page.tsx'),
   page(paths.refunds, 'features/site/refunds-page.tsx'),

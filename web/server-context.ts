@@ -17,6 +17,7 @@ import type { RetentionDays } from '#shared/retention.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
 import type { CompanyFacts } from '#shared/settings.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import type { Verified } from '#shared/verify.ts';
 
 export interface Site {
   /** Without a trailing slash. */
@@ -83,6 +84,8 @@ export interface PublicFeatures {
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
   /** `returned` checks with the provider first; undefined when unknown or expired. */
   group(code: string, returned: boolean): Promise<Group | undefined>;
+  /** A paper by its code; undefined for any other text. */
+  verify(code: string): Promise<Verified | undefined>;
   /** By a mailed link, without script; undefined when it is used, expired or unknown. */
   openOrder(code: string): Promise<ManageSession | undefined>;
   paying: Paying;

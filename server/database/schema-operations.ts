@@ -9,6 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ReportBy } from '../../shared/reports.ts';
 import { at, day, id, kobo } from './columns.ts';
 import { admins } from './schema-people.ts';
 
@@ -33,6 +34,26 @@ export const tallies = pgTable(
     amount_kobo: kobo('amount_kobo').notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.shard] })],
+);
+
+/** What reports say, by day and by month. Sharded, so that writers don't queue. */
+export const report_tallies = pgTable(
+  'report_tallies',
+  {
+    what: text('what').$type<'decision' | 'end' | 'late' | 'government'>().notNull(),
+    by: text('by').$type<ReportBy>().notNull(),
+    /** YYYY-MM-DD or YYYY-MM. */
+    period: text('period').notNull(),
+    key: text('key').notNull(),
+    /** Hours; why it was late; empty. */
+    detail: text('detail').notNull(),
+    shard: integer('shard').notNull(),
+    rows: kobo('rows').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+  },
+  ({ what, by, period, key, detail, shard }) => [
+    primaryKey({ columns: [what, by, period, key, detail, shard] }),
+  ],
 );
 
 export const rate_limits = pgTable(

@@ -17,6 +17,7 @@ import type { Event, EventRow } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
 import { PROCESS_DAYS } from '../../shared/process-days.ts';
 import type { RefundTerms } from '../../shared/refund-terms.ts';
+import type { LateWhy } from '../../shared/reports.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
 import type { PaymentState, RefundState } from '../../shared/states.ts';
 import type { Scan } from '../../shared/stored-files.ts';
@@ -32,6 +33,7 @@ export * from './schema-operations.ts';
 export * from './schema-people.ts';
 export * from './schema-requests.ts';
 export * from './schema-uploads.ts';
+export * from './schema-verify.ts';
 
 export const destinations = pgTable(
   'destinations',
@@ -106,6 +108,9 @@ export const orders = pgTable(
     queue_place: smallint('queue_place').notNull().default(1),
     /** Issued, denied, delivered or held. */
     done_at: at('done_at'),
+    done_by: integer('done_by').references(() => admins.id),
+    /** Null where it ended in time. */
+    late_why: text('late_why').$type<LateWhy>(),
     cancelled_at: at('cancelled_at'),
     cancelled_by: text('cancelled_by').$type<'applicant' | 'admin'>(),
     cancel_reason: text('cancel_reason'),

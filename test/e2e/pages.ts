@@ -5,6 +5,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { slugOf } from '#shared/slug.ts';
 import routes from '../../web/routes.ts';
+import { readPdf } from '../pdf.ts';
 import { fillWithLongNames, LONG_NAME } from './long-names.ts';
 import { test as base } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -20,6 +21,8 @@ interface Samples {
   orders: Record<'visa' | 'permit' | 'insurance' | 'visa-support' | 'appointment', { id: string }>;
   /** The code of a link by which somebody else pays. */
   payCode: string;
+  /** The code on an invoice. */
+  paperCode: string;
   agent: { id: number; token: string };
   adminToken: string;
 }
@@ -84,7 +87,7 @@ function idOf(pattern: string, samples: Samples): string | number {
 const addressOf = (pattern: string, samples: Samples): string =>
   pattern
     .replace(/:id\b/, () => String(idOf(pattern, samples)))
-    .replace(':code', samples.payCode)
+    .replace(':code', pattern.startsWith('/verify') ? samples.paperCode : samples.payCode)
     .replace(':name', () => slugOf(samples[kindOf(pattern)].destination))
     .replace('*', 'a-page-that-is-not-there');
 
@@ -132,6 +135,9 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
   await product.pay(paid);
   const link = await product.call<{ url: string }>('POST', `/admin/orders/${unpaid.id}/pay-link`);
   const payCode = link.url.split('/').at(-1) ?? '';
+  const invoice = await fetch(new URL(paid.invoice_url, product.url));
+  const { text } = readPdf(Buffer.from(await invoice.arrayBuffer()));
+  const paperCode = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/.exec(text)?.[0] ?? '';
   const orders = {
     visa: paid,
     permit: unpaidPermit,
@@ -150,6 +156,7 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     paid,
     orders,
     payCode,
+    paperCode,
     agent,
     adminToken: await product.admin(),
   };

@@ -50,6 +50,13 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await expect(page.getByRole('img', { name: 'Scan: Passport photograph' })).toBeVisible();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page.getByText('150%', { exact: true })).toBeVisible();
+  const [whole] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Whole file as one PDF' }).click(),
+  ]);
+  expect(whole.suggestedFilename()).toBe(`file-${submitted.tracking_id}.pdf`);
+  await page.getByRole('button', { name: /^Passport number/ }).click();
+  await expect(page.getByText(/^Passport number (copied|is marked)/)).toBeVisible();
   await page.getByLabel('Last name agrees with the data page').check();
   await expect(page.getByText('1 of 5 agree')).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(

@@ -2,6 +2,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pages from '../../web/routes.ts';
 import { anAdmin, anAgent, aPaidApplication, pdf } from '../factories.ts';
+import { readPdf } from '../pdf.ts';
 import type { Product } from '../support.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,11 @@ export async function papersAreLookedAt(product: Product): Promise<void> {
   product.clock.forward(6 * MINUTE_MS);
   await product.call('GET', '/api/admin/me', { token });
   await product.call('GET', '/api/agents/details', { token: agent.token });
+  const badge = await product.call('GET', '/api/agents/badge.pdf', { token: agent.token });
+  const code = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/.exec(readPdf(badge.rawPayload).text)?.[0];
+  const pending = await anAgent(product, 'pending');
+  await product.call('GET', '/api/agents/badge.pdf', { token: pending.token });
+  for (const one of [code, 'x']) await product.call('GET', `/api/verify/${one}`);
   for (const month of ['2026-11', 'November'])
     await product.call('GET', `/api/agents/month?month=${month}`, { token: agent.token });
 }

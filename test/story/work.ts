@@ -29,6 +29,11 @@ export async function ordersAreWorkedOn(product: Product, token: string): Promis
     'queue?limit=0',
     'orders?q=adaeze&limit=2',
     'orders?stage=in_progress',
+    'reports/times',
+    'reports/times?by=person&from=2026-01-15',
+    'reports/times?by=moon',
+    'reports/income',
+    'reports/income?month=2026',
   ])
     await call('GET', path);
   for (const one of [id, insurance.id, 'x'])

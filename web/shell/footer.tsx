@@ -35,6 +35,7 @@ const LINK =
 
 const ABOUT = [
   [paths.embassy, 'Embassies'],
+  [paths.verify(), 'Check a paper'],
   [paths.help, 'Help'],
   [paths.refunds, 'Refunds'],
   [paths.terms, 'Terms'],

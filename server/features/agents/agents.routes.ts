@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { verifyCode, verifyUrl } from '#server/features/documents/verify-codes.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
@@ -132,6 +133,38 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     '/agents/details',
     { schema: { tags, response: { 200: agentDetails, ...errors } } },
     async (request) => presentAgent(await findAgent(db, agentOf(request).id)),
+  );
+
+  app.get(
+    '/agents/badge.pdf',
+    {
+      schema: {
+        tags,
+        description:
+          'A badge with a code that says whether its agent is approved. 409 before that.',
+        response: { 200: z.any(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const agent = await findAgent(db, agentOf(request).id);
+      if (agent.status !== 'approved') throw new AppError('not_approved');
+      const code = await verifyCode(db, deps, { kind: 'agent', agent_id: agent.id });
+      // Loaded with the first PDF.
+      const { drawBadge } = await import('#server/features/documents/badge.ts');
+      const pdf = await drawBadge({
+        brand: deps.settings.get().BRAND_NAME,
+        name: agent.agent_name,
+        code,
+        verify_url: verifyUrl(deps, code),
+        at: agent.created_at,
+      });
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="badge.pdf"',
+        })
+        .send(pdf);
+    },
   );
 
   app.get(

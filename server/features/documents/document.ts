@@ -148,6 +148,37 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: good ? GOOD : MARIGOLD_INK })]);
   for (const text of says) sheet.row([one(x, width, text, BODY)]);
   doc.link(COLUMN.x, top, COLUMN.width, QR_SIDE, tracking_url);
+  // Unless the words went on to another page.
+  const end = sheet.place(0);
+  if (end > top) sheet.gap(Math.max(0, top + QR_SIDE - end));
+}
+
+const CHECK_SIDE = 56;
+
+/** Beside the tracking page's code: whether the paper is ours, for whom it is shown to. */
+function check(sheet: Sheet, { code, url }: NonNullable<DocumentInput['verify']>): void {
+  const top = sheet.place(CHECK_SIDE);
+  const { size, runs } = qrModules(url);
+  const side = CHECK_SIDE / size;
+  sheet.figure('QR code of the page that says whether this paper is ours', () => {
+    for (const { row, column, length } of runs)
+      sheet.doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
+    sheet.doc.fill(INK);
+  });
+  const x = COLUMN.x + QR_SIDE + 20;
+  const { host } = new URL(url);
+  sheet.row([
+    {
+      x,
+      width: COLUMN.width - QR_SIDE - 20,
+      parts: [
+        { text: 'Is this paper ours, and does it still hold?', style: SMALL_STRONG },
+        { text: code, style: STRONG },
+        { text: `Scan the small code, or enter it at ${host}/verify.`, style: SMALL },
+      ],
+    },
+  ]);
+  sheet.doc.link(COLUMN.x, top, COLUMN.width, CHECK_SIDE, url);
 }
 
 /** Draws an A4 PDF with a QR code. The same input gives the same bytes. */
@@ -169,5 +200,9 @@ export function drawDocument(input: DocumentInput, { compress = true } = {}): Pr
   prices(sheet, words);
   sheet.gap(24);
   closing(sheet, words, input.tracking_url);
+  if (input.verify) {
+    sheet.gap(14);
+    check(sheet, input.verify);
+  }
   return sheet.finish();
 }

@@ -14,6 +14,7 @@ import { cameFor } from '#server/features/payments/shares.ts';
 import { shownTerms } from '#server/features/refunds/what-is-left.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
+import { type Paper, verifyCode, verifyUrl } from './verify-codes.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -101,12 +102,26 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
   return { ...paper, kind, paid };
 }
 
-export const drawOrderDocument = async (
+async function coded(
+  db: Db,
+  deps: Within,
+  input: DocumentInput,
+  paper: Paper,
+): Promise<DocumentInput> {
+  const code = await verifyCode(db, deps, paper);
+  return { ...input, verify: { code, url: verifyUrl(deps, code) } };
+}
+
+export async function drawOrderDocument(
   db: Db,
   deps: Within,
   order: Order,
   kind: 'invoice' | 'receipt',
-): Promise<Buffer> => drawDocument(await inputOf(db, deps, order, kind));
+): Promise<Buffer> {
+  const input = await inputOf(db, deps, order, kind);
+  const amount = kind === 'invoice' ? { amount_kobo: order.amount_kobo } : {};
+  return drawDocument(await coded(db, deps, input, { kind, order_id: order.id, ...amount }));
+}
 
 /** @throws AppError not_found before the refund was paid back */
 async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBack> {
@@ -149,7 +164,10 @@ export async function drawCreditNote(
   refund_id: string,
 ): Promise<{ filename: string; content: Buffer }> {
   const back = await paidBack(db, order, refund_id);
-  const content = await drawDocument(await inputOf(db, deps, order, { back }));
+  const input = await inputOf(db, deps, order, { back });
+  const naira = back.currency === 'NGN' ? { amount_kobo: back.amount_kobo } : {};
+  const paper = { kind: 'credit_note', order_id: order.id, refund_id, ...naira } as const;
+  const content = await drawDocument(await coded(db, deps, input, paper));
   return { filename: `credit-note-${order.tracking_id}-C${back.place}.pdf`, content };
 }
 

@@ -27,6 +27,8 @@ interface Paper {
   number: string;
   tracking_id: string;
   tracking_url: string;
+  /** Absent where it is only shown. */
+  verify?: { code: string; url: string };
   name: string;
   email: string;
   phone_number: string;

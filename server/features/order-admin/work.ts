@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, files, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -112,13 +113,14 @@ export const deliver = (deps: Deps, id: string, placed: Placed, admin: Admin): P
     await checkDelivery(tx, deps, order, placed.field);
     const at = deps.clock.now();
     await replaceFile(tx, deps, order.id, placed);
+    await codeOfFile(tx, deps, order.id, placed);
     const there = await tx
       .select({ field: files.field })
       .from(files)
       .where(eq(files.order_id, order.id));
     const needs = await deliverablesOf(tx, deps, order);
     if (needs.every(({ field }) => there.some((file) => file.field === field)))
-      await finishOrder(tx, order, at);
+      await finishOrder(tx, order, at, { by: admin.id, decided_at: null });
     await recordEvent(tx, order.id, 'issued', admin, at, {
       bytes: placed.bytes,
       field: placed.field,

@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_corrections, order_requests, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
+import type { LateWhy } from '#shared/reports.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isWorkedOn, stageOf } from '#shared/stages.ts';
 import { requestsOf } from './requests.ts';
@@ -86,12 +87,26 @@ export async function endWaiting(
   return request?.id;
 }
 
+interface Ended {
+  by: number;
+  /** Null where nobody decides. */
+  decided_at: Date | null;
+}
+
 /** Sets `done_at` once. The caller holds the order's lock. */
-export async function finishOrder(tx: Db, order: Order, at: Date): Promise<void> {
+export async function finishOrder(
+  tx: Db,
+  order: Order,
+  at: Date,
+  { by, decided_at }: Ended,
+): Promise<void> {
   await endWaiting(tx, order, 'decided', at);
+  const { promises_date } = descriptionOf(order.kind);
+  const isPast = (end: Date) => sql`${orders.due_on} < ${lagosDay(end)}::date`;
+  const late_why = sql<LateWhy>`case when ${decided_at ? isPast(decided_at) : sql`false`} then 'decision' when ${isPast(at)} then 'file' end`;
   await tx
     .update(orders)
-    .set({ done_at: at })
+    .set({ done_at: at, done_by: by, late_why: promises_date ? late_why : null })
     .where(and(eq(orders.id, order.id), isNull(orders.done_at)));
 }
 
@@ -110,6 +125,8 @@ export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Ord
     .update(orders)
     .set({
       done_at: null,
+      done_by: null,
+      late_why: null,
       queue_place: request?.answered_at ? 0 : 1,
       due_on: due_on && (await subtractWorkingDays(due_on, waited)),
       expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),

@@ -120,13 +120,8 @@ export async function registerLimit(deps: Deps, request: FastifyRequest): Promis
   await limit(deps, [perAddress('register', request)]);
 }
 
-/** 30 unknown payments in 15 minutes per IP; polling a known one isn't counted. */
-export async function limitGuesses<T>(
-  deps: Deps,
-  request: FastifyRequest,
-  work: () => Promise<T>,
-): Promise<T> {
-  const guesses: Limit = { ...perAddress('guess', request), most: 30 };
+/** Counts only what isn't there. */
+async function limitUnknown<T>(deps: Deps, guesses: Limit, work: () => Promise<T>): Promise<T> {
   await refuseOver(deps, guesses);
   try {
     return await work();
@@ -135,6 +130,25 @@ export async function limitGuesses<T>(
     throw error;
   }
 }
+
+/** 30 unknown payments in 15 minutes per IP; polling a known one isn't counted. */
+export const limitGuesses = <T>(
+  deps: Deps,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> => limitUnknown(deps, { ...perAddress('guess', request), most: 30 }, work);
+
+/** 30 unknown codes an hour per IP. */
+export const limitCodes = <T>(
+  deps: Deps,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> =>
+  limitUnknown(
+    deps,
+    { ...perAddress('code of a paper', request), most: 30, window_ms: HOUR_MS },
+    work,
+  );
 
 /** 10 an hour per IP: each check makes several requests to providers. */
 export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Promise<void> {

@@ -50,7 +50,7 @@ describe('roles', () => {
       expect([me.role, me.may]).toEqual([role, permissionsOf(role)]);
     }
     expect(permissionsOf('owner')).toEqual(PERMISSION_NAMES);
-    expect(permissionsOf('viewer')).toEqual(['account', 'read']);
+    expect(permissionsOf('viewer')).toEqual(['account', 'read', 'reports']);
   });
 
   test('what moves money wants a login of the last ten minutes, or the password again', async () => {

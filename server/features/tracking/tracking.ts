@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -126,8 +127,18 @@ async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRec
     order.id,
     handed.map(({ field }) => field),
   );
+  const codes = await fileCodes(db, deps, order.id);
   return handed.flatMap(({ field, label }) =>
-    links[field] ? [{ name: field, label, url: links[field] }] : [],
+    links[field]
+      ? [
+          {
+            name: field,
+            label,
+            url: links[field],
+            ...(codes[field] ? { verify_url: codes[field] } : {}),
+          },
+        ]
+      : [],
   );
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
@@ -18,13 +19,15 @@ import { decisionEvent, messagesOf } from './reopen.ts';
 import { mustBeReviewed } from './reviewed.ts';
 import { applications } from './table.ts';
 
-async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
+type Standing = Pick<typeof applications.$inferSelect, 'visa_status' | 'decided_at'>;
+
+async function standingOf(tx: Db, id: string): Promise<Standing> {
   const [row] = await tx
-    .select({ visa_status: applications.visa_status })
+    .select({ visa_status: applications.visa_status, decided_at: applications.decided_at })
     .from(applications)
     .where(eq(applications.order_id, id));
   if (!row) throw new AppError('not_found');
-  return row.visa_status;
+  return row;
 }
 
 async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
@@ -54,18 +57,18 @@ export async function decide(
     if (order.cancelled_at)
       throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
     await mustBeReviewed(tx, order, reviewed);
-    const from = await statusOf(tx, order.id);
+    const { visa_status: from } = await standingOf(tx, order.id);
     if (from === to) return;
     if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
     const at = deps.clock.now();
     const ends = DECISIONS[to].ends;
     // Order before application, as everywhere, against deadlocks.
-    if (ends) await finishOrder(tx, order, at);
+    if (ends) await finishOrder(tx, order, at, { by: admin.id, decided_at: at });
     else await endWaiting(tx, order, 'decided', at);
     const words = ends ? { reason, next_step } : {};
     await tx
       .update(applications)
-      .set({ visa_status: to, decided_at: at, ...words })
+      .set({ visa_status: to, decided_at: at, decided_by: admin.id, ...words })
       .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, from)));
     await recordEvent(tx, order.id, DECIDED[to].event, admin, at, {
       from,
@@ -103,17 +106,18 @@ export async function issue(
         'conflict',
         'This order was cancelled: nothing is issued for it any more.',
       );
-    const status = await statusOf(tx, order.id);
+    const { visa_status: status, decided_at } = await standingOf(tx, order.id);
     if (!mayIssue(status))
       throw new AppError(
         'not_approved',
         'The file can be uploaded once the application is approved.',
       );
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
+    await codeOfFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
     const at = deps.clock.now();
     // The document's mail replaces the decision's.
     await takeBack(tx, deps, and(messagesOf(order.id, status), gt(messages.send_at, at)));
-    await finishOrder(tx, order, at);
+    await finishOrder(tx, order, at, { by: admin.id, decided_at });
     await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes });
     await queueMessage(tx, deps, mailQueue, {
       template: 'issued',

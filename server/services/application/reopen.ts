@@ -84,7 +84,13 @@ export async function reopen(deps: Deps, id: string, reason: string, admin: Admi
     await resumeOrder(tx, order);
     await tx
       .update(applications)
-      .set({ visa_status: FIRST_STATUS, decided_at: null, reason: '', next_step: '' })
+      .set({
+        visa_status: FIRST_STATUS,
+        decided_at: null,
+        decided_by: null,
+        reason: '',
+        next_step: '',
+      })
       .where(eq(applications.order_id, order.id));
     const told =
       decided_at === null ||

@@ -5,7 +5,7 @@ import { PROCESS_DAYS } from '../../../shared/process-days.ts';
 import type { DecidedKind } from '../../../shared/services/index.ts';
 import type { VisaStatus } from '../../../shared/states.ts';
 import { at, day } from '../../database/columns.ts';
-import { destinations, editions, order } from '../../database/schema.ts';
+import { admins, destinations, editions, order } from '../../database/schema.ts';
 
 /** Destination, entry and times are copied on submission. */
 export const applications = pgTable(
@@ -37,6 +37,7 @@ export const applications = pgTable(
     next_step: text('next_step').notNull().default(''),
     /** Null while Pending, and from old versions. */
     decided_at: at('decided_at'),
+    decided_by: integer('decided_by').references(() => admins.id),
     /** Null once it awaits no decision. Set by triggers. */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },

@@ -36,7 +36,7 @@ async function end(
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.outcome === outcome) return;
   const now = deps.clock.now();
-  await finishOrder(tx, order, now);
+  await finishOrder(tx, order, now, { by: admin.id, decided_at: null });
   await tx.update(appointments).set({ outcome }).where(eq(appointments.order_id, order.id));
   await recordEvent(tx, order.id, 'ended', admin, now, { outcome });
   if (outcome === 'Missed')

@@ -22,6 +22,7 @@ export const adminPaths = {
     `/admin/payments/all${query(filters)}`,
   paymentMonths: (month?: string, by?: string) => `/admin/payments/months${query({ month, by })}`,
   refunds: (filters: Record<string, string | undefined> = {}) => `/admin/refunds${query(filters)}`,
+  reports: '/admin/reports',
   givenUp: '/admin/given-up',
   messages: '/admin/messages',
   personRequests: (state?: string) => `/admin/requests-of-persons${query({ state })}`,

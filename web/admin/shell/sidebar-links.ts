@@ -1,5 +1,6 @@
 import {
   Banknote,
+  ChartColumn,
   History,
   LayoutDashboard,
   ListTodo,
@@ -97,6 +98,13 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
       icon: Undo2,
       waiting: 'refunds',
       pages: [adminPaths.refunds()],
+    },
+    {
+      to: adminPaths.reports,
+      text: 'Reports',
+      icon: ChartColumn,
+      needs: 'reports',
+      pages: [adminPaths.reports],
     },
   ],
   [

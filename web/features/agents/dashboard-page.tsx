@@ -1,4 +1,4 @@
-import { ArrowRight, Pencil } from 'lucide-react';
+import { ArrowRight, IdCard, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { isCalendarDay, lagosDay } from '#shared/dates.ts';
 import {
@@ -13,7 +13,9 @@ import { PendingNotice } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
 import { paths } from '../../paths.ts';
+import { SaveButton } from '../../save-button.tsx';
 import type { Handle } from '../../server-context.ts';
+import { agentToken } from '../../session/agent-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -145,6 +147,17 @@ export default function DashboardPage({
             <p className="mt-[.3rem] flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
               <StateWord state="Approved" />
               You apply at agent prices.
+              <SaveButton
+                url="/api/agents/badge.pdf"
+                token={agentToken}
+                type="application/pdf"
+                name="badge.pdf"
+                size="small"
+                icon={<IdCard aria-hidden />}
+                failed="It did not arrive. Try again."
+              >
+                Your badge
+              </SaveButton>
             </p>
           )}
         </div>

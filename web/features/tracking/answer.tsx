@@ -129,6 +129,14 @@ function NextButtons({ record }: { record: TrackingRecord }) {
           {words}
         </ButtonLink>
       ))}
+      {record.issued.map(
+        ({ name, label, verify_url }) =>
+          verify_url && (
+            <a key={`${name} code`} href={verify_url} className="link">
+              Anybody can check it<span className="sr-only">: {label}</span>
+            </a>
+          ),
+      )}
       {record.meeting_url && (
         <a href={record.meeting_url} className="link" rel="noreferrer">
           Join the meeting

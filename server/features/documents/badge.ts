@@ -1,0 +1,59 @@
+import { INK, INK_2 } from './logo.ts';
+import { qrModules } from './qr.ts';
+import { COLUMN, openSheet, type Style } from './sheet.ts';
+
+const NAME: Style = { font: 'strong', size: 32, colour: INK };
+const LINE: Style = { font: 'text', size: 14, colour: INK };
+const SMALL: Style = { font: 'text', size: 11, colour: INK_2 };
+const SIDE = 150;
+
+interface Badge {
+  brand: string;
+  name: string;
+  code: string;
+  verify_url: string;
+  at: Date;
+}
+
+/** To be shown to customers, who scan it. */
+export function drawBadge({ brand, name, code, verify_url, at }: Badge): Promise<Buffer> {
+  const host = new URL(verify_url).host;
+  const sheet = openSheet({
+    title: `Agent of ${brand}`,
+    author: brand,
+    at,
+    foot: `Scan the code, or enter ${code} at ${host}/verify: it says whether this agent is still approved.`,
+    compress: true,
+  });
+  sheet.gap(60);
+  sheet.row([
+    {
+      x: COLUMN.x,
+      width: COLUMN.width,
+      parts: [
+        { text: name, style: NAME, role: 'H1' },
+        { text: `Agent of ${brand}`, style: LINE },
+      ],
+    },
+  ]);
+  sheet.gap(30);
+  const top = sheet.place(SIDE);
+  const { size, runs } = qrModules(verify_url);
+  const side = SIDE / size;
+  sheet.figure('QR code that says whether this agent is approved', () => {
+    for (const { row, column, length } of runs)
+      sheet.doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
+    sheet.doc.fill(INK);
+  });
+  sheet.doc.link(COLUMN.x, top, SIDE, SIDE, verify_url);
+  sheet.gap(SIDE + 16);
+  sheet.row([{ x: COLUMN.x, width: COLUMN.width, parts: [{ text: code, style: LINE }] }]);
+  sheet.row([
+    {
+      x: COLUMN.x,
+      width: COLUMN.width,
+      parts: [{ text: `Check it at ${host}/verify`, style: SMALL }],
+    },
+  ]);
+  return sheet.finish();
+}

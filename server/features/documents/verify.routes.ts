@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { limitCodes } from '#server/features/sessions/limits.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { verified } from '#shared/verify.ts';
+import { verify } from './verify.ts';
+
+export function verifyRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/verify/:code',
+    {
+      schema: {
+        tags: ['papers'],
+        summary: 'Whether a paper is ours, and still holds',
+        description:
+          'By the code that stands on it. `name` is a first name and an initial; `sha256` is an issued file’s. Anything else is 404, all alike; after 30 of ' +
+          'those an hour from one address 429.',
+        params: z.object({ code: z.string() }),
+        response: { 200: verified, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return limitCodes(deps, request, () => verify(deps, request.params.code));
+    },
+  );
+}

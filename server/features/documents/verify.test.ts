@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agents, verify_codes } from '#server/database/schema.ts';
+import type { Verified } from '#shared/verify.ts';
+import { writeCode } from '#shared/verify.ts';
+import { everythingOf } from '#test/bystander.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
+import { readPdf } from '#test/pdf.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+let token: string;
+beforeAll(async () => {
+  product = await openProduct();
+  ({ token } = await anAdmin(product));
+});
+afterAll(() => product.stop());
+
+const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;
+const check = async (code: string): Promise<Verified> =>
+  (await product.call('GET', `/api/verify/${code}`)).json();
+/** The code that a paper says. */
+async function codeOn(link: string, as?: string): Promise<string> {
+  const paper = await product.call('GET', link, as ? { token: as } : {});
+  expect([link, paper.statusCode]).toEqual([link, 200]);
+  return CODE.exec(readPdf(paper.rawPayload).text)?.[0] ?? '';
+}
+const track = async (tracking_id: string) =>
+  (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+const refund = async (id: string, amount: number) => {
+  const { statusCode } = await product.call('POST', `/api/admin/orders/${id}/refunds`, {
+    token,
+    body: { amount, reason: 'A fee' },
+  });
+  expect(statusCode).toBe(201);
+  await product.settle();
+};
+
+test('invoice, receipt and credit note carry a code that says what they are, for whom, how much, and whether they hold', async () => {
+  const fields = { first_name: 'Adaeze', last_name: 'Okafor' };
+  const order = await aPaidApplication(product, { fields });
+  const bystander = await aPaidApplication(product);
+  await product.settle();
+  const before = await everythingOf(product, bystander);
+  const { receipt_url } = await track(order.tracking_id);
+  const invoice = await codeOn(order.invoice_url);
+  const receipt = await codeOn(receipt_url);
+  expect(invoice).not.toBe(receipt);
+  expect(await codeOn(receipt_url)).toBe(receipt);
+  const title = expect.stringMatching(/^Receipt for Land .* visa, 30 days, single entry$/);
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  expect(await check(receipt)).toEqual({
+    kind: 'receipt',
+    state: 'valid',
+    name: 'Adaeze O.',
+    what: title,
+    amount: 45_000,
+    date: day,
+  });
+  expect(await check(invoice.toLowerCase().replaceAll('-', ''))).toMatchObject({
+    kind: 'invoice',
+    state: 'valid',
+    amount: 45_000,
+  });
+  await refund(order.id, 5000.5);
+  expect(await check(receipt)).toMatchObject({
+    state: 'valid',
+    amount: 39_999.5,
+    what: expect.stringContaining('refunded in part'),
+  });
+  const { money } = (await product.call('GET', `/api/visa/status/${order.id}`, { token })).json();
+  const note = await codeOn(money.refunds[0].credit_note_url);
+  expect(await check(note)).toMatchObject({ kind: 'credit_note', state: 'valid', amount: 5000.5 });
+  await refund(order.id, 39_999.5);
+  expect(await check(receipt)).toMatchObject({ state: 'refunded', amount: 45_000 });
+  await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
+  expect((await check(invoice)).state).toBe('withdrawn');
+  expect((await check(receipt)).state).toBe('refunded');
+  expect(await everythingOf(product, bystander)).toEqual(before);
+});
+
+test('an invoice is replaced with its price, and cancelled with its order', async () => {
+  const order = await anApplication(product);
+  const code = await codeOn(order.invoice_url);
+  await product.deps.connection.db.execute(
+    sql`update orders set amount_kobo = amount_kobo + 100 where id = ${order.id}`,
+  );
+  expect(await check(code)).toMatchObject({ state: 'replaced', amount: 45_000 });
+  expect(await codeOn(order.invoice_url)).not.toBe(code);
+  const paid = await aPaidApplication(product);
+  const [invoice, receipt] = [
+    await codeOn(paid.invoice_url),
+    await codeOn((await track(paid.tracking_id)).receipt_url),
+  ];
+  await product.call('POST', `/api/admin/orders/${paid.id}/cancel`, {
+    token,
+    body: { reason: 'Withdrawn', refund: 0 },
+  });
+  expect([(await check(invoice)).state, (await check(receipt)).state]).toEqual([
+    'cancelled',
+    'cancelled',
+  ]);
+});
+
+test('a file that is handed out has a code with its hash, until another replaces it', async () => {
+  const order = await aPaidApplication(product);
+  await decide(product, order, 'Approved', token);
+  const first = pdf();
+  await sendIssued(product, order, first, token);
+  const codeNow = async () =>
+    String((await track(order.tracking_id)).issued[0].verify_url)
+      .split('/')
+      .at(-1) ?? '';
+  const code = await codeNow();
+  const sha256 = createHash('sha256').update(first.bytes).digest('hex');
+  expect(await check(code)).toMatchObject({ kind: 'issued_file', state: 'valid', sha256 });
+  await sendIssued(product, order, pdf(), token);
+  expect((await check(code)).state).toBe('replaced');
+  expect((await check(await codeNow())).state).toBe('valid');
+});
+
+test('an agent’s badge holds while the agent is approved', async () => {
+  const pending = await anAgent(product, 'pending');
+  expect(
+    (await product.call('GET', '/api/agents/badge.pdf', { token: pending.token })).json(),
+  ).toMatchObject({ code: 'not_approved' });
+  const agent = await anAgent(product);
+  const code = await codeOn('/api/agents/badge.pdf', agent.token);
+  expect(await check(code)).toMatchObject({
+    kind: 'agent',
+    state: 'valid',
+    name: 'Bola A.',
+    what: 'Agent of Tafiya',
+  });
+  await product.deps.connection.db
+    .update(agents)
+    .set({ status: 'pending' })
+    .where(eq(agents.id, agent.id));
+  expect((await check(code)).state).toBe('withdrawn');
+});
+
+test('codes can’t be guessed or read: whatever else is asked is answered alike, and counted', async () => {
+  const rows = await product.deps.connection.db.select().from(verify_codes);
+  expect(rows.length).toBeGreaterThan(5);
+  const hits: number[] = [];
+  const guess = async (i: number) => {
+    const code = i % 100 ? writeCode(randomBytes(25)) : rows[i % rows.length]?.code_hash;
+    const { statusCode } = await product.app.inject(`/api/verify/${code}`);
+    if (statusCode !== 404) hits.push(statusCode);
+  };
+  for (let i = 0; i < 10_000; i += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, more) => guess(i + more)));
+  expect(hits).toEqual([]);
+  const answers = ['x', writeCode(randomBytes(25)), rows[0]?.code_hash, '%00', 'a'.repeat(90)].map(
+    async (code) => {
+      const { request_id: _, ...said } = (await product.call('GET', `/api/verify/${code}`)).json();
+      return said;
+    },
+  );
+  expect(new Set((await Promise.all(answers)).map((said) => JSON.stringify(said))).size).toBe(1);
+  const limited = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  const statuses = [];
+  for (let i = 0; i < 31; i++)
+    statuses.push((await limited.call('GET', '/api/verify/x')).statusCode);
+  expect(statuses).toEqual([...Array(30).fill(404), 429]);
+  await limited.stop();
+}, 120_000);

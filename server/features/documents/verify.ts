@@ -1,0 +1,141 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { agents, files, orders, refunds, verify_codes } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { paymentStateOf } from '#server/features/orders/payment-state.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import { toNaira } from '#shared/money.ts';
+import { shortFullName, shortName } from '#shared/short-name.ts';
+import { readCode, type Verified, type VerifyState } from '#shared/verify.ts';
+import { paidBy } from './order-documents.ts';
+import { hashOfCode } from './verify-codes.ts';
+
+type Row = typeof verify_codes.$inferSelect;
+type Standing = Pick<Verified, 'state' | 'what' | 'amount'> & { at: Date };
+
+const amountOf = ({ amount_kobo }: Row) =>
+  amount_kobo === null ? {} : { amount: toNaira(amount_kobo) };
+const cancelledOr = (order: Order, state: VerifyState): VerifyState =>
+  order.cancelled_at ? 'cancelled' : state;
+
+async function receipt(db: Db, order: Order, title: string): Promise<Standing | undefined> {
+  const paid = await paidBy(db, order);
+  if (!paid) return undefined;
+  const amount = paid.amount ?? toNaira(order.amount_kobo);
+  const back = paid.given_back ?? 0;
+  const money = await paymentStateOf(db, order);
+  const state: VerifyState =
+    money === 'Reversed'
+      ? 'withdrawn'
+      : money === 'Refunded'
+        ? 'refunded'
+        : cancelledOr(order, 'valid');
+  const part = money === 'Partly refunded';
+  return {
+    state,
+    what: `Receipt for ${title}${part ? ', refunded in part' : ''}`,
+    amount: part ? toNaira(Math.round((amount - back) * 100)) : amount,
+    at: paid.at,
+  };
+}
+
+const invoice = (row: Row, order: Order, title: string): Standing => ({
+  state: cancelledOr(order, row.amount_kobo === order.amount_kobo ? 'valid' : 'replaced'),
+  what: `Invoice for ${title}`,
+  ...amountOf(row),
+  at: order.created_at,
+});
+
+async function creditNote(db: Db, row: Row, title: string): Promise<Standing | undefined> {
+  const [refund] = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.id, row.refund_id ?? ''));
+  return (
+    refund && {
+      state: refund.status === 'done' ? 'valid' : 'withdrawn',
+      what: `Credit note for ${title}`,
+      ...amountOf(row),
+      at: refund.done_at ?? row.made_at,
+    }
+  );
+}
+
+async function issuedFile(db: Db, row: Row, order: Order, title: string): Promise<Standing> {
+  const [now] = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(
+      and(
+        eq(files.order_id, order.id),
+        eq(files.field, row.field ?? ''),
+        isNull(files.replaced_at),
+      ),
+    );
+  const state = now ? (now.key === row.file_key ? 'valid' : 'replaced') : 'withdrawn';
+  return {
+    state: cancelledOr(order, state),
+    what: `${fileLabel(row.field ?? '', order.kind)}: ${title}`,
+    at: row.made_at,
+  };
+}
+
+async function ofOrder(deps: Deps, row: Row): Promise<Verified | undefined> {
+  const { db } = deps.connection;
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, row.order_id ?? ''));
+  if (!order) return undefined;
+  const { title } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  const standing =
+    row.kind === 'receipt'
+      ? await receipt(db, order, title)
+      : row.kind === 'credit_note'
+        ? await creditNote(db, row, title)
+        : row.kind === 'issued_file'
+          ? await issuedFile(db, row, order, title)
+          : invoice(row, order, title);
+  if (!standing) return undefined;
+  const { at, state, ...says } = standing;
+  // Money counts on, also of a deleted order.
+  const gone = order.deleted_at && (row.kind === 'invoice' || row.kind === 'issued_file');
+  return {
+    kind: row.kind,
+    state: gone ? 'withdrawn' : state,
+    name: shortName(order.first_name, order.last_name),
+    ...says,
+    date: lagosDay(at),
+    ...(row.sha256 ? { sha256: row.sha256 } : {}),
+  };
+}
+
+async function ofAgent(deps: Deps, row: Row): Promise<Verified | undefined> {
+  const [agent] = await deps.connection.db
+    .select()
+    .from(agents)
+    .where(eq(agents.id, row.agent_id ?? 0));
+  return (
+    agent && {
+      kind: row.kind,
+      state: agent.status === 'approved' && !agent.deleted_at ? 'valid' : 'withdrawn',
+      name: shortFullName(agent.agent_name),
+      what: `Agent of ${deps.settings.get().BRAND_NAME}`,
+      date: lagosDay(row.made_at),
+    }
+  );
+}
+
+/** What we say of a paper by its code. @throws AppError not_found, alike for any other text */
+export async function verify(deps: Deps, typed: string): Promise<Verified> {
+  const [row] = await deps.connection.db
+    .select()
+    .from(verify_codes)
+    .where(eq(verify_codes.code_hash, hashOfCode(readCode(typed) ?? '')));
+  const found = row && (await (row.agent_id === null ? ofOrder : ofAgent)(deps, row));
+  if (!found) throw new AppError('not_found');
+  return found;
+}

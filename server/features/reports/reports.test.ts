@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '#server/database/rows-of.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { toKobo } from '#shared/money.ts';
+import type { PaymentSums, SummaryLine } from '#shared/payment-list.ts';
+import type { IncomeReport, TimesReport } from '#shared/reports.ts';
+import { everythingOf } from '#test/bystander.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let product: Product;
+let owner: Awaited<ReturnType<typeof anAdmin>>;
+let rita: Awaited<ReturnType<typeof anAdmin>>;
+let place: Awaited<ReturnType<typeof aDestination>>;
+let from: string;
+const today = () => lagosDay(product.clock.now());
+const read = async <Report>(path: string, token = owner.token): Promise<Report> => {
+  const response = await product.call('GET', `/api/admin/reports/${path}`, { token });
+  expect([path, response.statusCode]).toEqual([path, 200]);
+  return response.json();
+};
+const times = (by: string, more = `from=${from}&to=${today()}`) =>
+  read<TimesReport>(`times?by=${by}&${more}`);
+
+/** Who was away too long signs in again. */
+async function again(): Promise<void> {
+  const { connection, clock } = product.deps;
+  for (const one of [owner, rita])
+    one.token = await openSession(connection.db, 'admin', one.id, clock.now());
+}
+
+beforeAll(async () => {
+  product = await openProduct();
+  owner = await anAdmin(product, 'Ngozi Eze');
+  rita = await anAdmin(product, 'Rita Obi', 'reviewer');
+  from = today();
+  place = await aDestination(product, 'visa', {
+    destination: 'Ghana: north',
+    government_fee: 10_000,
+  });
+  const paid = () => aPaidApplication(product, { destination_id: place.id });
+  const orders = [await paid(), await paid(), await paid(), await paid()];
+  product.clock.forward(2 * HOUR_MS + 1000);
+  // Three hours, then the rest of it: denied at once, issued in 5 days, and taken back.
+  await decide(product, orders[0] ?? { id: '' }, 'Denied', owner.token);
+  for (const one of orders.slice(1)) await decide(product, one, 'Approved', rita.token);
+  await product.call('POST', `/api/admin/orders/${orders[3]?.id}/reopen`, {
+    token: owner.token,
+    body: { reason: 'The wrong one' },
+  });
+  product.clock.forward(4 * DAY_MS);
+  await again();
+  await sendIssued(product, orders[1] ?? { id: '' }, pdf(), rita.token);
+  product.clock.forward(36 * DAY_MS);
+  await again();
+  await sendIssued(product, orders[2] ?? { id: '' }, pdf(), rita.token);
+  await decide(product, orders[3] ?? { id: '' }, 'Denied', rita.token);
+  const insurance = await aPaidServiceOrder(product, 'insurance');
+  product.clock.forward(30 * 60_000);
+  await deliverFile(product, insurance.id, 'policy_file', rita.token);
+  await anApplication(product);
+  await aPaidApplication(product);
+}, 120_000);
+afterAll(() => product.stop());
+
+test('the middle and nine of ten, from payment to decision and to the end, late ones with their reason', async () => {
+  const { data, all } = await times('service');
+  expect(data.find(({ id }) => id === 'visa')).toEqual({
+    id: 'visa',
+    name: 'Visa',
+    decided: 4,
+    decision_median_hours: 3,
+    decision_p90_hours: 41 * 24,
+    ended: 4,
+    end_median_hours: 5 * 24,
+    end_p90_hours: 41 * 24,
+    late: 2,
+    late_decision: 1,
+    late_file: 1,
+  });
+  expect(data.find(({ id }) => id === 'insurance')).toMatchObject({
+    decided: 0,
+    decision_median_hours: null,
+    ended: 1,
+    end_median_hours: 1,
+    late: 0,
+  });
+  expect(all).toMatchObject({ decided: 4, ended: 5, late: 2 });
+  const places = await times('destination');
+  expect(places.data.map(({ id, name }) => [id, name])).toContainEqual([
+    'visa/Ghana: north',
+    'Ghana: north, Visa',
+  ]);
+  const people = await times('person');
+  expect(people.data.map(({ name }) => name).toSorted()).toEqual(['Ngozi Eze', 'Rita Obi']);
+  // Whole months and single days are the same orders.
+  const first = `${from.slice(0, 7)}-01`;
+  expect((await times('service', `from=${first}&to=2028-12-31`)).data).toEqual(data);
+});
+
+test('tallies are a full count, by day and by month', async () => {
+  const { db } = product.deps.connection;
+  const kept = await rowsOf<object>(
+    db,
+    sql`select what, by, period, key, detail, sum(rows)::int as rows, sum(amount_kobo)::int as kobo from report_tallies group by 1, 2, 3, 4, 5 having sum(rows) <> 0 order by 1, 2, 3, 4, 5`,
+  );
+  const counted = await rowsOf<object>(
+    db,
+    sql`with ended as (
+        select 'end' as what, kind, done_by as person, paid_at, done_at as at, late_why, id from orders
+        union all select 'decision', o.kind, a.decided_by, o.paid_at, a.decided_at, null, o.id from applications a join orders o on o.id = a.order_id),
+      counts as (select *, ceil(extract(epoch from at - paid_at) / 3600) as hours,
+        coalesce((select visa_destination from applications where order_id = id), (select destination from insurance_applications where order_id = id), '') as destination,
+        to_char(at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day from ended where paid_at <= at),
+      said as (select what, (case when hours > 72 then ceil(hours / 24) * 24 else hours end)::int::text as detail, kind, destination, person, day from counts
+        union all select 'late', late_why, kind, destination, person, day from counts where late_why is not null)
+      select what, by, period, key, detail, count(*)::int as rows, 0 as kobo from said
+      cross join lateral (values ('service', kind), ('destination', kind || '/' || destination), ('person', coalesce(person, 0)::text)) k(by, key)
+      cross join lateral (values (day), (left(day, 7))) p(period) group by 1, 2, 3, 4, 5
+      union all select 'government', 'service', to_char(paid_at at time zone 'Africa/Lagos', 'YYYY-MM'), orders.kind, '', count(*)::int, sum(10000 * 100)::int
+      from orders join applications on order_id = id where destination_id = ${place.id} and paid_at is not null and cancelled_at is null group by 3, 4
+      order by 1, 2, 3, 4, 5`,
+  );
+  expect(kept).toEqual(counted);
+  expect(kept.length).toBeGreaterThan(20);
+});
+
+test('a month’s money by service is Accounting’s to the kobo, governments’ parts apart, beside the month before', async () => {
+  const order = await aPaidApplication(product, { destination_id: place.id });
+  const bystander = await aPaidApplication(product, { destination_id: place.id });
+  await product.settle();
+  const before = await everythingOf(product, bystander);
+  await again();
+  await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
+    token: owner.token,
+    body: { amount: 1000.5, reason: 'A fee' },
+  });
+  await product.settle();
+  const month = today().slice(0, 7);
+  for (const asked of [month, from.slice(0, 7)]) {
+    const income = await read<IncomeReport>(`income?month=${asked}`);
+    const lines: SummaryLine[] = (
+      await product.call('GET', `/api/admin/payments/summary?month=${asked}&by=service`, {
+        token: owner.token,
+      })
+    ).json();
+    const add = (name: keyof PaymentSums) =>
+      lines.reduce((sum, line) => sum + toKobo(line[name]), 0);
+    expect([
+      toKobo(income.all.received),
+      toKobo(income.all.refunded),
+      toKobo(income.all.left),
+    ]).toEqual([add('received'), add('given_back'), add('left')]);
+    for (const { id, left, government, ours } of income.data)
+      expect([id, toKobo(ours)]).toEqual([id, toKobo(left) - toKobo(government)]);
+  }
+  const income = await read<IncomeReport>(`income?month=${month}`);
+  const visa = income.data.find(({ id }) => id === 'visa');
+  expect(visa).toMatchObject({ refunded: 1000.5, government: 20_000 });
+  if (income.before === from.slice(0, 7))
+    expect(visa).toMatchObject({ before_received: 4 * 45_000, before_government: 40_000 });
+  // A cancelled order's government part goes back.
+  const cancelled = await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
+    token: owner.token,
+    body: { reason: 'Withdrawn', refund: 0 },
+  });
+  expect(cancelled.statusCode).toBe(200);
+  const after = await read<IncomeReport>(`income?month=${month}`);
+  expect(after.data.find(({ id }) => id === 'visa')?.government).toBe(10_000);
+  expect(await everythingOf(product, bystander)).toEqual(before);
+});
+
+test('owners and read-only colleagues read them, people’s owners alone; as CSV too', async () => {
+  await again();
+  const call = (path: string, token: string, headers = {}) =>
+    product.call('GET', `/api/admin/reports/${path}`, { token, headers });
+  const viewer = (await anAdmin(product, 'Vera', 'viewer')).token;
+  const cashier = (await anAdmin(product, 'Caro', 'cashier')).token;
+  for (const path of ['times', 'income', 'times?by=destination'])
+    expect([path, (await call(path, viewer)).statusCode]).toEqual([path, 200]);
+  expect((await call('times?by=person', viewer)).json().code).toBe('role_needed');
+  for (const token of [cashier, rita.token])
+    for (const path of ['times', 'income'])
+      expect((await call(path, token)).json().code).toBe('role_needed');
+  for (const wrong of [
+    'times?by=moon',
+    'times?from=2026-13-01',
+    'income?month=2026',
+    `times?from=${today()}&to=2020-01-01`,
+  ])
+    expect([wrong, (await call(wrong, viewer)).statusCode]).toEqual([wrong, 422]);
+  const csv = await call('income?format=csv', viewer);
+  expect(csv.headers['content-type']).toContain('text/csv');
+  expect(csv.body).toMatch(
+    /^\uFEFFid,name,payments,received,refunded,left,government,ours,before_/,
+  );
+  const other = await call('times', viewer, { accept: 'text/csv' });
+  expect(other.body).toMatch(/\r\nvisa,Visa,/);
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+
+export const REPORT_BY = ['service', 'destination', 'person'] as const;
+export type ReportBy = (typeof REPORT_BY)[number];
+
+/** Decided after the promised day; or decided in time, and handed out after it. */
+export const LATE_WHYS = ['decision', 'file'] as const;
+export type LateWhy = (typeof LATE_WHYS)[number];
+
+const hours = z.nullable(z.int());
+
+/** Hours from the payment, up to three days, then whole days; null where there is nothing. */
+export const timesLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  decided: z.int(),
+  decision_median_hours: hours,
+  decision_p90_hours: hours,
+  ended: z.int(),
+  end_median_hours: hours,
+  end_p90_hours: hours,
+  late: z.int(),
+  late_decision: z.int(),
+  late_file: z.int(),
+});
+export type TimesLine = z.infer<typeof timesLine>;
+
+export const timesReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  by: z.enum(REPORT_BY),
+  data: z.array(timesLine),
+  all: timesLine,
+});
+export type TimesReport = z.infer<typeof timesReport>;
+
+/** Naira. `left` is received less refunded, `ours` is left less governments’ parts. */
+export const incomeLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  payments: z.int(),
+  received: z.number(),
+  refunded: z.number(),
+  left: z.number(),
+  government: z.number(),
+  ours: z.number(),
+  before_received: z.number(),
+  before_refunded: z.number(),
+  before_left: z.number(),
+  before_government: z.number(),
+  before_ours: z.number(),
+});
+export type IncomeLine = z.infer<typeof incomeLine>;
+
+export const incomeReport = z.object({
+  month: z.string(),
+  before: z.string(),
+  data: z.array(incomeLine),
+  all: incomeLine,
+});
+export type IncomeReport = z.infer<typeof incomeReport>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+export const VERIFY_KINDS = ['receipt', 'invoice', 'issued_file', 'credit_note', 'agent'] as const;
+export type VerifyKind = (typeof VERIFY_KINDS)[number];
+
+export const VERIFY_STATES = ['valid', 'replaced', 'refunded', 'cancelled', 'withdrawn'] as const;
+export type VerifyState = (typeof VERIFY_STATES)[number];
+
+/** What anybody who holds a paper of ours may know of it. */
+export const verified = z.object({
+  kind: z.enum(VERIFY_KINDS),
+  state: z.enum(VERIFY_STATES),
+  /** First name and initial. */
+  name: z.string(),
+  what: z.string(),
+  /** In naira. */
+  amount: z.optional(z.number()),
+  /** YYYY-MM-DD. */
+  date: z.string(),
+  /** Of the file, where we handed one out. */
+  sha256: z.optional(z.string()),
+});
+export type Verified = z.infer<typeof verified>;
+
+// Crockford base32, 125 random bits.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 25;
+
+/** Takes at least 25 random bytes: XXXXX-XXXXX-XXXXX-XXXXX-XXXXX. */
+export const writeCode = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, LENGTH), (byte) => ALPHABET[byte & 31])
+    .join('')
+    .replace(/(.{5})(?=.)/g, '$1-');
+
+/** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if it can't be one. */
+export function readCode(typed: string): string | undefined {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0');
+  if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter)))
+    return undefined;
+  return letters.replace(/(.{5})(?=.)/g, '$1-');
+}

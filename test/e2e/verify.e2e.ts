@@ -1,0 +1,56 @@
+import { pdf } from '../factories.ts';
+import { readPdf } from '../pdf.ts';
+import { expect, test } from './product.ts';
+
+const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a receipt’s code is entered, and says what it is; any other says that we don’t know it', async ({
+    page,
+    product,
+  }) => {
+    const place = await product.destination();
+    const { invoice_url } = await product.paidApplication(place.id);
+    const paper = await fetch(new URL(invoice_url, product.url));
+    const code = CODE.exec(readPdf(Buffer.from(await paper.arrayBuffer())).text)?.[0] ?? '';
+    await page.goto('/verify');
+    await page.getByLabel('Code').fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoice for');
+    await expect(page.getByText('It is ours, and it holds.')).toBeVisible();
+    await expect(page.getByText('Adaeze O.')).toBeVisible();
+    await expect(page.getByText('₦45,000')).toBeVisible();
+    await page.goto('/verify/00000-00000-00000-00000-00000');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('We know no paper');
+    await page.getByRole('link', { name: /recognise a fraud/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Frauds in our name');
+  });
+});
+
+test('a file that we handed out is compared in the browser, and never sent', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination();
+  const { id, tracking_id } = await product.paidApplication(place.id);
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
+  const ours = pdf();
+  const body = new FormData();
+  body.append('visa_file', new Blob([new Uint8Array(ours.bytes)], { type: ours.type }), ours.name);
+  await product.call('PUT', `/visa/upload/${id}`, body);
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await page.getByRole('link', { name: /Anybody can check it/ }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  const copy = page.locator('input[name=copy]');
+  await copy.setInputFiles({ name: 'a.pdf', mimeType: ours.type, buffer: ours.bytes });
+  await expect(page.getByText('It is the file that we handed out.')).toBeVisible();
+  const other = pdf();
+  await copy.setInputFiles({ name: 'b.pdf', mimeType: other.type, buffer: other.bytes });
+  await expect(page.getByText('It is not the file that we handed out.')).toBeVisible();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+export interface Bar {
+  id: string;
+  name: ReactNode;
+  /** Drawn one below the other, each with its words. */
+  values: { of: string; value: number; words: string; strong?: boolean }[];
+  more?: ReactNode;
+}
+
+/** Each bar says its number; their lengths compare within the chart. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.flatMap(({ values }) => values.map(({ value }) => value)));
+  return (
+    <ul aria-label={label} className="mt-3">
+      {bars.map(({ id, name, values, more }) => (
+        <li
+          key={id}
+          className="grid gap-x-6 gap-y-1 border-line border-b py-2 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]"
+        >
+          <div className="min-w-0 wrap-anywhere">
+            <p className="font-semibold">{name}</p>
+            {more && <p className="text-dense text-ink-2">{more}</p>}
+          </div>
+          <dl className="grid min-w-0 gap-1">
+            {values.map(({ of, value, words, strong }) => (
+              <div key={of} className="grid gap-x-3 text-dense sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+                <dt className="text-ink-2">{of}</dt>
+                <dd className="flex min-w-0 items-center gap-2">
+                  <span
+                    aria-hidden
+                    style={{ width: `${Math.max(0, (value / most) * 60)}%` }}
+                    className={`h-3 min-w-px flex-none rounded-r-sm forced-colors:bg-[CanvasText] ${strong ? 'bg-brand' : 'bg-marigold'}`}
+                  />
+                  <span className="whitespace-nowrap tabular-nums">{words}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

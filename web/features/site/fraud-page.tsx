@@ -1,0 +1,76 @@
+import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
+import { ContactLinks } from '../../ui/contact-links.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import type { Route } from './+types/fraud-page';
+import { Said, Section } from './text.tsx';
+
+export const handle: Handle = { cached: true, listed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Frauds in our name',
+    'How to recognise a forged receipt, a false agent or a request for money that isn’t ours.',
+  );
+
+export default function FraudPage() {
+  const { brand, public_url } = useSite();
+  const { host } = new URL(public_url);
+  return (
+    <Page back={paths.verify()} width="text">
+      <h1 className="mt-4">Frauds in our name</h1>
+      <p className="mt-3 text-ink-2 text-lead">
+        People pretend to be us. These are the ways in which they do, and how you find out in a
+        minute.
+      </p>
+      <Section title="Look at three things">
+        <Said
+          lines={[
+            ['The address', `Our pages begin with ${host}, and our links lead there.`],
+            [
+              'The code',
+              `Each paper of ours has a code. Enter it at ${host}/verify yourself, rather than follow a link: it says whether the paper is ours, for whom, and how much.`,
+            ],
+            [
+              'The tracking ID',
+              'Every order has one. Under Visa Status anybody who has it sees where the order stands; an order that isn’t found there isn’t ours.',
+            ],
+          ]}
+        />
+      </Section>
+      <Section title="What we never do">
+        <Said
+          lines={[
+            [
+              'Ask for money elsewhere',
+              'You pay on our payment page or by a payment link on our pages, never into somebody’s own account because a message says so.',
+            ],
+            ['Promise a visa', 'The country’s authority decides. Whoever promises it lies.'],
+            [
+              'Ask for codes and passwords',
+              'We never ask for your card’s PIN, a code that your bank sends, or a password, by phone, mail or chat.',
+            ],
+            [
+              'Offer work or a place to study',
+              `${brand} sells travel services. We hire nobody out and sell no admission.`,
+            ],
+          ]}
+        />
+      </Section>
+      <Section title="An agent in our name">
+        <p>
+          Ask for the badge, and scan it. The page says whether that agent is approved today. An
+          agent whose badge isn’t found, or isn’t approved any more, doesn’t apply through us.
+        </p>
+      </Section>
+      <Section title="You have paid already, or are not sure">
+        <p>
+          Call your bank at once and ask it to stop the payment. Keep the messages and the account
+          number. Then tell us: <ContactLinks />
+        </p>
+      </Section>
+    </Page>
+  );
+}

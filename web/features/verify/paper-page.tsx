@@ -1,0 +1,86 @@
+import { type HeadersFunction, Link } from 'react-router';
+import { formatDate, middayOf } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Verified, VerifyState } from '#shared/verify.ts';
+import { paths } from '../../paths.ts';
+import { features } from '../../server-context.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import type { Route } from './+types/paper-page';
+import { CodeForm } from './code-form.tsx';
+import { CompareFile } from './compare-file.tsx';
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, 'Check a paper'),
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ params: { code }, context }: Route.LoaderArgs) {
+  return { code, paper: await context.get(features).verify(code) };
+}
+
+const STATES: Record<VerifyState, string> = {
+  valid: 'It is ours, and it holds.',
+  replaced: 'It was ours, and another one has replaced it.',
+  refunded: 'It is ours, but the money was refunded.',
+  cancelled: 'It is ours, but the order was cancelled.',
+  withdrawn: 'It was ours, and holds no more.',
+};
+
+function Paper({ paper }: { paper: Verified }) {
+  const { kind, state, name, what, amount, date, sha256 } = paper;
+  const agent = kind === 'agent';
+  return (
+    <>
+      <Notice
+        tone={state === 'valid' ? 'good' : 'bad'}
+        title={agent && state !== 'valid' ? 'This agent is not approved any more.' : STATES[state]}
+        className="mt-4"
+      >
+        <p>Compare what stands here with the paper: whoever forges one may copy a code.</p>
+      </Notice>
+      <Facts
+        className="mt-6"
+        rows={[
+          ['What', what],
+          [agent ? 'Who' : 'For', name],
+          ...(amount === undefined
+            ? []
+            : [['Amount', formatNaira(amount)] satisfies [string, string]]),
+          [agent ? 'Badge of' : 'Date', formatDate(middayOf(date))],
+        ]}
+      />
+      {sha256 && <CompareFile sha256={sha256} />}
+    </>
+  );
+}
+
+/** What a paper's QR code opens; nothing of it needs script but the comparison of a file. */
+export default function PaperPage({ loaderData: { code, paper } }: Route.ComponentProps) {
+  const { brand } = useSite();
+  return (
+    <Page back={paths.verify()} width="text">
+      <h1 className="mt-4">{paper ? paper.what : 'We know no paper with this code'}</h1>
+      {paper ? (
+        <Paper paper={paper} />
+      ) : (
+        <>
+          <p className="mt-3 text-lead">
+            Look whether you entered all of it. If it stands so on a paper in the name of {brand},
+            the paper isn’t ours: pay nothing, and tell us.
+          </p>
+          <CodeForm typed={code.slice(0, 60)} />
+        </>
+      )}
+      <p className="mt-8">
+        <Link to={paths.fraud} className="link -ml-1">
+          How to recognise a fraud in our name
+        </Link>
+      </p>
+    </Page>
+  );
+}

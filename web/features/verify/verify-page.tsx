@@ -1,0 +1,42 @@
+import { Link, redirect } from 'react-router';
+import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import type { Route } from './+types/verify-page';
+import { CodeForm } from './code-form.tsx';
+
+export const handle: Handle = { listed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Check a paper',
+    'Whether a receipt, an invoice, a visa file or an agent’s badge is ours, and still holds.',
+  );
+
+export function loader({ request }: Route.LoaderArgs) {
+  const code = new URL(request.url).searchParams.get('code')?.trim();
+  if (code) throw redirect(paths.verify(code.slice(0, 60)));
+  return null;
+}
+
+export default function VerifyPage() {
+  const { brand } = useSite();
+  return (
+    <Page back={paths.home} width="text">
+      <h1 className="mt-4">Is this paper ours?</h1>
+      <p className="mt-3 text-ink-2 text-lead">
+        Our receipts, invoices, credit notes and agents’ badges carry a code, and so does each file
+        that we hand out. It says whether the paper is from {brand}, and whether it still holds.
+        Scan it, or enter it here.
+      </p>
+      <CodeForm />
+      <p className="mt-6">
+        <Link to={paths.fraud} className="link -ml-1">
+          How to recognise a fraud in our name
+        </Link>
+      </p>
+    </Page>
+  );
+}
