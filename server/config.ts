@@ -94,6 +94,7 @@ const variables = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_POOLER: z.enum(['transaction']).optional(),
   DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
@@ -172,6 +173,8 @@ const variables = z.object({
   PAYMENT_EXPIRY_H: z.coerce.number().positive().max(8760).default(24),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: onOff('off'),
+  CDN: onOff('off'),
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS: whole(4000, 1, 100_000),
   MIN_FREE_MB: whole(256),
@@ -237,6 +240,7 @@ function conflicts(env: z.infer<typeof variables>): string[] {
     'with DATABASE_POOLER',
   );
   needs(Boolean(env.DATABASE_DIRECT_URL), ['DATABASE_POOLER'], 'with DATABASE_DIRECT_URL');
+  needs(Boolean(env.DATABASE_READ_URL), ['DATABASE_URL'], 'with DATABASE_READ_URL');
   needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');
   if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {
     wrong.push(

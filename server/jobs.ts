@@ -30,6 +30,8 @@ export interface Queue<Data extends object> {
   titleOf?(data: Data): string;
   /** Retries for 24 hours by default. */
   retryLimit?: number;
+  /** A quarter of an hour by default; longer it runs twice. */
+  longestHours?: number;
   data?: Data;
 }
 
@@ -144,10 +146,10 @@ export function createJobs(
     }
   }
   async function makeQueue(
-    { name, retryLimit = RETRIES_FOR_A_DAY }: Queue<object>,
+    { name, retryLimit = RETRIES_FOR_A_DAY, longestHours = 0.25 }: Queue<object>,
     there: QueueResult | undefined,
   ): Promise<void> {
-    const settings = { ...QUEUE, retryLimit };
+    const settings = { ...QUEUE, retryLimit, expireInSeconds: longestHours * 3600 };
     if (
       there &&
       Object.entries(settings).every(

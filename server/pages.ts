@@ -17,6 +17,8 @@ import type { InTurn } from './turns.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 const SIZE_WITH_COPY = 1.2;
 const GREATEST_AGE_MS = 60_000;
+/** A CDN may serve it for a minute, and ten more while it fetches it anew; browsers ask each time. */
+const BY_CDN = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 /** Carries hashes of inline scripts. */
 const SCRIPT_HASHES = 'x-script-hashes';
 
@@ -58,6 +60,7 @@ export function createPages(
   ready: ReadyResponses,
   inTurn: InTurn,
   now: () => number = Date.now,
+  cdn = false,
 ): Pages {
   const cached = new LRUCache<string, Page>({
     maxSize: MOST_BYTES,
@@ -114,9 +117,12 @@ export function createPages(
   async function renderCached(address: URL, name: string): Promise<Page> {
     const began = generation;
     const page = await render(address, 'GET', '*/*');
-    if (page.status !== 200 || origins.development) return page;
+    if (page.status !== 200 || origins.development) {
+      if (cdn) page.headers['cache-control'] ??= 'no-store';
+      return page;
+    }
     page.headers.etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
-    page.headers['cache-control'] = 'no-cache';
+    page.headers['cache-control'] = cdn ? BY_CDN : 'no-cache';
     const before = cached.get(name);
     if (before && before.headers.etag === page.headers.etag) {
       page.packed = before.packed;
@@ -201,7 +207,7 @@ export function createPages(
         const page = await inTurn(caller, () =>
           render(asked, method, request.headers.accept ?? '*/*', caller),
         );
-        if (page) page.headers['cache-control'] = 'no-store';
+        if (page) page.headers['cache-control'] = cdn ? 'private, no-store' : 'no-store';
         return send(request, reply, page ?? busyPage(now()));
       }
       const { url, redirect } = cachedAddress(asked, params);

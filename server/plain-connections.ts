@@ -7,6 +7,7 @@ type Url =
   | 'PUBLIC_URL'
   | 'DATABASE_URL'
   | 'DATABASE_DIRECT_URL'
+  | 'DATABASE_READ_URL'
   | 'STORAGE_URL'
   | 'SMTP_URL'
   | 'OTEL_EXPORTER_OTLP_ENDPOINT';
@@ -25,7 +26,7 @@ export function plainConnectionsOf(
   const https = ({ protocol }: URL) => protocol === 'https:';
   const checks = [
     ['visitors', leaves(parse(env.PUBLIC_URL), https), 'PUBLIC_URL: must begin with https://'],
-    ...(['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).map(
+    ...(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).map(
       (name) =>
         [
           'database',

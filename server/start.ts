@@ -28,6 +28,7 @@ import { writeAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
 import { registrationQueue, resetCodeQueue, writeAgentMail } from './features/agents/mail-jobs.ts';
 import { writeResetCode } from './features/agents/reset-password.ts';
+import { purge, purgeQueue } from './features/cdn/purge.ts';
 import { comparePayments, comparisonQueue } from './features/comparison/comparison.ts';
 import { reconcileHint, startReconciler } from './features/comparison/hints.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
@@ -68,7 +69,7 @@ import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
 import { applySettings } from './features/settings/settings.ts';
 import { sweepChallenges } from './features/submissions/bot-check.ts';
-import { removeFileQueue } from './features/uploads/files.ts';
+import { removeFileQueue, removeFilesQueue } from './features/uploads/files.ts';
 import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
 import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createUploadGate } from './features/uploads/upload-gate.ts';
@@ -129,12 +130,14 @@ function registerWork(deps: Deps): void {
   workMails(deps, resetCodeQueue, writeResetCode);
   workMails(deps, adminMailQueue, writeAdminMail);
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
+  jobs.work(removeFilesQueue, ({ keys }) => deps.storage.removeAll(keys));
   for (const service of deps.services.values()) service.held?.work(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
   jobs.work(editionQueue, ({ edition_id }) => publishScheduled(deps, edition_id));
+  jobs.work(purgeQueue, ({ paths }) => purge(deps, paths));
   jobs.work(refundQueue, (data) => sendRefund(deps, data));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(
@@ -160,7 +163,15 @@ const WORKERS_BEGIN_AFTER_MS = 500;
 function beginDatabase(config: Config, log: Logger): Opening {
   if (config.DATABASE_URL) {
     const lost = (error: unknown) => log.warn({ err: error }, 'database connection');
-    return beginServer(config.DATABASE_URL, lost, undefined, undefined, config.DATABASE_DIRECT_URL);
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = config;
+    return beginServer(
+      DATABASE_URL,
+      lost,
+      undefined,
+      undefined,
+      DATABASE_DIRECT_URL,
+      DATABASE_READ_URL,
+    );
   }
   return beginEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) =>
     log.warn({ err: error }, 'embedded database'),
@@ -235,6 +246,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     ready,
     deps.inTurn,
     now,
+    config.CDN === 'on',
   );
   // A change of a destination returns after every cache is cleared.
   const forget = () => {

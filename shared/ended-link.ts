@@ -6,7 +6,7 @@ const PAPERS: Record<string, string> = {
   'credit-notes': 'credit note',
 };
 const LINK =
-  /^(\/uploads\/(?<key>[\w.-]+)|\/api\/orders\/(?<order_id>[\w-]+)\/(?<paper>invoice\.pdf|receipt\.pdf|credit-notes)(\/[\w-]+)?)$/;
+  /^(\/uploads\/(?<key>[\w./-]+)|\/api\/orders\/(?<order_id>[\w-]+)\/(?<paper>invoice\.pdf|receipt\.pdf|credit-notes)(\/[\w-]+)?)$/;
 const LONGEST = 500;
 
 export const endedLinkRequest = z.object({

@@ -53,6 +53,13 @@ const askedItem = z.object({
   reason: z.string(),
   upload: z.boolean(),
   value: z.string(),
+  /** How a question of the order's edition is answered. */
+  input: z.optional(
+    z.union([
+      z.object({ type: z.enum(['text', 'day']) }),
+      z.object({ type: z.enum(['select', 'cards']), options: z.array(z.string()) }),
+    ]),
+  ),
 });
 export const openRequest = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ export const checklistItem = z.object({
   enforcement: z.string(),
   may_apply: z.boolean(),
   state: z.enum(CHECK_STATES),
-  /** The upload's name, where there is one. */
+  /** The upload's or the answer's name, where there is one. */
   field: z.optional(z.string()),
   value: z.optional(z.string()),
   url: z.optional(z.string()),

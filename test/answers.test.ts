@@ -58,7 +58,7 @@ const READING_CHANGES = {
   '/api/agents/badge.pdf': CODED,
   '/api/manage/export': WRITTEN_DOWN,
   '/api/manage/files/:name': WRITTEN_DOWN,
-  '/uploads/:key': WRITTEN_DOWN,
+  '/uploads/*': WRITTEN_DOWN,
   // Any call with a session: when it was used, which is noted every few minutes.
   '/api/admin/me': ['admins.last_seen_at', 'sessions.last_used_at'],
   '/api/agents/details': ['sessions.expires_at', 'sessions.last_used_at'],

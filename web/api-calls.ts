@@ -6004,6 +6004,12 @@ export interface Calls {
           reason: string
           upload: boolean
           value: string
+          input?: ({
+            type: ("text" | "day")
+          } | {
+            type: ("select" | "cards")
+            options: string[]
+          })
         }[]
       } | null)
       corrections: {
@@ -6193,6 +6199,12 @@ export interface Calls {
             reason: string
             upload: boolean
             value: string
+            input?: ({
+              type: ("text" | "day")
+            } | {
+              type: ("select" | "cards")
+              options: string[]
+            })
           }[]
         } | null)
         corrections: {

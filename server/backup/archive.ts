@@ -132,6 +132,7 @@ async function copyFile(storage: Storage, key: string, path: string): Promise<st
       yield chunk;
     }
   };
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(bytes, hashing, createWriteStream(path, { mode: 0o600 }));
   return hash.digest('hex');
 }

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Storage } from '#server/adapters/storage/interface.ts';
+import { isKey } from '#server/adapters/storage/keys.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -160,8 +161,8 @@ export async function refuseUsed(storage: Storage): Promise<void> {
   for await (const _ of storage.list()) throw used;
 }
 
-export const keysOf = (folder: string): Promise<string[]> =>
-  readdir(join(folder, 'files')).catch(() => []);
+export const keysOf = async (folder: string): Promise<string[]> =>
+  (await readdir(join(folder, 'files'), { recursive: true }).catch(() => [])).filter(isKey);
 
 export async function restoreFiles(folder: string, storage: Storage): Promise<void> {
   for (const key of await keysOf(folder)) {

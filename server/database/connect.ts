@@ -10,6 +10,7 @@ import { ConfigError } from '../config.ts';
 import { ROOT } from '../root.ts';
 import { clientOf } from './hosts.ts';
 import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
+import { type Replica, withReplica } from './replica.ts';
 import * as schema from './schema.ts';
 import { urlsOf } from './urls.ts';
 
@@ -36,6 +37,8 @@ export interface Connection {
   /** Copies of a database differ in it, a promoted standby doesn't. */
   identity(): Promise<string | undefined>;
   poolState(): Record<'used' | 'idle' | 'waiting', number>;
+  /** For reading, where there is one. */
+  replica?: Replica;
   /** Embedded only, which has no autovacuum. */
   vacuum?(): Promise<void>;
   /** Embedded only; queries wait meanwhile. */
@@ -140,6 +143,7 @@ async function migrateServer(
 /**
  * @param timeoutMs for a statement, and between two in a transaction
  * @param directUrl bypasses a transaction pooler
+ * @param readUrl a standby of it
  */
 export function beginServer(
   url: string,
@@ -147,14 +151,18 @@ export function beginServer(
   timeoutMs = STATEMENT_MS,
   migrations = MIGRATIONS,
   directUrl?: string,
+  readUrl?: string,
 ): Opening {
   const Client = clientOf(url);
   const [Direct, direct] = directUrl ? [clientOf(directUrl), directUrl] : [Client, url];
   const pool = createPool(url, log, timeoutMs, Client, directUrl !== undefined);
-  const db = drizzle(pool, { schema });
+  const reading = readUrl ? withReplica(pool, readUrl, log, timeoutMs) : undefined;
+  const db = drizzle(reading?.pool ?? pool, { schema });
   // Drizzle's own leaks a connection that breaks at `begin`.
-  db.transaction = (work, config) =>
-    inTransaction(pool, (own) => own.transaction(work as never, config));
+  db.transaction = (work, config) => {
+    reading?.replica.leave();
+    return inTransaction(pool, (own) => own.transaction(work as never, config));
+  };
   const connection: Connection = {
     db: db as unknown as Db,
     boss: {
@@ -179,7 +187,8 @@ export function beginServer(
         throw error;
       }
     },
-    close: () => pool.end(),
+    ...(reading ? { replica: reading.replica } : {}),
+    close: async () => void (await Promise.all([pool.end(), reading?.replica.close()])),
   };
   return { connection, opened: migrateServer(Direct, direct, migrations) };
 }

@@ -81,7 +81,28 @@ export const shop = pgTable('shop', {
   clearing_allowed: integer('clearing_allowed').notNull().default(0),
   /** Null while the virus scanner answers. */
   scanner_away_since: at('scanner_away_since'),
+  /** Which process clears, and until when without renewing it. */
+  clearing_by: text('clearing_by'),
+  clearing_until: at('clearing_until'),
+  /** The key behind which the next audit of the storage goes on; null: from its beginning. */
+  audited_to: text('audited_to'),
 });
+
+/** History that lies in files: CSV, gzipped, rows in the order of `order_id`. */
+export const archives = pgTable(
+  'archives',
+  {
+    /** Of `files`. */
+    key: text('key').primaryKey(),
+    /** YYYY-MM */
+    month: text('month').notNull(),
+    first_order: uuid('first_order').notNull(),
+    last_order: uuid('last_order').notNull(),
+    rows: integer('rows').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('archives_orders').on(table.first_order, table.last_order)],
+);
 
 /** `id` is the hash of the page files' names. */
 export const releases = pgTable('releases', {

@@ -103,6 +103,8 @@ export const sessions = pgTable(
     /** To within a few minutes. */
     last_used_at: at('last_used_at'),
     user_agent: text('user_agent'),
+    /** Where the write-ahead log ended after its last write; only with DATABASE_READ_URL. */
+    written_lsn: text('written_lsn'),
     /** Caps the session if the role was raised since login. */
     held_role: text('held_role').$type<Role>(),
   },

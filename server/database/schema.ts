@@ -170,6 +170,9 @@ export const orders = pgTable(
     index('orders_assigned')
       .on(table.assigned_to, table.kind, table.id)
       .where(sql`deleted_at is null and assigned_to is not null`),
+    index('orders_over')
+      .on(sql`coalesce(cancelled_at, done_at)`)
+      .where(sql`deleted_at is null and erased_at is null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
     // One per service, whose word frequencies differ. `fastupdate` would slow every search.

@@ -131,7 +131,7 @@ export function ageOn(birth: unknown, day: unknown): number | undefined {
 }
 
 /** What is wrong with an answer; undefined if nothing is. */
-function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
+export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
   if (type === 'yes_no')
     return typeof value === 'boolean' || /^(yes|no)$/i.test(String(value).trim())
       ? undefined

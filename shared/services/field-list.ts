@@ -50,6 +50,8 @@ export interface Field {
   correctable?: true;
   /** Asked for where the destination's edition says so; doesn't say what is bought. */
   of_edition?: true;
+  /** Stored among the answers, under this key. */
+  answer?: string;
   /** Names, contact and tracking ID are searched anyway. */
   searched?: true;
 }
@@ -227,7 +229,7 @@ export function storedValues<const List extends FieldList>(
   const words: string[] = [];
   for (const [name, field] of Object.entries<Field>(list)) {
     const value = values[name];
-    if (!field.schema || field.price || field.consent) continue;
+    if (!field.schema || field.price || field.consent || field.answer) continue;
     if (field.order) order[field.order] = typeof value === 'string' ? value : '';
     else detail[name] = value;
     if (field.searched && typeof value === 'string') words.push(value);

@@ -21,6 +21,8 @@ export class Bucket {
   /** It refuses every further file. */
   mostFiles = Number.POSITIVE_INFINITY;
   readonly #perPage: number;
+  /** Where the listing that goes on began. */
+  #after = '';
   constructor(perPage = 1000) {
     this.#perPage = perPage;
   }
@@ -36,7 +38,8 @@ export class Bucket {
       headers: request.headers,
       bytes: body.length,
     });
-    const [, bucket, key] = url.pathname.split('/');
+    const [, bucket, ...parts] = url.pathname.split('/');
+    const key = parts.join('/');
     if (this.hangs) return;
     const answer = (status: number, content: string | Buffer = '') =>
       void response.writeHead(status).end(content);
@@ -44,10 +47,22 @@ export class Bucket {
     if (failure) return answer(failure, '<Error><Code>SlowDown</Code></Error>');
     if (bucket !== 'scans' || !this.exists)
       return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
+    if (request.method === 'POST' && url.searchParams.has('delete')) {
+      for (const [, named = ''] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g))
+        this.files.delete(named);
+      return answer(200, '<DeleteResult></DeleteResult>');
+    }
     if (!key)
       return answer(
         200,
-        request.method === 'GET' ? this.listing(url.searchParams.get('continuation-token')) : '',
+        request.method === 'GET'
+          ? this.listing(
+              url.searchParams.get('continuation-token'),
+              url.searchParams.has('continuation-token')
+                ? undefined
+                : (url.searchParams.get('start-after') ?? ''),
+            )
+          : '',
       );
     if (request.method === 'PUT' && this.files.size >= this.mostFiles)
       return answer(403, '<Error><Code>QuotaExceeded</Code></Error>');
@@ -74,9 +89,11 @@ export class Bucket {
   }
 
   /** A page of the listing as XML. The token has characters that XML escapes and characters that URLs escape. */
-  listing(token: string | null): string {
+  listing(token: string | null, after = this.#after): string {
+    this.#after = after;
     const from = token ? Number(/^<&(\d+)\+=>$/.exec(token)?.[1]) : 0;
     const contents = [...this.files]
+      .filter(([key]) => key > after)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .slice(from, from + this.#perPage)
       .map(

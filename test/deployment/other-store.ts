@@ -49,7 +49,8 @@ export class OtherStore {
   /** What it holds at the moment. */
   get files(): ReadonlyMap<string, { bytes: Buffer }> {
     return new Map(
-      readdirSync(this.#bucket)
+      readdirSync(this.#bucket, { recursive: true })
+        .map(String)
         .filter((name) => name.endsWith(OBJECT))
         .map((name) => [
           name.slice(0, -OBJECT.length),

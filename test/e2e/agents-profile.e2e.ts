@@ -78,7 +78,7 @@ test('a picture is chosen, shown as a square, uploaded with one press, and stand
     await expect(
       page.getByRole('status').filter({ hasText: 'Image uploaded successfully.' }),
     ).toBeVisible();
-    await expect(bar).toHaveAttribute('src', /^\/uploads\/[0-9a-f]{40}$/);
+    await expect(bar).toHaveAttribute('src', /^\/uploads\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{40}$/);
     const now = await bar.getAttribute('src');
     expect(now).not.toBe(before);
     expect(

@@ -112,7 +112,9 @@ held(
       `update sandbox_charges set amount_kobo = 4400000 where tx_ref = '${order.payment_info.tx_ref}'`,
     );
     await held.change(`update files set ready_at = null where order_id = '${order.id}'`);
-    const [scan = ''] = readdirSync(uploads).filter((name) => /^[0-9a-f]{40}$/.test(name));
+    const [scan = ''] = readdirSync(uploads, { recursive: true })
+      .map(String)
+      .filter((name) => /(^|\/)[0-9a-f]{40}$/.test(name));
     for (const key of [scan, 'f'.repeat(40)]) writeFileSync(join(uploads, key), 'x');
     await held.change(
       `insert into pgboss.job (id, name, source_name, source_id, source_created_on, source_retry_count)

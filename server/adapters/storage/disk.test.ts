@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStorage } from './create-storage.ts';
 import { createDiskStorage } from './disk.ts';
 import type { Storage } from './interface.ts';
+import { newKey as newKeyOf } from './keys.ts';
 
 let parent: string;
 let folder: string;
@@ -92,6 +93,40 @@ describe('files on the disk', () => {
       expect(written.getTime()).toBeGreaterThan(before);
   });
 
+  test('a key that begins with its day lies in the folders of that day, for this user alone', async () => {
+    const [key, old] = [newKeyOf(new Date('2026-11-24T23:30:00Z')), newKey()];
+    expect(key).toMatch(/^2026\/11\/25\/[0-9a-f]{40}$/);
+    await put(key, Buffer.from('new'));
+    await put(old, Buffer.from('old'));
+    expect([await read(key), await read(old), await keys()]).toEqual([
+      'new',
+      'old',
+      [key, old].sort(),
+    ]);
+    for (const made of ['2026', '2026/11', '2026/11/25'])
+      expect((await stat(join(folder, made))).mode & 0o777).toBe(0o700);
+    await storage.remove(key);
+    expect([await read(key), await keys()]).toEqual([undefined, [old]]);
+  });
+
+  test('keys are listed in their order, from behind one of them', async () => {
+    const all = [
+      newKey(),
+      newKeyOf(new Date('2026-11-24T12:00:00Z')),
+      newKeyOf(new Date('2026-11-24T12:00:00Z')),
+      newKeyOf(new Date('2027-01-02T12:00:00Z')),
+      newKey(),
+    ];
+    for (const key of all) await put(key, Buffer.from('1'));
+    all.sort();
+    for (const at of [undefined, 0, 1, 2, 3, 4]) {
+      const listed = await Array.fromAsync(storage.list(at === undefined ? at : all[at]));
+      expect(listed.map(({ key }) => key)).toEqual(all.slice((at ?? -1) + 1));
+    }
+    await storage.removeAll(all.slice(1));
+    expect(await keys()).toEqual(all.slice(0, 1));
+  });
+
   test('remove takes a file away, twice is harmless', async () => {
     const key = newKey();
     await put(key, Buffer.from('1'));
@@ -111,6 +146,9 @@ describe('files on the disk', () => {
     `${'a'.repeat(65)}`,
     `${'a'.repeat(20)}\0`,
     `${'a'.repeat(20)}\n`,
+    `2026/11/../${'a'.repeat(20)}`,
+    `2026/11/${'a'.repeat(20)}`,
+    `/2026/11/24/${'a'.repeat(20)}`,
   ])('the key %j is absent', async (key) => {
     const outside = join(parent, 'secret-outside-the-folder');
     await writeFile(outside, 'secret');

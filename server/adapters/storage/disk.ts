@@ -1,15 +1,16 @@
 import {
   access,
   constants,
+  mkdir,
   open,
-  opendir,
+  readdir,
   readFile,
   rename,
   rm,
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';
 import { createTemporaryFiles, ignoreAbsent } from './temporary-files.ts';
@@ -51,17 +52,58 @@ function shared(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
+const MOST_FOLDERS = 100;
+
+/** One day's names are in memory at a time. */
+async function* listFolder(
+  folder: string,
+  below: string,
+  after: string,
+): AsyncGenerator<{ key: string; written: Date }> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const named = entries.map((entry) => ({
+    entry,
+    key: below + entry.name + (entry.isDirectory() ? '/' : ''),
+  }));
+  for (const { entry, key } of named.sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    if (entry.isDirectory()) {
+      // All that it holds begins with its key.
+      if (key >= after || after.startsWith(key)) yield* listFolder(folder, key, after);
+      continue;
+    }
+    if (key <= after || !isKey(key)) continue;
+    const found = await stat(join(folder, key)).catch(ignoreAbsent);
+    if (found?.isFile()) yield { key, written: found.mtime };
+  }
+}
+
 /** Temporary files are in the same folder: renames must be atomic. */
 export function createDiskStorage(folder: string): Storage {
   const files = createTemporaryFiles(folder);
-  const settleNames = shared(() => settleFolder(folder));
+  /** By day: files of one day share the wait for the disk. */
+  const settling = new Map<string, () => Promise<void>>();
+  const settleNames = (of: string) => {
+    if (settling.size > MOST_FOLDERS) settling.clear();
+    const settle = settling.get(of) ?? shared(() => settleFolder(of));
+    settling.set(of, settle);
+    return settle();
+  };
+  /** With the names of folders that it makes. */
+  async function makeFolder(of: string): Promise<void> {
+    const first = await mkdir(of, { recursive: true, mode: 0o700 });
+    if (!first) return;
+    for (let made = of; made.length >= first.length; made = dirname(made))
+      await settleNames(dirname(made));
+  }
   return {
     ...files,
     async put(key, tempPath, bytes) {
       if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
+      const path = join(folder, key);
       await settle(tempPath, bytes);
-      await rename(tempPath, join(folder, key));
-      await settleNames();
+      await makeFolder(dirname(path));
+      await rename(tempPath, path);
+      await settleNames(dirname(path));
     },
     async open(key) {
       if (!isKey(key)) return undefined;
@@ -71,12 +113,10 @@ export function createDiskStorage(folder: string): Storage {
     async remove(key) {
       if (isKey(key)) await rm(join(folder, key), { force: true });
     },
-    async *list() {
-      for await (const { name } of await opendir(folder)) {
-        const found = isKey(name) ? await stat(join(folder, name)).catch(ignoreAbsent) : undefined;
-        if (found?.isFile()) yield { key: name, written: found.mtime };
-      }
+    async removeAll(keys) {
+      for (const key of keys) await this.remove(key);
     },
+    list: (after = '') => listFolder(folder, '', after),
     async readShopId() {
       return (await readFile(join(folder, SHOP_ID), 'utf8').catch(ignoreAbsent))?.trim();
     },

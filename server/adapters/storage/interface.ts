@@ -10,7 +10,10 @@ export interface Storage {
   put(key: string, tempPath: string, bytes: number): Promise<void>;
   open(key: string): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
-  list(): AsyncIterable<{ key: string; written: Date }>;
+  /** A thousand with one request. */
+  removeAll(keys: readonly string[]): Promise<void>;
+  /** In the order of their keys, those behind `after`. */
+  list(after?: string): AsyncIterable<{ key: string; written: Date }>;
   /** Deletes older temporary files; returns how many. */
   sweep(before: Date): Promise<number>;
   readShopId(): Promise<string | undefined>;

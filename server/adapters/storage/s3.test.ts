@@ -75,6 +75,41 @@ describe('files in a bucket', () => {
     await expect(storage.readShopId()).rejects.toThrow('NoSuchBucket');
   });
 
+  test('a key that begins with its day is stored, read, listed and deleted beside older ones', async () => {
+    const [key, old] = [`2026/11/24/${newKey()}`, newKey()];
+    for (const one of [key, old]) await put(one, Buffer.from(one));
+    expect(bucket.asked[0]?.url.pathname).toBe(`/scans/${key}`);
+    expect((await read(key))?.toString()).toBe(key);
+    const listed = (await Array.fromAsync(storage.list())).map((one) => one.key);
+    expect(listed.sort()).toEqual([key, old].sort());
+    await storage.remove(key);
+    expect([...bucket.files.keys()]).toEqual([old]);
+  });
+
+  test('a thousand are deleted with one request, and a listing goes on behind a key', async () => {
+    const keys = Array.from({ length: 1003 }, newKey).sort();
+    for (const key of keys)
+      bucket.files.set(key, { bytes: Buffer.from('1'), written: '2026-11-19T08:30:00.000Z' });
+    const listed = async (after?: string) =>
+      (await Array.fromAsync(storage.list(after))).map(({ key }) => key);
+    expect(await listed(keys[999])).toEqual(keys.slice(1000));
+    bucket.asked = [];
+    await storage.removeAll([...keys.slice(0, 1001), '../x']);
+    expect(bucket.asked.map(({ method, url }) => [method, url.search])).toEqual([
+      ['POST', '?delete'],
+      ['POST', '?delete'],
+    ]);
+    expect(await listed()).toEqual(keys.slice(1001));
+  });
+
+  test('where several can’t be deleted at once they are deleted one by one', async () => {
+    const keys = [newKey(), newKey(), newKey()];
+    for (const key of keys) await put(key, Buffer.from('1'));
+    bucket.failures = [501];
+    await storage.removeAll(keys.slice(1));
+    expect([...bucket.files.keys()]).toEqual(keys.slice(0, 1));
+  });
+
   test('a 503 is tried again with the whole file', async () => {
     const [key, content] = [newKey(), randomBytes(200_000)];
     bucket.failures = [503, 500];
@@ -238,6 +273,13 @@ describe('files in a store that was written elsewhere', () => {
     await theirs.remove(key);
     await theirs.remove(key);
     expect([await read(key, theirs), store.files.size]).toEqual([undefined, 0]);
+    const several = [newKey(), `2026/11/24/${newKey()}`];
+    for (const one of several) await put(one, content, theirs);
+    expect((await Array.fromAsync(theirs.list())).map((one) => one.key).sort()).toEqual(
+      several.sort(),
+    );
+    await theirs.removeAll(several);
+    expect(store.files.size).toBe(0);
   });
 
   test('are all listed, a page of a thousand after the other, and the shop’s id is none of them', async () => {

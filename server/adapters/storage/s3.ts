@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -19,6 +20,8 @@ interface S3Settings {
   fetch?: typeof globalThis.fetch;
 }
 
+/** Of S3. */
+const MOST_AT_ONCE = 1000;
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 100;
 /** Forms are retried for 35 s: fail before that. */
@@ -70,6 +73,7 @@ export function createS3Storage({
     path: string,
     body: Blob | undefined,
     limitMs: number,
+    headers: Record<string, string>,
   ): Promise<Response> {
     const limit = new AbortController();
     const timer = setTimeout(
@@ -80,7 +84,7 @@ export function createS3Storage({
       const request = await signer.sign(address + path, {
         method,
         body,
-        headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+        headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...headers },
       });
       const response = await fetch(request, { signal: limit.signal });
       if (response.ok) return response;
@@ -102,11 +106,13 @@ export function createS3Storage({
       body,
       limitMs = ANSWER_MS,
       retries = RETRIES,
-    }: { body?: Blob; limitMs?: number; retries?: number } = {},
+      headers = {},
+    }: { body?: Blob; limitMs?: number; retries?: number; headers?: Record<string, string> } = {},
   ): Promise<Response> => {
     const until = performance.now() + budgetMs;
     const left = () => Math.ceil(until - performance.now());
-    return retry(() => askOnce(what, method, path, body, Math.max(1, Math.min(limitMs, left()))), {
+    const within = () => Math.max(1, Math.min(limitMs, left()));
+    return retry(() => askOnce(what, method, path, body, within(), headers), {
       retries,
       minTimeout: FIRST_PAUSE_MS,
       randomize: true,
@@ -121,6 +127,24 @@ export function createS3Storage({
       if (isAbsent(error)) return undefined;
       throw error;
     });
+
+  /** False where the storage can't delete several at once. */
+  async function removeSome(keys: readonly string[]): Promise<boolean> {
+    const objects = keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('');
+    const xml = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
+    try {
+      const response = await ask('a delete', 'POST', '?delete', {
+        body: new Blob([xml], { type: 'application/xml' }),
+        headers: { 'content-md5': createHash('md5').update(xml).digest('base64') },
+      });
+      const [, code] = /<Error>.*?<Code>(\w{1,60})<\/Code>/s.exec(await response.text()) ?? [];
+      if (code) throw new Refused('a delete', response.status, code);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && [400, 405, 501].includes(error.status)) return false;
+      throw error;
+    }
+  }
 
   return {
     ...createTemporaryFiles(tempFolder),
@@ -145,14 +169,21 @@ export function createS3Storage({
       });
       await response?.body?.cancel();
     },
-    async *list() {
+    async removeAll(keys) {
+      const named = keys.filter(isKey);
+      for (let at = 0; at < named.length; at += MOST_AT_ONCE) {
+        const some = named.slice(at, at + MOST_AT_ONCE);
+        if (!(await removeSome(some))) for (const key of some) await this.remove(key);
+      }
+    },
+    async *list(after) {
       const { readListing } = await import('./s3-listing.ts');
       let next: string | undefined;
       do {
         const response = await ask(
           'a listing',
           'GET',
-          `?list-type=2${next ? `&continuation-token=${encodeURIComponent(next)}` : ''}`,
+          `?list-type=2${next ? `&continuation-token=${encodeURIComponent(next)}` : after ? `&start-after=${encodeURIComponent(after)}` : ''}`,
         );
         const page = readListing(await response.text());
         yield* page.files.filter(({ key }) => isKey(key));

@@ -49,7 +49,7 @@ describe('an agent’s picture', () => {
     const response = await upload(photo);
     const { agent_image, message } = response.json();
     expect([response.statusCode, message]).toEqual([200, AGENT_TEXTS.uploaded]);
-    expect(agent_image).toMatch(/^\/uploads\/[0-9a-f]{40}$/);
+    expect(agent_image).toMatch(/^\/uploads\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{40}$/);
     expect(await profile()).toBe(agent_image);
     expect((await asked(product, 'GET', 'details', undefined, { token })).json().agent_image).toBe(
       agent_image,

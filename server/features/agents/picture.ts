@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
+import { newKey } from '#server/adapters/storage/keys.ts';
 import { agents, files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
@@ -20,8 +20,8 @@ export async function keepPicture(
   if (received.media_type === 'application/pdf')
     throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.wrong_type });
   const temp = deps.storage.temp();
-  const key = randomBytes(20).toString('hex');
   const now = deps.clock.now();
+  const key = newKey(now);
   try {
     if (!(await squarePicture(received.path, temp, SIDE)))
       throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.unreadable });

@@ -1,4 +1,5 @@
 import { type Deps, transaction } from '#server/deps.ts';
+import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { DestinationChange, NewDestination } from '#shared/destinations.ts';
@@ -43,6 +44,7 @@ export const addAs = (
   transaction(deps, async (tx, deps) => {
     const row = await addDestination(tx, kind, input);
     await recordDestinationEvent(tx, row, 'destination_added', admin, deps.clock.now());
+    await purgeLater(tx, deps, [row]);
     return row;
   });
 
@@ -57,21 +59,18 @@ export const changeAs = (
   transaction(deps, async (tx, deps) => {
     const { before, after } = await changeDestination(tx, kind, id, change);
     const changes = differences(before, after);
-    if (Object.keys(changes).length > 0)
-      await recordDestinationEvent(tx, before, 'destination_changed', admin, deps.clock.now(), {
-        changes,
-      });
+    if (Object.keys(changes).length === 0) return;
+    await recordDestinationEvent(tx, before, 'destination_changed', admin, deps.clock.now(), {
+      changes,
+    });
+    await purgeLater(tx, deps, [before, after]);
   });
 
 /** @throws AppError not_found */
 export const deleteAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
-    await recordDestinationEvent(
-      tx,
-      await deleteDestination(tx, kind, id, now),
-      'destination_deleted',
-      admin,
-      now,
-    );
+    const row = await deleteDestination(tx, kind, id, now);
+    await recordDestinationEvent(tx, row, 'destination_deleted', admin, now);
+    await purgeLater(tx, deps, [row]);
   });

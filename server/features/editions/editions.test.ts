@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Edition, Eligibility } from '#shared/editions.ts';
 import {
@@ -447,6 +448,17 @@ describe('submissions', () => {
         expect.objectContaining({ field: 'document_statement', label: 'Bank statement' }),
       ]),
     });
+    const zip = unzipSync(
+      (await product.call('GET', '/api/manage/export', { token: submitted.manage_token }))
+        .rawPayload,
+    );
+    expect(Object.keys(zip)).toContain('files/Bank statement.pdf');
+    expect(JSON.parse(strFromU8(zip['order.json'] ?? new Uint8Array()))).toMatchObject({
+      edition: { id, version },
+      fields: expect.arrayContaining([
+        expect.objectContaining({ label: 'Have you been there before?', value: 'Yes' }),
+      ]),
+    });
     const after = await send({});
     expect(after.json()).toMatchObject({ visa_fee: 1000, edition: { id: next.id } });
     // The unpaid order is changed under its own edition.
@@ -478,7 +490,10 @@ describe('submissions', () => {
     edition = await published(place, { requirements: RULES, fees: FEES, timing: TIMING });
   });
 
-  test('a reviewer asks for one paper of the edition, and the applicant sends it', async () => {
+  const shownItems = async ({ manage_token }: { manage_token: string }) =>
+    (await product.call('GET', '/api/manage/order', { token: manage_token })).json().request.items;
+
+  test('a reviewer asks for a paper and a question of the edition, and the applicant sends them', async () => {
     const order = await aPaidApplication(product, {
       destination_id: place,
       fields: { answers: answers({ visited: true }) },
@@ -493,6 +508,7 @@ describe('submissions', () => {
     const wrong = await call('POST', `/admin/orders/${order.id}/requests`, {
       items: [{ field: 'document_nothing', reason: 'We need it.' }],
     });
+    expect(await shownItems(order)).toMatchObject([{ upload: true }]);
     expect(wrong.statusCode).toBe(422);
     const { payload, headers } = multipart({}, { document_old_visa: pdf() });
     const sent = await product.app.inject({
@@ -504,6 +520,34 @@ describe('submissions', () => {
     expect([sent.statusCode, sent.body]).toEqual([200, expect.any(String)]);
     const { checklist } = await record(order.id);
     expect(checklist.find(({ key }: { key: string }) => key === 'old_visa').state).toBe('look');
+
+    // A question of it, too, by its name.
+    const again = await call('POST', `/admin/orders/${order.id}/requests`, {
+      items: [{ field: 'answer_visited', reason: 'Your passport has a stamp.' }],
+    });
+    expect([again.statusCode, again.json().items]).toMatchObject([
+      201,
+      [{ label: 'Have you been there before?', upload: false }],
+    ]);
+    expect(await shownItems(order)).toMatchObject([
+      { value: 'Yes', input: { type: 'cards', options: ['Yes', 'No'] } },
+    ]);
+    const reply = (answer_visited: string) => {
+      const form = multipart({ answer_visited }, {});
+      return product.app.inject({
+        method: 'POST',
+        url: '/api/manage/request',
+        payload: form.payload,
+        headers: { ...form.headers, authorization: `Bearer ${order.manage_token}` },
+      });
+    };
+    expect(fieldsOf(await reply('Perhaps'))).toEqual(['answer_visited']);
+    expect((await reply('no')).statusCode).toBe(200);
+    const answered = await record(order.id);
+    expect([answered.answers, answered.requests.at(0).items[0]]).toMatchObject([
+      { visited: 'No' },
+      { before: 'Yes', after: 'No' },
+    ]);
   });
 
   test('agents pay their price, which moves with the speed', async () => {
@@ -525,7 +569,7 @@ describe('submissions', () => {
         prices.set(live.id, amount);
       }
     })();
-    await expect.poll(() => prices.size).toBeGreaterThan(0);
+    await expect.poll(() => prices.size, { timeout: 15_000 }).toBeGreaterThan(0);
     const orders = await Promise.all(
       Array.from({ length: 24 }, () => anApplication(product, { destination_id: id })),
     );

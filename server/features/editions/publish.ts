@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { purgeLater } from '#server/features/cdn/purge.ts';
 import { type Doer, recordDestinationEvent, SYSTEM } from '#server/features/events/events.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -78,6 +79,7 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
     note: edition.note,
     ...(priced ? { price: priced.price } : {}),
   });
+  await purgeLater(tx, deps, [place]);
 }
 
 async function goAhead(tx: Db, deps: Within, locked: Locked, admin: Admin): Promise<void> {
@@ -206,6 +208,7 @@ export async function markChecked(deps: Deps, id: string, admin: Admin): Promise
       })
       .where(eq(editions.id, edition.id));
     await tellChanged(tx, place.id);
+    await purgeLater(tx, deps, [place]);
     await recordDestinationEvent(tx, place, 'edition_checked', admin, now, {
       version: edition.version,
     });

@@ -211,11 +211,16 @@ export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
   return heard;
 }
 
+export const entryOf = (
+  row: EventRow & Pick<OrderEvent, 'at' | 'kind' | 'actor' | 'actor_name'>,
+): HistoryEntry => ({
+  at: row.at.toISOString(),
+  event: row.event,
+  text: eventText(row, { kind: row.kind }),
+  actor: row.actor,
+  actor_name: row.actor_name,
+});
+
+/** Without what was archived. */
 export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
-  (await eventsOf(db, order_id)).map((row) => ({
-    at: row.at.toISOString(),
-    event: row.event,
-    text: eventText(row, { kind: row.kind }),
-    actor: row.actor,
-    actor_name: row.actor_name,
-  }));
+  (await eventsOf(db, order_id)).map(entryOf);

@@ -12,6 +12,7 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { issued, ...held } = await readManageOrder(db, deps, order);
   const stored = await allFilesOf(db, order.id);
   const json = { ...held, issued: issued.map(({ name, label }) => ({ name, label })) };
+  const labels = new Map(held.uploads.map(({ field, label }) => [field, label]));
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'order.json', content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`) };
     for (const file of stored) {
@@ -20,7 +21,10 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
       const version = file.replaced_at
         ? ` ${file.created_at.toISOString().slice(0, 19).replace(/\D/g, '')}`
         : '';
-      const label = fileLabel(file.field, order.kind).replace(/[/\\:*?"<>|]/g, '-');
+      const label = (labels.get(file.field) ?? fileLabel(file.field, order.kind)).replace(
+        /[/\\:*?"<>|]/g,
+        '-',
+      );
       yield { name: `files/${label}${version}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
     }
   }

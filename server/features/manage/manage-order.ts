@@ -18,7 +18,7 @@ import { correctedOnRequest } from '#shared/corrections.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
-import type { FieldList } from '#shared/services/field-list.ts';
+import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf, isUploadField } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
@@ -37,6 +37,12 @@ export const allFilesOf = (db: Db, order_id: string) =>
 /** Unique per order: earlier versions carry their time. */
 export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
   replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
+
+/** For what the form's list doesn't have. */
+const askedInput = ({ input }: Field): OpenRequest['items'][number]['input'] =>
+  input?.type === 'select' || input?.type === 'cards'
+    ? { type: input.type, options: [...input.options] }
+    : { type: input?.type === 'day' ? 'day' : 'text' };
 
 /** Signed URLs expire with the session of token hash `viewer`. */
 export async function readManageOrder(
@@ -94,6 +100,7 @@ export async function readManageOrder(
           reason,
           label: list[field]?.label ?? fileLabel(field, order.kind),
           upload: list[field]?.upload !== undefined,
+          ...(list[field]?.answer ? { input: askedInput(list[field]) } : {}),
           value: String(values[field] ?? ''),
         })),
       }
@@ -186,7 +193,8 @@ async function typedOf(
     .where(and(eq(consents.order_id, order.id), eq(consents.given, true)));
   const isGiven = (about: string | undefined) => given.some((one) => one.about === about);
   return Object.fromEntries(
-    Object.entries(list).flatMap(([name, { schema, consent }]) => {
+    Object.entries(list).flatMap(([name, { schema, consent, answer }]) => {
+      if (answer) return [];
       const value = consent ? (isGiven(consent) ? 'Yes' : '') : (values[name] ?? '');
       return schema && value !== '' ? [[name, String(value)] as const] : [];
     }),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { archivedHistory } from '#server/features/archive/read.ts';
 import { listReviews } from '#server/features/comparison/reviews.ts';
 import { documentRoute, sendDocumentRoute } from '#server/features/documents/documents.routes.ts';
 import { historyOf, recordOpened } from '#server/features/events/events.ts';
@@ -179,7 +180,13 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         ...found,
         ...(await more?.read(order, adminOf(request))),
         price_lines: shownLines(lines),
-        history: await historyOf(db, found.id),
+        history: [
+          ...(await archivedHistory(deps, found.id).catch((error) => {
+            request.log.error({ err: error }, 'an archive could not be read');
+            return [];
+          })),
+          ...(await historyOf(db, found.id)),
+        ],
         files: await filesOf(db, found.id),
         delivers: await deliverablesOf(db, deps, order),
         messages: await messagesOf(db, found.id),

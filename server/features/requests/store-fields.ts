@@ -43,6 +43,15 @@ export async function checkFields(
   return data;
 }
 
+/** All answers, where `list` has one. */
+function answersAfter(list: FieldList, all: FieldList, values: Readonly<Record<string, unknown>>) {
+  if (!Object.values(list).some(({ answer }) => answer)) return {};
+  const answers = Object.entries(all).flatMap(([name, { answer }]) =>
+    answer && values[name] ? [[answer, String(values[name])] as const] : [],
+  );
+  return { answers: Object.fromEntries(answers) };
+}
+
 export async function storeFields(
   tx: Db,
   deps: Within,
@@ -56,8 +65,9 @@ export async function storeFields(
     ([name, value]) => (value ?? '') !== (values[name] ?? ''),
   );
   const stored = storedValues(list, data);
-  if (Object.keys(stored.detail).length > 0) {
-    await tx.update(table).set(nulled(stored.detail)).where(eq(table.order_id, order.id));
+  const detail = { ...stored.detail, ...answersAfter(list, all, { ...values, ...data }) };
+  if (Object.keys(detail).length > 0) {
+    await tx.update(table).set(nulled(detail)).where(eq(table.order_id, order.id));
   }
   const after = { ...order, ...stored.order };
   const { words } = storedValues(all, { ...values, ...data });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
+import type { Replica } from '#server/database/replica.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
@@ -11,6 +12,7 @@ import {
   type Applicant,
   findActor,
   NOBODY,
+  noteWritten,
 } from './sessions.ts';
 
 declare module 'fastify' {
@@ -73,6 +75,27 @@ export function guard(
       throw new AppError('forbidden');
   });
   if (who === 'admin') guardRoles(app, deps);
+  if (deps.connection.replica) readFrom(deps.connection.replica, app, deps);
+}
+
+/** Agents and administrators read from the replica, once it has what they wrote. */
+function readFrom(replica: Replica, app: FastifyInstance, deps: Deps): void {
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { actor, method } = request;
+    if (method !== 'GET' || !('written_lsn' in actor)) return done();
+    void replica.serve(actor.written_lsn ?? null, done);
+  });
+  // Before the answer: the next request may come at once.
+  app.addHook('onSend', async ({ actor, method }) => {
+    if (actor?.kind !== 'admin' && actor?.kind !== 'agent') return;
+    if (!(method === 'GET' ? replica.wrote() : method !== 'HEAD')) return;
+    try {
+      await noteWritten(deps.connection.db, actor.token_hash, await replica.position());
+    } catch (error) {
+      // What was done stays done.
+      deps.log.warn({ err: error }, 'a session’s last write was not noted');
+    }
+  });
 }
 
 export const STEP_UP_MS = 10 * 60_000;

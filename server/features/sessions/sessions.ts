@@ -17,10 +17,17 @@ export const IDLE_ADMIN_MS = 4 * HOUR_MS;
 const SEEN_MS = 5 * 60_000;
 const LONGEST_AGENT = 300;
 
+interface Reads {
+  /** What a replica must have to answer it; absent: the session is too new. */
+  written_lsn?: string | null;
+}
+/** Replicas lag ten seconds at most. */
+const NEW_MS = 15_000;
+
 export type Actor =
   | { kind: 'nobody' }
-  | { kind: 'agent'; id: number; name: string; approved: boolean; token_hash: string }
-  | {
+  | ({ kind: 'agent'; id: number; name: string; approved: boolean; token_hash: string } & Reads)
+  | ({
       kind: 'admin';
       id: number;
       name: string;
@@ -31,7 +38,7 @@ export type Actor =
       second_factor: boolean;
       /** The account is newer than second factors. */
       second_factor_known: boolean;
-    }
+    } & Reads)
   | { kind: 'applicant'; order_id: string; token_hash: string };
 export type Agent = Extract<Actor, { kind: 'agent' }>;
 export type Admin = Extract<Actor, { kind: 'admin' }>;
@@ -104,6 +111,7 @@ export async function findSession(
       second_factor: sql<boolean>`${admins.totp_since} is not null`,
       second_factor_known: admins.second_factor_known,
       last_used_at: sessions.last_used_at,
+      written_lsn: sessions.written_lsn,
       order_id: orders.id,
     })
     .from(sessions)
@@ -146,6 +154,7 @@ export async function findSession(
       confirmed_at: session.confirmed_at ?? session.created_at,
       second_factor: session.second_factor,
       second_factor_known: session.second_factor_known ?? false,
+      ...readsOf(session, now),
     };
   }
   if (session?.order_id != null)
@@ -165,7 +174,18 @@ export async function findSession(
     name: session.agent_name ?? '',
     approved: session.status === 'approved',
     token_hash,
+    ...readsOf(session, now),
   };
+}
+
+const readsOf = (
+  { written_lsn, created_at }: { written_lsn: string | null; created_at: Date },
+  now: Date,
+): Reads => (now.getTime() - created_at.getTime() < NEW_MS ? {} : { written_lsn });
+
+/** What it wrote last has to be on a replica that answers it. */
+export async function noteWritten(db: Db, token_hash: string, written_lsn: string): Promise<void> {
+  await db.update(sessions).set({ written_lsn }).where(eq(sessions.token_hash, token_hash));
 }
 
 async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date): Promise<void> {

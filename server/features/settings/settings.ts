@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, settings } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Prices } from '#shared/prices.ts';
@@ -121,6 +122,7 @@ export async function changeSettings(
     if (changed.length === 0) return;
     await tx.insert(settings).values({ values: own, at: deps.clock.now(), admin_id: by.id });
     await recordAdminEvent(tx, 'settings_changed', by, deps.clock.now(), { changed });
+    await purgeLater(tx, deps);
   });
   await applySettings(deps);
 }

@@ -27,7 +27,7 @@ import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { ERASED_DAY, type RetainedPart, SOLD_FIELDS } from '#shared/retention.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { removeFileQueue } from './files.ts';
+import { removeFilesQueue } from './files.ts';
 
 export type Erasing = Pick<Within, 'services' | 'clock'> & { jobs: Pick<Jobs, 'send'> };
 type Erase = (tx: Db, deps: Erasing, order: Order) => Promise<unknown>;
@@ -36,7 +36,7 @@ export const ERASED = 'erased';
 export const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
 async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await jobs.send(tx, removeFileQueue, { key });
+  if (keys.length > 0) await jobs.send(tx, removeFilesQueue, { keys: [...keys] });
 }
 
 /** @returns how many there were */

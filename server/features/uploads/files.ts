@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { newKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -25,6 +25,10 @@ export const removeFileQueue: Queue<{ key: string }> = {
   name: 'remove-file',
   words: 'Removing a stored file',
 };
+export const removeFilesQueue: Queue<{ keys: string[] }> = {
+  name: 'remove-files',
+  words: 'Removing stored files',
+};
 
 /** Stored, but not yet referenced by a row. */
 export interface Placed extends Received {
@@ -42,8 +46,9 @@ export async function placeFiles(
 ): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
   const [gone] = Object.entries(received).find(([, { upload }]) => upload?.again) ?? [];
   if (gone) throw invalid({ [gone]: NAMED_PROBLEMS.used });
+  const now = deps.clock.now();
   const placed = Object.entries(received).map(
-    ([field, file]): Placed => ({ ...file, key: randomBytes(20).toString('hex'), field }),
+    ([field, file]): Placed => ({ ...file, key: newKey(now), field }),
   );
   const remove = async () =>
     void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { files, order_events, payments, sessions } from '#server/database/schema.ts';
+import { files, order_events, payments, sessions, shop } from '#server/database/schema.ts';
 import {
   aDestination,
   anAdmin,
@@ -184,6 +184,44 @@ describe('the daily clearing', () => {
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'The scans of the visa application were erased: nobody paid for 30 days. Once it is paid, ask for them again',
     );
+  });
+
+  test('takes many at once, is one process’s at a time, and goes on where another was killed', async () => {
+    const { token } = await anAdmin(product);
+    const orders = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        anApplication(product, {
+          destination_id,
+          files: { data_page: pdf(), passport_photograph: pdf() },
+        }),
+      ),
+    );
+    const bystander = await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+    await product.settle();
+    for (const { id } of orders)
+      await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+    product.clock.forward(30 * DAY_MS + 60_000);
+    // Another process clears: this one waits for its turn.
+    const later = new Date(product.clock.now().getTime() + 60_000);
+    await db().update(shop).set({ clearing_by: 'another', clearing_until: later });
+    await product.deps.jobs.send(db(), eraseQueue, {});
+    await product.settle().catch(() => {});
+    for (const { id } of orders) expect(await filesOf(id)).toHaveLength(2);
+    // It died: its lease has run out.
+    product.clock.forward(3_600_000);
+    await product.settle();
+    for (const { id } of orders) expect(await filesOf(id)).toEqual([]);
+    const names = (await db().select({ key: files.key }).from(files)).map(({ key }) => key);
+    expect((await stored()).filter((key) => !names.includes(key))).toEqual([]);
+    expect(await filesOf(bystander.id)).toHaveLength(2);
+    const events = await db().select().from(order_events);
+    for (const { id } of orders)
+      expect(
+        events.filter((one) => one.order_id === id && one.event === 'scans_erased'),
+      ).toMatchObject([{ detail: { files: 2 } }]);
   });
 
   test('forgets sessions that have ended', async () => {

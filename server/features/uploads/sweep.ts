@@ -1,8 +1,9 @@
 import {
   and,
+  asc,
   eq,
   exists,
-  inArray,
+  gt,
   isNotNull,
   isNull,
   lt,
@@ -24,7 +25,7 @@ import {
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
+import { lockOrder, lockOrders, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -36,7 +37,9 @@ import {
   ERASED_WHEN_DONE,
   type RetainedPart,
 } from '#shared/retention.ts';
+import { removeUnnamed } from './audit.ts';
 import { eraseParts, hasPayer } from './erase-order.ts';
+import { type Lease, withLease } from './lease.ts';
 import { mayErase, overSince } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
 import { sweepUploads } from './uploaded.ts';
@@ -44,11 +47,11 @@ import { sweepUploads } from './uploaded.ts';
 export const eraseQueue: Queue<Record<string, never>> = {
   name: 'erase',
   words: 'Nightly clearing',
-  retryLimit: 3,
+  retryLimit: 20,
+  longestHours: 20,
 };
 
-const DAY_MS = 86_400_000;
-const BATCH = 200;
+const BATCH = 50;
 
 interface Reason {
   where: SQL | undefined;
@@ -179,88 +182,35 @@ const payersOf = (db: Db) =>
     .innerJoin(payment_shares, eq(payment_shares.payment_id, payments.id))
     .where(and(eq(payment_shares.order_id, orders.id), hasPayer));
 
-async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Promise<void> {
-  for (;;) {
-    const batch = await deps.connection.db
-      .selectDistinct({ id: orders.id })
+/** Found by index, and each batch is a transaction: killed in the middle, the next night goes on. */
+async function eraseUploads(
+  deps: Deps,
+  { where, stillDue, ...how }: Reason,
+  { renew }: Lease,
+): Promise<void> {
+  const { db } = deps.connection;
+  const somethingLeft = or(
+    exists(db.select({ key: files.key }).from(files).where(eq(files.order_id, orders.id))),
+    exists(payersOf(db)),
+  );
+  for (let after: string | undefined; ; ) {
+    const batch = await db
+      .select({ id: orders.id })
       .from(orders)
-      .leftJoin(files, eq(files.order_id, orders.id))
       .where(
-        and(
-          where,
-          how.whole ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db))),
-        ),
+        and(where, how.whole ? undefined : somethingLeft, after ? gt(orders.id, after) : undefined),
       )
+      .orderBy(asc(orders.id))
       .limit(BATCH);
     if (batch.length === 0) return;
-    for (const { id } of batch) {
-      await transaction(deps, async (tx, deps) => {
-        const order = await lockOrder(tx, id);
-        if (!order || !stillDue(order)) return;
-        await eraseOrder(tx, deps, order, SYSTEM, how);
-      });
-    }
+    const ids = batch.map(({ id }) => id);
+    await transaction(deps, async (tx, deps) => {
+      for (const order of await lockOrders(tx, ids))
+        if (stillDue(order)) await eraseOrder(tx, deps, order, SYSTEM, how);
+    });
+    after = ids.at(-1);
+    await renew();
   }
-}
-
-async function unnamedOf(db: Db, keys: string[]): Promise<string[]> {
-  const named = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys));
-  const known = new Set(named.map(({ key }) => key));
-  return keys.filter((key) => !known.has(key));
-}
-
-/** More are no leftovers of aborted submissions: something is wrong. */
-const MOST_UNNAMED = 1000;
-const MOST_UNNAMED_PART = 0.05;
-
-async function findUnnamed(deps: Deps, old: Date, most: number) {
-  const found = { keys: [] as string[], unnamed: 0, stored: 0 };
-  let batch: string[] = [];
-  const look = async () => {
-    const keys = await unnamedOf(deps.connection.db, batch);
-    found.unnamed += keys.length;
-    found.keys.push(...keys.slice(0, most - found.keys.length));
-    batch = [];
-  };
-  for await (const { key, written } of deps.storage.list()) {
-    found.stored += 1;
-    if (written < old) batch.push(key);
-    if (batch.length >= BATCH) await look();
-  }
-  if (batch.length > 0) await look();
-  return found;
-}
-
-/** Above MOST_UNNAMED an administrator must allow it: a wrong database knows few of its files. */
-async function removeUnnamed(deps: Deps): Promise<void> {
-  const { db } = deps.connection;
-  const now = deps.clock.now();
-  const old = new Date(now.getTime() - DAY_MS);
-  await deps.storage.sweep(old);
-  const [state] = await db.select().from(shop);
-  const allowed = state?.clearing_allowed ?? 0;
-  const { keys, unnamed, stored } = await findUnnamed(deps, old, Math.max(MOST_UNNAMED, allowed));
-  const fits = unnamed <= MOST_UNNAMED && unnamed <= stored * MOST_UNNAMED_PART;
-  if (!fits && unnamed > allowed) {
-    deps.log.error(
-      { unnamed_files: unnamed, stored_files: stored },
-      'the clearing stopped: too many stored files are referenced by no order',
-    );
-    await db
-      .update(shop)
-      .set({ clearing_stopped_at: now, unnamed_files: unnamed, stored_files: stored });
-    return;
-  }
-  for (let at = 0; at < keys.length; at += BATCH)
-    // It may have got its row since the listing.
-    for (const key of await unnamedOf(db, keys.slice(at, at + BATCH)))
-      await deps.storage.remove(key);
-  await db.update(shop).set({
-    clearing_stopped_at: null,
-    unnamed_files: 0,
-    stored_files: stored,
-    clearing_allowed: 0,
-  });
 }
 
 /** Does nothing in a storage of another database. */
@@ -273,12 +223,12 @@ export async function clearFiles(deps: Deps): Promise<void> {
     await deps.connection.db.update(shop).set(state);
     return;
   }
-  await sweepUploads(deps);
-  // First, while files erased below still have rows.
-  await removeUnnamed(deps);
-  await eraseUploads(deps, ofDeleted(deps));
-  await eraseUploads(deps, ofUnpaid(deps));
-  await eraseUploads(deps, ofDone(deps));
-  await eraseUploads(deps, ofBooks(deps));
-  await erasePersonRequests(deps);
+  await withLease(deps, async (lease) => {
+    await sweepUploads(deps);
+    // First, while files erased below still have rows.
+    await removeUnnamed(deps, lease);
+    for (const reason of [ofDeleted(deps), ofUnpaid(deps), ofDone(deps), ofBooks(deps)])
+      await eraseUploads(deps, reason, lease);
+    await erasePersonRequests(deps);
+  });
 }

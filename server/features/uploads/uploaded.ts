@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { newKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges, uploads } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -37,12 +38,12 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | undefi
  * @returns whether nothing else came meanwhile
  */
 export async function addPart(
-  deps: Pick<Deps, 'connection' | 'storage'>,
+  deps: Pick<Deps, 'connection' | 'storage' | 'clock'>,
   id: string,
   offset: number,
   { path, bytes }: { path: string; bytes: number },
 ): Promise<boolean> {
-  const key = randomBytes(20).toString('hex');
+  const key = newKey(deps.clock.now());
   await deps.storage.put(key, path, bytes);
   const added = await deps.connection.db
     .update(uploads)

@@ -16,11 +16,12 @@ import { sendFile } from './send-file.ts';
  * Administrators' fetches are recorded first.
  */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { key: string } }>(
-    '/uploads/:key',
+  app.get<{ Params: { '*': string } }>(
+    '/uploads/*',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { key } = request.params;
+      const { '*': key } = request.params;
+      if (key === '') throw new AppError('not_found');
       const [row] = isKey(key)
         ? await deps.connection.db.select().from(files).where(eq(files.key, key))
         : [];

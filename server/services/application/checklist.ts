@@ -17,6 +17,7 @@ import {
   whyPassportFails,
 } from '#shared/requirements/applying.ts';
 import type { Facts } from '#shared/requirements/condition.ts';
+import { answerField } from '#shared/requirements/question-field.ts';
 import { applications } from './table.ts';
 
 interface Held {
@@ -40,9 +41,10 @@ function stateOf(
     return url ? { state: 'look', field, url } : { state: 'ask', field };
   }
   if (isQuestion(requirement)) {
+    const field = answerField(requirement.key);
     const value = row.answers?.[requirement.key];
-    if (value === undefined) return { state: 'ask' };
-    return { state: 'met', value: isCalendarDay(value) ? formatDate(value) : value };
+    if (value === undefined) return { state: 'ask', field };
+    return { state: 'met', field, value: isCalendarDay(value) ? formatDate(value) : value };
   }
   if (requirement.kind !== 'passport') return { state: 'look' };
   const { params } = requirement;

@@ -7,13 +7,14 @@ import { ANSWERS } from '#shared/copy-sheet.ts';
 import { FACT_QUESTIONS } from '#shared/editions.ts';
 import { documentField, isQuestion, isUploaded } from '#shared/requirements/applying.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
+import { answerField, questionField } from '#shared/requirements/question-field.ts';
 import type { Requirement } from '#shared/requirements/requirement.ts';
 import type { Field } from '#shared/services/field-list.ts';
 import { editionOf } from './records.ts';
 import { applications } from './table.ts';
 
 const fieldOf = (one: Requirement): [name: string, Field][] => {
-  if (isQuestion(one)) return [[`answers.${one.key}`, { label: one.title, section: ANSWERS }]];
+  if (isQuestion(one)) return [[answerField(one.key), questionField(one)]];
   if (!isUploaded(one)) return [];
   const upload = { label: one.title, required: false };
   return [[documentField(one.key), { label: one.title, upload, correctable: true }]];
@@ -26,12 +27,17 @@ export async function moreFields(db: Db, order: Order): Promise<HeldValues> {
   const answers = Object.entries(row?.answers ?? {});
   const facts = answers.flatMap(([key]): [string, Field][] =>
     key in FACT_QUESTIONS
-      ? [[`answers.${key}`, { label: FACT_QUESTIONS[key as Fact].title, section: ANSWERS }]]
+      ? [
+          [
+            answerField(key),
+            { label: FACT_QUESTIONS[key as Fact].title, section: ANSWERS, answer: key },
+          ],
+        ]
       : [],
   );
   return {
     edition: row ? editionOf(row) : null,
     list: Object.fromEntries([...facts, ...(edition?.requirements ?? []).flatMap(fieldOf)]),
-    values: Object.fromEntries(answers.map(([key, value]) => [`answers.${key}`, value])),
+    values: Object.fromEntries(answers.map(([key, value]) => [answerField(key), value])),
   };
 }

@@ -33,7 +33,7 @@ export function Asked({ one, children }: { one: Requirement; children: ReactNode
   return (
     <li className="border-line border-t py-3 wrap-anywhere">
       <p className="font-semibold">{one.title}</p>
-      <p className="text-ink-2 text-small">{children}</p>
+      {one.kind !== 'notice' && <p className="text-ink-2 text-small">{children}</p>}
       {rule && <p>{rule}.</p>}
       {one.detail && <p className="whitespace-pre-line">{one.detail}</p>}
       {one.source && (

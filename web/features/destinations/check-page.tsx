@@ -144,7 +144,7 @@ function Outcome({ loaded, answer }: { loaded: Loaded; answer: Eligibility }) {
       <Notice tone="good" title={`Yes: a passport of ${nationality} can apply`} className="mt-6">
         <p>
           {ask.length > 0
-            ? `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}. Answer what is asked above, and the papers below are yours alone.`
+            ? `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}. Answer what is asked above, and the list below is exactly yours.`
             : `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}${questions.length > 0 ? ', and what is needed as you answered' : ''}.`}
         </p>
       </Notice>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatDate } from '#shared/dates.ts';
 import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
-import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
+import { type Field, type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -35,6 +35,8 @@ export function AskedFor({ request }: { request: OpenRequest }) {
     </Notice>
   );
 }
+
+const NOT_ANSWERED = 'Answer this.';
 
 /** The requested fields, with the order form's checks and uploads. */
 export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
@@ -81,8 +83,13 @@ function Asked({
   const [{ asked, schema, files }] = useState(() => {
     // What only the order's edition asks for isn't in the list.
     const more = request.items
-      .filter(({ field, upload }) => upload && !(field in list))
-      .map(({ field, label }) => [field, { label, upload: { label, required: true } }] as const);
+      .filter(({ field, upload, input }) => (upload || input) && !(field in list))
+      .map(({ field, label, input }): [string, Field] => [
+        field,
+        input
+          ? { label, input, schema: z.string(NOT_ANSWERED).check(z.minLength(1, NOT_ANSWERED)) }
+          : { label, upload: { label, required: true } },
+      ]);
     const some = someFields(
       { ...list, ...Object.fromEntries(more) },
       request.items.map(({ field }) => field),
@@ -123,6 +130,7 @@ function Asked({
             </p>
             <FormField
               name={field}
+              {...(one.input?.type === 'day' && !(field in list) ? { min: '1900-01-01' } : {})}
               field={one.upload ? { ...one, upload: { ...one.upload, required: true } } : one}
             />
           </div>

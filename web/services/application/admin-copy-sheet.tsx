@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ANSWERS, copySheet } from '#shared/copy-sheet.ts';
+import { answerField } from '#shared/requirements/question-field.ts';
 import { APPLICATION_FIELDS, type OpenedApplication } from '#shared/services/application-form.ts';
 import type { FieldList } from '#shared/services/field-list.ts';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
@@ -14,10 +15,10 @@ function sheetOf({ answers, checklist, ...record }: OpenedApplication) {
   const list: FieldList = {
     ...APPLICATION_FIELDS,
     ...Object.fromEntries(
-      asked.map(([key]) => [`answers.${key}`, { label: titles[key] ?? key, section: ANSWERS }]),
+      asked.map(([key]) => [answerField(key), { label: titles[key] ?? key, section: ANSWERS }]),
     ),
   };
-  const values = Object.fromEntries(asked.map(([key, value]) => [`answers.${key}`, value]));
+  const values = Object.fromEntries(asked.map(([key, value]) => [answerField(key), value]));
   return copySheet(list, { ...record, ...values }, inFigures);
 }
 

@@ -22,10 +22,11 @@ import {
 } from '#shared/requirements/applying.ts';
 import { factsIn } from '#shared/requirements/condition.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
-import type { Question, Requirement } from '#shared/requirements/requirement.ts';
+import { questionInput } from '#shared/requirements/question-field.ts';
+import type { Requirement } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
-import type { Field, Input } from '#shared/services/field-list.ts';
+import type { Field } from '#shared/services/field-list.ts';
 import { PURPOSES } from '#shared/services/person-fields.ts';
 import { FileField as FileInput } from '../../forms/file-field.tsx';
 import { FormField } from '../../forms/form-field.tsx';
@@ -58,13 +59,6 @@ function factsAsked({ requirements }: PublicEdition): string[] {
     if (one.kind === 'passport') for (const fact of factsOfPassport(one.params)) read.add(fact);
   return Object.keys(FACT_FIELDS).filter((name) => read.has(name));
 }
-
-const INPUTS: Readonly<Record<Question['answer']['type'], (choices: string[]) => Input>> = {
-  yes_no: () => ({ type: 'cards', options: ['Yes', 'No'] }),
-  choice: (options) => ({ type: 'select', options }),
-  date: () => ({ type: 'day' }),
-  text: () => ({ type: 'text' }),
-};
 
 const answersOf = (edition: PublicEdition, values: Values): Values =>
   Object.fromEntries(edition.requirements.filter(isQuestion).map(({ key }) => [key, values[key]]));
@@ -190,7 +184,7 @@ function EditionQuestions({ edition, own }: { edition: PublicEdition; own: numbe
         const { requirement } = one;
         if (!isQuestion(requirement)) return null;
         const { key, title, detail, answer } = requirement;
-        const input = INPUTS[answer.type](answer.choices ?? []);
+        const input = questionInput(requirement);
         return (
           <FormField
             key={key}

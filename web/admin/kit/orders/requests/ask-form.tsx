@@ -105,20 +105,27 @@ interface AskFormProps {
   onCancel(): void;
 }
 
-/** The papers of the order's edition. */
-const papersOf = (checklist: readonly ChecklistItem[] = []): FieldList =>
+/** The papers and questions of the order's edition. */
+const askedOf = (checklist: readonly ChecklistItem[]): FieldList =>
   Object.fromEntries(
-    checklist.flatMap(({ field, title: label }) =>
-      field ? [[field, { label, upload: { label, required: false } }] as const] : [],
+    checklist.flatMap(({ field, kind, title: label }) =>
+      field
+        ? [[field, kind === 'question' ? { label } : { label, upload: { label, required: false } }]]
+        : [],
     ),
   );
 
 /** Requests uploads and fields again. Not a dialog: the scans stay visible. */
 export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const { fields, failed, again } = useFields(kind);
+  const { checklist = [] } = record;
+  const given = {
+    ...record,
+    ...Object.fromEntries(checklist.flatMap(({ field, value }) => (field ? [[field, value]] : []))),
+  };
   const list = fields && {
     ...ofOrder(someFields(fields, correctable(fields)), record),
-    ...papersOf(record.checklist),
+    ...askedOf(checklist),
   };
   const [chosen, setChosen] = useState<Record<string, Said>>({});
   const [tried, setTried] = useState(false);
@@ -192,7 +199,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
                   key={name}
                   id={`${id}-${name}`}
                   label={list[name]?.label ?? name}
-                  value={heldText(list[name], record, name)}
+                  value={heldText(list[name], given, name)}
                   reasons={reasons}
                   said={chosen[name]}
                   missing={tried && chosen[name] !== undefined && !sentenceOf(chosen[name])}

@@ -1,0 +1,41 @@
+// Moves the history of orders that ended before a month into compressed CSV beside the uploads; orders' pages read it from there.
+import { parseArgs } from 'node:util';
+import { createStorage } from '#server/adapters/storage/create-storage.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { archiveBefore, monthsBefore } from '#server/features/archive/archive.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { openDatabase, STATEMENT_MS } from './open-database.ts';
+
+const USAGE = 'npm run archive -- --before YYYY-MM [--dry-run]';
+const said = (month: string, rows: number) => console.log(`${month}: ${rows} rows`);
+
+try {
+  const { before = '', 'dry-run': dry = false } = parseArgs({
+    options: { before: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  }).values;
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) throw new ConfigError(USAGE);
+  const now = new Date();
+  if (before > lagosDay(now).slice(0, 7))
+    throw new ConfigError(`--before: ${before} has not begun yet.`);
+  const config = readConfig(process.env, 'refuse');
+  const connection = await openDatabase(
+    config,
+    `A server is running on ${config.DATA_DIR}. Stop it, run this again, and start the server.`,
+    STATEMENT_MS,
+  );
+  try {
+    const { db } = connection;
+    if (dry) {
+      for (const { month, rows } of await monthsBefore(db, before)) said(month, rows);
+      console.log('Nothing was changed.');
+    } else {
+      await archiveBefore({ db, storage: createStorage(config), now }, before, said);
+      console.log(`The history before ${before} is archived.`);
+    }
+  } finally {
+    await connection.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

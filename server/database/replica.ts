@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { createPool } from './pool.ts';
+
+/** Further behind, or away, the first database answers. */
+const MOST_LAG_MS = 10_000;
+const ASK_AFTER_MS = 500;
+
+interface Use {
+  /** False once it has written: what follows reads what it wrote. */
+  replica: boolean;
+}
+
+interface State {
+  at: number;
+  replayed: bigint;
+}
+
+export interface Replica {
+  /** Runs `go` so that its statements that only read go to the replica, if it holds `written`. */
+  serve(written: string | null, go: () => void): Promise<void>;
+  /** What follows reads from the first database. */
+  leave(): void;
+  /** Whether the work around left it. */
+  wrote(): boolean;
+  /** The end of what was written until now. */
+  position(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const using = new AsyncLocalStorage<Use>();
+
+/** `16/B374D848`: the halves of a 64-bit number. */
+function numberOf(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+const READS = /^\s*select\b/i;
+const LOCKS = /\bfor (no key )?(update|share|key share)\b/i;
+
+/**
+ * @returns the pool for the product's statements: those that only read go to `url` within `serve`
+ */
+export function withReplica(
+  first: pg.Pool,
+  url: string,
+  log: (error: unknown) => void,
+  timeoutMs: number,
+): { pool: pg.Pool; replica: Replica } {
+  const second = createPool(url, log, timeoutMs, pg.Client);
+  let state: State | undefined;
+  let asking: Promise<void> | undefined;
+
+  const position = async (): Promise<string> => {
+    const { rows } = await first.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    return rows[0]?.lsn ?? '0/0';
+  };
+  async function ask(): Promise<void> {
+    const [written, { rows }] = await Promise.all([
+      position(),
+      second.query<{ lsn: string | null; age_ms: number | null }>(
+        'select pg_last_wal_replay_lsn()::text as lsn, (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age_ms',
+      ),
+    ]);
+    const [found] = rows;
+    const replayed = numberOf(found?.lsn ?? '0/0');
+    // An idle shop writes nothing: what was replayed last may be old, and all there is.
+    const lag = replayed >= numberOf(written) ? 0 : (found?.age_ms ?? Number.POSITIVE_INFINITY);
+    state = lag <= MOST_LAG_MS ? { at: performance.now(), replayed } : undefined;
+  }
+  async function current(): Promise<State | undefined> {
+    if (state && performance.now() - state.at < ASK_AFTER_MS) return state;
+    asking ??= ask()
+      .catch((error) => {
+        state = undefined;
+        log(error);
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    await asking;
+    return state;
+  }
+
+  type Query = (config: unknown, ...more: unknown[]) => Promise<unknown>;
+  const query = ((config, ...more) => {
+    const use = using.getStore();
+    const ofFirst = () => (first.query as unknown as Query).call(first, config, ...more);
+    if (!use?.replica) return ofFirst();
+    const text = typeof config === 'string' ? config : String((config as { text?: string }).text);
+    if (!READS.test(text) || LOCKS.test(text)) {
+      use.replica = false;
+      return ofFirst();
+    }
+    return (second.query as unknown as Query).call(second, config, ...more).catch((error) => {
+      use.replica = false;
+      log(error);
+      return ofFirst();
+    });
+  }) as Query;
+
+  return {
+    pool: { query } as unknown as pg.Pool,
+    replica: {
+      async serve(written, go) {
+        const now = await current();
+        if (!now || (written !== null && now.replayed < numberOf(written))) return go();
+        using.run({ replica: true }, go);
+      },
+      leave() {
+        const use = using.getStore();
+        if (use) use.replica = false;
+      },
+      wrote: () => using.getStore()?.replica === false,
+      position,
+      close: () => second.end(),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archives, files, order_events } from '#server/database/schema.ts';
+import { eraseQueue } from '#server/features/uploads/sweep.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { archiveBefore, monthsBefore } from './archive.ts';
+import { readCsv } from './read.ts';
+
+const DAY_MS = 86_400_000;
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+
+test('history of orders that ended before a month lies in checked files, and their pages read it from there', async () => {
+  const { db } = product.deps.connection;
+  const [done, going] = [await aPaidApplication(product), await anApplication(product)];
+  let { token } = await anAdmin(product);
+  expect((await decide(product, done, 'Denied', token)).statusCode).toBe(200);
+  await product.settle();
+  product.clock.forward(400 * DAY_MS);
+  await product.alone(async () => {
+    await product.deps.jobs.send(db, eraseQueue, {});
+    await product.settle();
+  });
+  ({ token } = await anAdmin(product));
+  const shown = async (id: string) => {
+    const record = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+    return record.history.filter(({ event }: { event: string }) => event !== 'opened');
+  };
+  const rowsOf = (id: string) =>
+    db.select().from(order_events).where(eq(order_events.order_id, id));
+  const before = [await shown(done.id), await shown(going.id)];
+  const kept = await rowsOf(going.id);
+  const now = product.clock.now();
+  const month = lagosDay(now).slice(0, 7);
+  const found = await monthsBefore(db, month);
+  expect(found.length).toBeGreaterThan(0);
+  // Looking changes nothing.
+  expect(await monthsBefore(db, month)).toEqual(found);
+  const told: [string, number][] = [];
+  await product.alone(() =>
+    archiveBefore({ db, storage: product.deps.storage, now }, month, (...of) => told.push(of)),
+  );
+  expect(told).toEqual(found.map(({ month, rows }) => [month, rows]));
+  const left = await rowsOf(done.id);
+  expect(left.every(({ event }) => event === 'opened')).toBe(true);
+  expect(await rowsOf(going.id)).toEqual(kept);
+  expect([await shown(done.id), await shown(going.id)]).toEqual(before);
+  expect(await monthsBefore(db, month)).toEqual([]);
+  const [part] = await db.select().from(archives).innerJoin(files, eq(files.key, archives.key));
+  expect([part?.files.field, part?.archives.month]).toEqual(['archive', found[0]?.month]);
+
+  // A part that was changed is noticed, and the page stays.
+  await db.update(files).set({ sha256: 'other' }).where(eq(files.field, 'archive'));
+  const record = await product.call('GET', `/api/visa/status/${done.id}`, { token });
+  expect([record.statusCode, record.json().history.length]).toEqual([200, left.length]);
+});
+
+test('CSV with quotes, commas and lines is read as it was written', () => {
+  expect(readCsv('id,detail\n1,"{""a"":""x, y""}"\n2,"one\ntwo"\n3,\n')).toEqual([
+    ['id', 'detail'],
+    ['1', '{"a":"x, y"}'],
+    ['2', 'one\ntwo'],
+    ['3', ''],
+  ]);
+});

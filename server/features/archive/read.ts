@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { archives, files } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { entryOf } from '#server/features/events/events.ts';
+import type { EventRow, HistoryEntry } from '#shared/events.ts';
+
+/** Quoted cells may hold commas, quotes and line breaks. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+  )) {
+    if (end === '' && row.length === 0 && !quoted && !plain) break;
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+async function eventsIn(
+  { storage }: Pick<Deps, 'storage'>,
+  { key, sha256 }: { key: string; sha256: string | null },
+  order_id: string,
+): Promise<HistoryEntry[]> {
+  const stream = await storage.open(key);
+  const packed = stream && (await buffer(stream));
+  if (!packed || createHash('sha256').update(packed).digest('hex') !== sha256)
+    throw new Error(`the archive ${key} is missing, or was changed`);
+  const [columns = [], ...rows] = readCsv((await promisify(gunzip)(packed)).toString());
+  return rows.flatMap((cells) => {
+    const row = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
+    if (row.order_id !== order_id) return [];
+    const { at = '', kind = '', event, actor, actor_name = '', detail } = row;
+    return [
+      entryOf({
+        at: new Date(at),
+        kind: kind || null,
+        actor,
+        actor_name,
+        event,
+        detail: detail ? JSON.parse(detail) : null,
+      } as EventRow & Parameters<typeof entryOf>[0]),
+    ];
+  });
+}
+
+/** What was archived of an order's history, oldest first. @throws Error when a file is missing */
+export async function archivedHistory(
+  deps: Pick<Deps, 'connection' | 'storage'>,
+  order_id: string,
+): Promise<HistoryEntry[]> {
+  const parts = await deps.connection.db
+    .select({ key: archives.key, sha256: files.sha256 })
+    .from(archives)
+    .innerJoin(files, eq(files.key, archives.key))
+    .where(and(lte(archives.first_order, order_id), gte(archives.last_order, order_id)))
+    .orderBy(asc(archives.month), asc(archives.at));
+  const history = await Promise.all(parts.map((part) => eventsIn(deps, part, order_id)));
+  return history.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}

@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+let token: string;
+let hook: Server;
+let status = 204;
+let told: { authorization: string | undefined; paths: string[] }[] = [];
+beforeAll(async () => {
+  hook = createServer(async (request, response) => {
+    const { paths } = (await json(request)) as { paths: string[] };
+    told.push({ authorization: request.headers.authorization, paths });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
+  const { port } = hook.address() as AddressInfo;
+  product = await openProduct({
+    env: { CDN: 'on', CDN_PURGE_URL: `http://shop:key@127.0.0.1:${port}/purge` },
+  });
+  ({ token } = await anAdmin(product));
+});
+afterAll(async () => {
+  await product.stop();
+  hook.close();
+});
+beforeEach(() => {
+  told = [];
+});
+const put = (url: string, body: object) => product.call('PUT', url, { body, token });
+
+test('cached pages may be kept by a CDN for a minute, personal ones by nobody', async () => {
+  const { id } = await aDestination(product);
+  const { tracking_id } = await anApplication(product, { destination_id: id });
+  product.forget();
+  for (const url of ['/', '/visa', `/visa/${id}`, '/privacy']) {
+    const { headers, statusCode } = await product.call('GET', url);
+    expect([statusCode, headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+    ]);
+  }
+  for (const url of [`/track-visa?tracking_id=${tracking_id}`, '/manage', '/admin/login'])
+    expect((await product.call('GET', url)).headers['cache-control']).toBe('private, no-store');
+  for (const url of ['/visa/999999', '/visa/d/nowhere', '/nothing-there'])
+    expect((await product.call('GET', url)).headers['cache-control']).toMatch(/no-store$/);
+});
+
+test('a change of a price is told with the paths that show it, again until it is heard', async () => {
+  const { id, destination } = await aDestination(product, 'visa', { destination: 'Far Away' });
+  status = 503;
+  await put('/api/visa/update', { visa_id: id, visa_price: 61_000, destination: 'Far Off' });
+  await product.settle().catch(() => {});
+  expect(told).toHaveLength(1);
+  status = 204;
+  product.clock.forward(3_600_000);
+  await product.settle();
+  expect(told[1]).toEqual(told[0]);
+  expect(told[1]?.authorization).toBe(`Basic ${Buffer.from('shop:key').toString('base64')}`);
+  expect(told[1]?.paths).toEqual(
+    expect.arrayContaining(['/', '/visa', '/results', `/visa/${id}`, '/visa/d/far-off']),
+  );
+  expect([destination, told[1]?.paths.includes('/visa/d/far-away')]).toEqual(['Far Away', true]);
+
+  // An edition changes the price as well, and a setting every page. Its login is of now.
+  ({ token } = await anAdmin(product));
+  const drafted = await product.call('POST', `/api/admin/destinations/${id}/editions`, { token });
+  await product.call('POST', `/api/admin/editions/${drafted.json().id}/publish`, {
+    body: { update: 'minor' },
+    token,
+  });
+  await product.settle();
+  expect(told[2]?.paths).toContain(`/visa/${id}`);
+  const { version, values } = (await product.call('GET', '/api/admin/settings', { token })).json();
+  await put('/api/admin/settings', { version, values: { ...values, APPOINTMENT_PRICE: 12_345 } });
+  await product.settle();
+  expect(told[3]?.paths).toEqual(['/*']);
+});
