@@ -5,21 +5,27 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../server');
-/** From the ground up. Services stand on what comes before them; what comes after reads all services. */
+/** From the ground up; a file whose rows others need may stand below its folder. Services stand on what comes before them; what comes after reads all services. */
 const FLOORS = [
+  'features/cdn',
   'features/sessions',
   'features/events',
   'features/settings',
   'features/orders',
+  'features/groups/groups.ts',
+  'features/payments/shares.ts',
   'features/uploads',
+  'features/archive',
   'features/messages',
   'features/payments',
+  'features/groups',
   'features/refunds',
   'features/comparison',
   'features/documents',
   'features/submissions',
   'features/replies',
   'features/thread',
+  'features/person-requests',
   'features/manage',
   'features/requests',
   'features/changes',
@@ -64,7 +70,9 @@ function loadedBy(path: string): string[] {
 describe('the floors of the server', () => {
   test('name every feature', () => {
     const features = readdirSync(join(SERVER, 'features')).map((name) => `features/${name}`);
-    expect(FLOORS.filter((floor) => floor !== 'services').toSorted()).toEqual(features.toSorted());
+    expect(
+      FLOORS.filter((floor) => floor.startsWith('features/') && !floor.endsWith('.ts')).toSorted(),
+    ).toEqual(features.toSorted());
   });
 
   test('are read from imports of every form', () => {
