@@ -30,6 +30,7 @@ const LONG = [
   'test/power-cut.test.ts',
   'test/deployment-files.test.ts',
   'server/features/uploads/upload-gate.test.ts',
+  'server/features/uploads/cut-uploads.test.ts',
   'server/features/admins/timing.test.ts',
   'server/features/agents/timing.test.ts',
   'test/frozen-database.test.ts',

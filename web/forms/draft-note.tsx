@@ -1,11 +1,51 @@
 import { Save } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useFormShell } from './form-context.ts';
+import { type FormState, useFormShell } from './form-context.ts';
 
-/** Says that the draft is restored. `files`: the form has files, which aren't saved. */
+const HOUR_MS = 3_600_000;
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function ageOf(at: number): string {
+  const ms = Date.now() - at;
+  if (ms < HOUR_MS) return many(Math.max(1, Math.round(ms / 60_000)), 'minute');
+  return ms < 24 * HOUR_MS
+    ? many(Math.round(ms / HOUR_MS), 'hour')
+    : many(Math.round(ms / 24 / HOUR_MS), 'day');
+}
+
+function Found({ at, resume, remove }: NonNullable<FormState['draft']['found']>) {
+  return (
+    <Notice role="status" title="We found your unfinished form" className="mb-6">
+      <p>You left it {ageOf(at)} ago on this phone.</p>
+      <div className="-ml-1 flex gap-4">
+        <Button kind="link" onClick={resume}>
+          Continue with it
+        </Button>
+        <Button kind="link" onClick={remove}>
+          Delete it
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Keep({ kept, keep }: Pick<FormState['draft'], 'kept' | 'keep'>) {
+  if (!keep) return null;
+  return (
+    <span className="block">
+      {kept && 'Kept on this phone for 7 days. '}
+      <Button kind="link" className="-ml-1" onClick={() => keep(!kept)}>
+        {kept ? 'Keep it no longer' : 'Keep this on my phone for 7 days'}
+      </Button>
+    </span>
+  );
+}
+
+/** Says that the draft is restored. `files`: the form has files. */
 export function DraftNote({ files = true }: { files?: boolean }) {
-  const { restored, carried } = useFormShell();
+  const { restored, filesRestored, carried, found } = useFormShell().draft;
+  if (found) return <Found {...found} />;
   if (carried) {
     return (
       <Notice
@@ -22,21 +62,34 @@ export function DraftNote({ files = true }: { files?: boolean }) {
   if (restored) {
     return (
       <Notice role="status" title="What you typed is back" className="mb-6">
-        {files && <p>Files are not kept: choose them again.</p>}
+        {files && (
+          <p>
+            {filesRestored
+              ? 'So are the files you chose.'
+              : 'Files that are missing: choose them again.'}
+          </p>
+        )}
       </Notice>
     );
   }
   return null;
 }
 
-/** Where nothing was filled in, what becomes of what one types. */
+/** What becomes of what one types, and how it stays longer. */
 export function DraftPromise({ files = true }: { files?: boolean }) {
-  const { restored, carried } = useFormShell();
-  if (carried || restored) return null;
+  const { draft } = useFormShell();
   return (
-    <p className="mt-6 flex gap-[.6rem] text-ink-2 text-small">
+    <div className="mt-6 flex gap-[.6rem] text-ink-2 text-small">
       <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
-      What you type is kept until you close this tab.{files && ' Files are not.'}
-    </p>
+      <p>
+        {!draft.carried && !draft.restored && (
+          <>
+            What you type is kept until you close this tab.
+            {files && ' So are the files you choose.'}
+          </>
+        )}
+        <Keep {...draft} />
+      </p>
+    </div>
   );
 }

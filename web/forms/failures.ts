@@ -72,7 +72,11 @@ export function outcomeOf(
   if (error instanceof NoResponse)
     return only({
       title: lost,
-      lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`],
+      lines: [
+        navigator.onLine
+          ? `We could not reach our server. ${KEPT} Send again when the network is back.`
+          : `There is no network. ${KEPT} It is sent by itself when the network is back, if this page stays open.`,
+      ],
     });
   if (error instanceof NotJson)
     return only(

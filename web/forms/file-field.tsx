@@ -39,6 +39,11 @@ function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
 const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
 const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
 
+const ADVICE = {
+  dark: 'It looks dark. Take it again in more light if it is hard to read.',
+  blurred: 'It looks blurred. Take it again if the letters are hard to read.',
+} as const;
+
 const WORDS = {
   sending: (percent: number, size: string) =>
     percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, not sent yet`,
@@ -60,14 +65,23 @@ function FileState({
   file: File;
   wrong: boolean;
 }) {
-  const { phase, sent } = useSendingState();
+  const sending = useSendingState();
+  const upload = useFormShell().uploads.use()[name];
   const size = fileSize(file.size);
+  const own = upload?.phase;
+  const goes = own === 'sending' || own === 'waiting';
+  const phase = goes ? own : sending.phase;
+  const sent = (goes ? upload?.sent : sending.sent[name]) ?? 0;
   if (wrong)
     return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, not sent</p>;
-  if (phase === 'idle')
+  if (own === 'preparing' && file.type.startsWith('image/'))
+    return (
+      <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, being made smaller</p>
+    );
+  if (phase === 'idle' && own !== 'done')
     return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
-  const percent = Math.floor(((sent[name] ?? 0) / file.size) * 100);
-  if (percent === 100) {
+  const percent = Math.floor((sent / file.size) * 100);
+  if (phase === 'idle' || own === 'done' || (percent === 100 && !goes)) {
     return (
       <p className="mt-[.15rem] flex flex-wrap items-center gap-x-[.6rem] text-ink-2 text-small tabular-nums">
         {size}
@@ -97,6 +111,23 @@ function FileState({
         />
       </div>
     </>
+  );
+}
+
+function FileAdvice({ name }: { name: string }) {
+  const upload = useFormShell().uploads.use()[name];
+  const lines = [
+    ...(upload?.advice ?? []).map((one) => ADVICE[one]),
+    ...(upload?.unkept ? ['Your browser has no room to keep it if this page closes.'] : []),
+  ];
+  return (
+    <div role="status">
+      {lines.map((line) => (
+        <p key={line} className="mt-[.3rem] text-small">
+          {line}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -137,6 +168,7 @@ export function FileField<Name extends string = string>({
             <div>
               <p className="font-semibold text-[1rem] leading-[1.35] wrap-anywhere">{file.name}</p>
               <FileState name={name} label={label} file={file} wrong={wrong} />
+              <FileAdvice name={name} />
             </div>
           </>
         ) : (

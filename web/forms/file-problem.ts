@@ -1,6 +1,7 @@
 import { FILE_BYTES, type FileProblem, MEDIA_TYPES } from '#shared/files.ts';
 import { isDamaged } from './picture-check.ts';
 
+const HEIC = /hei[cf]/i;
 const KNOWN_ENDING = /\.(jpe?g|png|webp|pdf)$/i;
 
 /** A file's error by size, type and `canBeSeen`, if any; the server checks the content. */
@@ -8,6 +9,7 @@ export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): FilePro
   if (file.size === 0) return 'empty';
   if (file.size > FILE_BYTES) return 'too_large';
   if (isDamaged(file)) return 'unreadable';
+  if (HEIC.test(file.type) || /\.hei[cf]$/i.test(file.name)) return 'heic';
   // Some phones send no MIME type: then the extension decides, if there is one.
   const unnamed = file.type === '' && !file.name.includes('.');
   const known = MEDIA_TYPES.some((type) => type === file.type) || KNOWN_ENDING.test(file.name);

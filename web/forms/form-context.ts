@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Failure } from '../ui/failure-notice.tsx';
 import type { Captcha } from './captcha.ts';
-import type { CarriedIn } from './carry.ts';
 import type { PageSchema } from './form-schema.ts';
+import type { Uploads } from './upload/uploads.ts';
+import type { DraftState } from './use-draft.ts';
 
 export interface Sending {
   /** `waiting`: for the network; `unanswered`: for a server that is down. */
@@ -27,8 +28,8 @@ export interface FormState {
   /** Fields whose file is uploaded already; choosing one replaces it. */
   held: readonly string[];
   captcha: Captcha;
-  restored: boolean;
-  carried: CarriedIn | undefined;
+  draft: DraftState;
+  uploads: Uploads;
   /** Beside the button or, when fields have errors, above their summary. */
   failure: Failure | undefined;
 }

@@ -1,12 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type CarriedIn, carryInto, noteTyped } from './carry.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import type { OwnKey } from './draft/own-key.ts';
+import {
+  clearDraft,
+  type Draft,
+  type Kept,
+  keepDraft,
+  ownKey,
+  readDraft,
+  readKept,
+  setKept,
+} from './draft/tab.ts';
 import type { Values } from './form-schema.ts';
 import { onBehalfHeaders } from './on-behalf.ts';
+import type { Uploads } from './upload/uploads.ts';
 
 /** Passwords and mailed codes are never stored. */
 const SECRET = /password|^code$/;
+const FLUSH_MS = 500;
 
 const typedOnly = (values: Values): Values =>
   Object.fromEntries(
@@ -15,36 +27,121 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
+const loadStored = () => import('./draft/stored.ts');
+
+export interface DraftState {
+  restored: boolean;
+  filesRestored: boolean;
+  carried: CarriedIn | undefined;
+  /** When it was left, in a tab that is closed. */
+  found: { at: number; resume(): void; remove(): void } | undefined;
+  /** On this device for seven days. */
+  kept: boolean;
+  keep: ((on: boolean) => void) | undefined;
+}
+
+/** Stores the tab's draft with its files for seven days, until `stop` is called. */
+function useKeeping(name: string | undefined) {
+  const [kept, setKeptHere] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const own = name && readDraft(name).own;
+    if (!name || !own || readKept(name)?.id !== own.id) return;
+    const { own: _own, ...texts } = readDraft(name);
+    setKept(name, { ...own, at: Date.now() });
+    void loadStored()
+      .then(({ storeTexts }) => storeTexts(own, texts))
+      .catch(() => undefined);
+  }, [name]);
+  const flushSoon = useCallback(() => {
+    timer.current ??= setTimeout(flush, FLUSH_MS);
+  }, [flush]);
+  useEffect(() => {
+    // The camera is opened: the page may be gone when it closes.
+    const hidden = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      if (timer.current) flush();
+    };
+  }, [flush]);
+  const keep = useCallback(
+    (on: boolean) => {
+      const own = name && ownKey(name);
+      if (!name || !own) return;
+      setKept(name, on ? { ...own, at: Date.now() } : undefined);
+      setKeptHere(on);
+      flush();
+    },
+    [name, flush],
+  );
+  return { kept, setKeptHere, keep, flush, flushSoon };
+}
+
 /**
- * Saves a form's values under `name` and restores them after a reload. With `about`, a form without
- * a draft starts with the personal details of another one.
+ * Saves a form's values under `name` and restores them after a reload, with the files. With
+ * `about`, a form without a draft starts with the personal details of another one. `mayKeep`: it
+ * is nobody's but the person's at this device.
  */
 export function useDraft(
   name: string | undefined,
   form: UseFormReturn,
   about: string | undefined,
-): { restored: boolean; carried: CarriedIn | undefined } {
+  uploads: Uploads,
+  fields: readonly string[],
+  mayKeep: boolean,
+): DraftState {
   const [restored, setRestored] = useState(false);
+  const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
+  const [left, setLeft] = useState<Kept>();
+  const { kept, setKeptHere, keep, flush, flushSoon } = useKeeping(name);
   const { getValues, setValue, setFocus, subscribe } = form;
   const { defaultValues } = form.formState;
+
+  const fillIn = useCallback(
+    (drafted: Values) => {
+      // Values typed before hydration are newer than the draft.
+      const missing = Object.entries(drafted).filter(([field, value]) => {
+        const now = getValues(field);
+        return (!now || now === defaultValues?.[field]) && now !== value;
+      });
+      for (const [field, value] of missing) setValue(field, value);
+      return missing.length > 0;
+    },
+    [getValues, setValue, defaultValues],
+  );
+  const restoreFiles = useCallback(
+    async (own: OwnKey, read: NonNullable<Awaited<ReturnType<typeof readAll>>>) => {
+      const missing = Object.entries(read.files).filter(
+        ([field]) => fields.includes(field) && !(getValues(field) instanceof File),
+      );
+      if (missing.length === 0 || (name && readDraft(name).own?.id !== own.id)) return;
+      uploads.restored(Object.fromEntries(missing), (name && readDraft(name).urls) || {});
+      setFilesRestored(true);
+      setRestored(true);
+    },
+    [name, fields, getValues, uploads],
+  );
+
   useEffect(() => {
     if (!name) return;
+    const onBehalf = 'on-behalf-of' in onBehalfHeaders();
     // A caller's details are shared with no other form.
-    const carries = about && !('on-behalf-of' in onBehalfHeaders());
-    const { values: drafted = {} } = readDraft(name);
-    // Values typed before hydration are newer than the draft.
-    const missing = Object.entries(drafted).filter(([field, value]) => {
-      const now = getValues(field);
-      return (!now || now === defaultValues?.[field]) && now !== value;
-    });
-    for (const [field, value] of missing) setValue(field, value);
-    setRestored(missing.length > 0);
+    const carries = about && !onBehalf;
+    const { values: drafted = {}, own } = readDraft(name);
+    const ofBefore = mayKeep && !onBehalf ? readKept(name) : undefined;
+    setRestored(fillIn(drafted));
+    setKeptHere(ofBefore !== undefined && ofBefore.id === own?.id);
+    if (own) void readAll(own).then((read) => read && restoreFiles(own, read));
+    if (ofBefore && ofBefore.id !== own?.id) setLeft(ofBefore);
     const typed = typedOnly(getValues());
     if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field]))
       keepDraft(name, { values: typed });
     const came =
-      carries && Object.keys(drafted).length === 0
+      carries && Object.keys(drafted).length === 0 && !ofBefore
         ? carryInto({ getValues, setValue, setFocus })
         : undefined;
     setCarried(
@@ -60,9 +157,58 @@ export function useDraft(
       formState: { values: true },
       callback: ({ values }) => {
         keepDraft(name, { values: typedOnly(values) });
+        flushSoon();
         if (carries) noteTyped(about, values);
       },
     });
-  }, [name, about, getValues, setValue, setFocus, subscribe, defaultValues]);
-  return { restored, carried };
+  }, [
+    name,
+    about,
+    mayKeep,
+    getValues,
+    setValue,
+    setFocus,
+    subscribe,
+    defaultValues,
+    fillIn,
+    restoreFiles,
+    setKeptHere,
+    flushSoon,
+  ]);
+
+  const resume = async (own: Kept) => {
+    if (!name) return;
+    setLeft(undefined);
+    const { at: _at, ...key } = own;
+    const read = await readAll(key);
+    const texts = (read?.texts ?? {}) as Draft;
+    keepDraft(name, { ...texts, values: { ...texts.values, ...typedOnly(getValues()) }, own: key });
+    setKeptHere(true);
+    setRestored(fillIn(texts.values ?? {}));
+    if (read) await restoreFiles(key, read);
+    flush();
+  };
+  return {
+    restored,
+    filesRestored,
+    carried,
+    kept,
+    keep: mayKeep && name ? keep : undefined,
+    found: left && {
+      at: left.at,
+      resume: () => void resume(left),
+      remove: () => {
+        if (!name) return;
+        const { values } = readDraft(name);
+        clearDraft(name);
+        if (values) keepDraft(name, { values });
+        setLeft(undefined);
+      },
+    },
+  };
 }
+
+const readAll = (own: OwnKey) =>
+  loadStored()
+    .then(({ readStored }) => readStored(own))
+    .catch(() => undefined);

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MEDIA_TYPES } from '#shared/files.ts';
+import { useFormShell } from './form-context.ts';
 import { canBeSeen } from './picture-check.ts';
 
 const ANY_KIND = MEDIA_TYPES.join(',');
@@ -16,6 +17,7 @@ const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',
 
 export function useFileInput(name: string) {
   const { getValues, setValue, trigger } = useFormContext();
+  const { uploads } = useFormShell();
   const { field } = useController({ name });
   const input = useRef<HTMLInputElement>(null);
   const byCamera = useRef(false);
@@ -26,9 +28,10 @@ export function useFileInput(name: string) {
     async (chosen: File | undefined, shouldDirty = true) => {
       if (!chosen) return;
       setValue(name, chosen, { shouldValidate: true, shouldDirty });
+      void uploads.chosen(name, chosen);
       if (!(await canBeSeen(chosen)) && getValues(name) === chosen) void trigger(name);
     },
-    [name, getValues, setValue, trigger],
+    [name, getValues, setValue, trigger, uploads],
   );
 
   // Chosen before hydration.
@@ -59,6 +62,7 @@ export function useFileInput(name: string) {
     remove: () => {
       if (input.current) input.current.value = '';
       setValue(name, undefined, { shouldValidate: true, shouldDirty: true });
+      uploads.removed(name);
       input.current?.focus();
     },
     dropProps: {

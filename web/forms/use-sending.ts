@@ -20,10 +20,12 @@ export function useSending() {
   useEffect(() => () => running.current.abort(), []);
   useLeaveWarning(sending.phase !== 'idle');
 
-  function start() {
+  /** @returns what cancels it */
+  function start(): AbortSignal {
     const own = new AbortController();
     running.current = own;
     setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
+    return own.signal;
   }
 
   /** `repeats`: retries. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */

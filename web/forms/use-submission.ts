@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import type { Submitted } from '#shared/submissions.ts';
-import { type Answer, type Call, NotJson, type PathValues, Refused } from '../api.ts';
+import { type Answer, type Call, NoResponse, NotJson, type PathValues, Refused } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
 import { useSite } from '../ui/site.ts';
 import { forgetCarried, keepManageToken } from '../ui/tab-storage.ts';
 import { useCaptcha } from './captcha.ts';
-import { clearDraft, keepDraft, readDraft } from './draft.ts';
+import { clearDraft, keepDraft, readDraft } from './draft/tab.ts';
 import { NoToken, outcomeOf } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
+import { createUploads } from './upload/uploads.ts';
 import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
@@ -59,6 +60,7 @@ function problemsOf(wrong: Record<string, string>, files: Record<string, FileFie
 
 const NO_CHECK = { name: 'off' } as const;
 const NONE: readonly string[] = [];
+const NO_FILES: Record<string, FileField> = {};
 
 const withHeld = (
   files: Record<string, FileField>,
@@ -113,6 +115,16 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   onDone: (response: Answer<C>, sent: Files) => void | Promise<void>;
 }
 
+function headersOf({
+  token,
+  checked,
+}: Pick<Submission<z.ZodMiniObject, Call>, 'token' | 'checked'>): Record<string, string> {
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(checked ? onBehalfHeaders() : {}),
+  };
+}
+
 const inItsWords =
   (lost: string) =>
   (error: Refused | NotJson): string =>
@@ -121,7 +133,8 @@ const inItsWords =
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
-  const { files = {}, held = NONE, draft, about, lost, explain = inItsWords(lost) } = submission;
+  const { files = NO_FILES, held = NONE, draft, about, lost } = submission;
+  const { explain = inItsWords(lost) } = submission;
   const schema = useMemo(
     () => pageSchema(submission.schema, submission.files && withHeld(submission.files, held)),
     [submission.schema, submission.files, held],
@@ -137,33 +150,77 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const navigate = useNavigate();
   const captcha = useCaptcha(submission.checked ? site.bot_check : NO_CHECK);
   const key = useIdempotencyKey(draft);
-  const { restored, carried } = useDraft(draft, form, about);
+  const current = useRef({ submission, captcha });
+  current.current = { submission, captcha };
+  /** The last token that an upload was created with. */
+  const spent = useRef<string>(undefined);
+  const { getValues, setValue } = form;
+  const uploads = useMemo(
+    () =>
+      createUploads({
+        draft,
+        headers: () => headersOf(current.current.submission),
+        async token(renewed) {
+          if (!current.current.submission.checked) return undefined;
+          if (renewed) current.current.captcha.renew();
+          spent.current = await current.current.captcha.token();
+          return spent.current;
+        },
+        current: getValues,
+        replace: (field, file) =>
+          setValue(field, file, { shouldValidate: true, shouldDirty: true }),
+      }),
+    [draft, getValues, setValue],
+  );
+  useEffect(() => uploads.stop, [uploads]);
+  const names = useMemo(() => Object.keys(files), [files]);
+  const mayKeep = Boolean(submission.checked && !submission.token);
+  const draftState = useDraft(draft, form, about, uploads, names, mayKeep);
   const { sending, send, start, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
+  /** For the network: the form is sent once when it is back. */
+  const [waits, setWaits] = useState(false);
+  const sender = useRef<HTMLFormElement>(undefined);
+  useEffect(() => {
+    if (!waits) return;
+    const again = () => sender.current?.requestSubmit();
+    addEventListener('online', again, { once: true });
+    return () => removeEventListener('online', again);
+  }, [waits]);
   // A second click may come before React has rendered the first.
   const busy = useRef(false);
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
 
   async function post(values: Values, chosen: Files): Promise<Answer<C>> {
-    const captcha_token = await captcha.token();
+    const named = await uploads.finish(Object.keys(chosen), start());
+    const sent = Object.fromEntries(Object.entries(chosen).filter(([name]) => !named[name]));
+    let captcha_token = await captcha.token();
+    // It was spent on uploads that this form names no longer.
+    if (captcha_token && captcha_token === spent.current && Object.keys(named).length === 0) {
+      captcha.renew();
+      captcha_token = await captcha.token();
+    }
     if (captcha.required && !captcha_token) throw new NoToken();
-    const typed = { ...(submission.body?.(values as z.output<Schema>) ?? values), captcha_token };
+    const typed = {
+      ...(submission.body?.(values as z.output<Schema>) ?? values),
+      ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
+      captcha_token,
+    };
     const headers: Record<string, string> = {
       accept: 'application/json',
       'idempotency-key': key.get(),
+      ...headersOf(submission),
     };
-    if (submission.token) headers.authorization = `Bearer ${submission.token}`;
-    if (submission.checked) Object.assign(headers, onBehalfHeaders());
     if (!submission.files) headers['content-type'] = 'application/json';
     const body = submission.files
-      ? multipartBody(typed, chosen, submission.withEmpty)
+      ? multipartBody(typed, sent, submission.withEmpty)
       : jsonBody(typed, submission.withEmpty);
     return send(
       submission.call,
       { values: submission.path, headers, body },
-      chosen,
+      sent,
       !submission.once,
     );
   }
@@ -175,6 +232,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     if (outcome.tokenSpent) captcha.renew();
     if (error instanceof Refused) await submission.onRefused?.(error);
     setFailure(outcome.failure);
+    setWaits(error instanceof NoResponse && !navigator.onLine && !submission.once);
+    for (const name of Object.keys(outcome.wrong)) if (files[name]) uploads.forget(name);
     for (const [name, message] of Object.entries(outcome.wrong))
       if (document.getElementById(name)) form.setError(name, { type: 'server', message });
     tell(outcome.wrong);
@@ -182,8 +241,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
 
   async function sendAll(values: Values) {
     const { sends = () => true } = submission;
-    const names = Object.keys(files).filter((name) => sends(name, values));
-    const chosen = filesOf(values, names);
+    const chosen = filesOf(
+      values,
+      names.filter((name) => sends(name, values)),
+    );
     const unreadable = await lostFiles(chosen);
     if (unreadable.length > 0) {
       for (const name of unreadable)
@@ -191,7 +252,6 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       return tell(Object.fromEntries(unreadable.map((name) => [name, FILE_PROBLEMS.unreadable])));
     }
     const onBehalf = 'on-behalf-of' in onBehalfHeaders();
-    start();
     try {
       // Handled before the draft is deleted, so that a failure there loses nothing.
       const response = await post(values, chosen).catch(async (error) => {
@@ -224,6 +284,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
+    sender.current = event.currentTarget;
+    setWaits(false);
     setFailure(undefined);
     setProblems([]);
     // A field disabled while sending would lose the focus: move it first.
@@ -244,11 +306,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       schema,
       held,
       captcha,
-      restored,
-      carried,
+      draft: draftState,
+      uploads,
       failure: problems.length > 0 ? undefined : failure,
     }),
-    [schema, held, captcha, restored, carried, failure, problems],
+    [schema, held, captcha, draftState, uploads, failure, problems],
   );
   return { form, submit, sending, problems, failure, state };
 }

@@ -1,0 +1,139 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { KEPT_MS, type OwnKey } from './own-key.ts';
+
+interface Stored {
+  /** The draft's id, then a field, or '' for its texts. */
+  place: [string, string];
+  at: number;
+  iv: ArrayBuffer;
+  /** Some Safari versions lose Blobs. */
+  data: ArrayBuffer;
+}
+interface Drafts extends DBSchema {
+  stored: { key: [string, string]; value: Stored; indexes: { at: number } };
+}
+type Database = IDBPDatabase<Drafts>;
+
+let opening: Promise<Database> | undefined;
+const open = (): Promise<Database> => {
+  opening ??= openDB<Drafts>('drafts', 1, {
+    upgrade: (db) =>
+      void db.createObjectStore('stored', { keyPath: 'place' }).createIndex('at', 'at'),
+    blocking: () => void opening?.then((db) => db.close()),
+    terminated: () => {
+      opening = undefined;
+    },
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+};
+
+/** iOS closes connections under memory pressure: then it opens another one. */
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(await open());
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    opening = undefined;
+    return work(await open());
+  }
+}
+
+const all = (id: string) => IDBKeyRange.bound([id, ''], [id, []]);
+const about = (id: string, name: string) => new TextEncoder().encode(`${id}/${name}`);
+const cipherOf = ({ cipher }: OwnKey, use: 'encrypt' | 'decrypt') =>
+  crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(atob(cipher), (letter) => letter.charCodeAt(0)),
+    'AES-GCM',
+    false,
+    [use],
+  );
+
+/** A length, JSON of that length, then the bytes. */
+function joined(said: unknown, bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(said));
+  const whole = new Uint8Array(4 + json.length + bytes.byteLength);
+  new DataView(whole.buffer).setUint32(0, json.length);
+  whole.set(json, 4);
+  whole.set(new Uint8Array(bytes), 4 + json.length);
+  return whole;
+}
+
+async function put(own: OwnKey, name: string, said: unknown, bytes = new ArrayBuffer(0)) {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: about(own.id, name) },
+    await cipherOf(own, 'encrypt'),
+    joined(said, bytes),
+  );
+  const stored = { place: [own.id, name] as [string, string], at: Date.now(), iv: iv.buffer, data };
+  await withDatabase((db) => db.put('stored', stored));
+}
+
+async function opened({ place: [id, name], iv, data }: Stored, own: OwnKey) {
+  const whole = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv, additionalData: about(id, name) },
+    await cipherOf(own, 'decrypt'),
+    data,
+  );
+  const end = 4 + new DataView(whole).getUint32(0);
+  const said = JSON.parse(new TextDecoder().decode(whole.slice(4, end))) as unknown;
+  return { said, bytes: whole.slice(end) };
+}
+
+interface Said {
+  name: string;
+  type: string;
+  ready: boolean;
+}
+
+/** `ready`: shrunk already. @throws where nothing can be stored */
+export async function storeFile(
+  own: OwnKey,
+  field: string,
+  file: File,
+  ready: boolean,
+): Promise<void> {
+  const { name, type } = file;
+  await put(own, field, { name, type, ready } satisfies Said, await file.arrayBuffer());
+}
+
+export const storeTexts = (own: OwnKey, texts: unknown): Promise<void> => put(own, '', texts);
+
+/** What can't be read is left out. */
+export async function readStored(
+  own: OwnKey,
+): Promise<{ texts: unknown; files: Record<string, { file: File; ready: boolean }> }> {
+  const rows = await withDatabase((db) => db.getAll('stored', all(own.id)));
+  const files: Record<string, { file: File; ready: boolean }> = {};
+  let texts: unknown;
+  for (const row of rows) {
+    const [, field] = row.place;
+    const found = await opened(row, own).catch(() => undefined);
+    if (!found) continue;
+    if (field === '') {
+      texts = found.said;
+      continue;
+    }
+    const { name, type, ready } = found.said as Said;
+    files[field] = { file: new File([found.bytes], name, { type }), ready };
+  }
+  return { texts, files };
+}
+
+export const forgetField = (own: OwnKey, field: string): Promise<void> =>
+  withDatabase((db) => db.delete('stored', [own.id, field])).catch(() => undefined);
+
+export const forgetStored = (id: string): Promise<void> =>
+  withDatabase((db) => db.delete('stored', all(id))).catch(() => undefined);
+
+/** Of tabs that were closed: nobody has their keys. */
+export const forgetOld = (): Promise<void> =>
+  withDatabase(async (db) => {
+    const over = IDBKeyRange.upperBound(Date.now() - KEPT_MS);
+    for (const key of await db.getAllKeysFromIndex('stored', 'at', over))
+      await db.delete('stored', key);
+  }).catch(() => undefined);

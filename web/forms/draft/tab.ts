@@ -1,0 +1,78 @@
+import { tried } from '../../ui/tab-storage.ts';
+import type { Values } from '../form-schema.ts';
+import { KEPT_MS, type OwnKey } from './own-key.ts';
+
+/** In session storage: phones are shared, and drafts contain passport numbers. */
+export interface Draft {
+  values?: Values;
+  /** The Idempotency-Key of a submission without a response yet. */
+  key?: string;
+  /** Files are stored under it (`stored.ts`). */
+  own?: OwnKey;
+  /** Of uploads, by field. */
+  urls?: Record<string, string>;
+}
+
+/** Kept on this device beyond the tab, since somebody asked for it. */
+export interface Kept extends OwnKey {
+  at: number;
+}
+
+const KEPT = 'kept-drafts';
+
+const place = (name: string) => `draft:${name}`;
+
+export const readDraft = (name: string): Draft =>
+  tried(() => JSON.parse(sessionStorage.getItem(place(name)) ?? '{}') as Draft) ?? {};
+
+/** Without storage the form works without drafts. */
+export const keepDraft = (name: string, part: Draft): void =>
+  void tried(() =>
+    sessionStorage.setItem(place(name), JSON.stringify({ ...readDraft(name), ...part })),
+  );
+
+/** Makes one for a new draft; undefined where nothing can be stored. */
+export function ownKey(name: string): OwnKey | undefined {
+  if (!readDraft(name).own && globalThis.crypto?.subtle) {
+    const raw = crypto.getRandomValues(new Uint8Array(32));
+    const cipher = btoa(String.fromCharCode(...raw));
+    keepDraft(name, { own: { id: crypto.randomUUID(), cipher } });
+  }
+  return readDraft(name).own;
+}
+
+const allKept = (): Record<string, Kept> =>
+  tried(() => JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Record<string, Kept>) ?? {};
+
+export function readKept(name: string): Kept | undefined {
+  const kept = allKept()[name];
+  return kept && Date.now() - kept.at < KEPT_MS ? kept : undefined;
+}
+
+export function setKept(name: string, kept: Kept | undefined): void {
+  const { [name]: _before, ...others } = allKept();
+  const all = kept ? { ...others, [name]: kept } : others;
+  tried(() =>
+    Object.keys(all).length > 0
+      ? localStorage.setItem(KEPT, JSON.stringify(all))
+      : localStorage.removeItem(KEPT),
+  );
+}
+
+const forget = (own: OwnKey | undefined): void => {
+  if (own) void import('./stored.ts').then(({ forgetStored }) => forgetStored(own.id));
+};
+
+export function clearDraft(name: string): void {
+  forget(readDraft(name).own);
+  forget(allKept()[name]);
+  setKept(name, undefined);
+  tried(() => sessionStorage.removeItem(place(name)));
+}
+
+/** Deletes every draft of this tab: the next person using it is somebody else. */
+export function clearDrafts(): void {
+  const names = tried(() => Object.keys(sessionStorage)) ?? [];
+  for (const name of names)
+    if (name.startsWith(place(''))) clearDraft(name.slice(place('').length));
+}

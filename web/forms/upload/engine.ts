@@ -1,0 +1,133 @@
+import type { OwnKey } from '../draft/own-key.ts';
+import { keepDraft, ownKey, readDraft } from '../draft/tab.ts';
+import { FRESH, type States, type UploadState, type Ways } from './state.ts';
+
+/** An upload's round trips take longer than these bytes do with the form. */
+const WITH_FORM_BYTES = 64 * 1024;
+
+/** Chosen files: made smaller, stored with the draft, and sent before the form. */
+export function createEngine({ draft, headers, token, current, replace }: Ways, states: States) {
+  const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
+  const urls: Record<string, string> = {};
+  let stores = true;
+
+  const tell = (field: string, news: Partial<UploadState>) =>
+    states.set({ ...states.get(), [field]: { ...(states.get()[field] ?? FRESH), ...news } });
+  const own = (): OwnKey | undefined => (draft && stores ? ownKey(draft) : undefined);
+  function noteUrl(field: string, url: string | undefined) {
+    if (url) urls[field] = url;
+    else delete urls[field];
+    if (draft) keepDraft(draft, { urls: { ...urls } });
+  }
+  async function store(field: string, file: File, ready: boolean) {
+    const key = own();
+    if (!key) return;
+    try {
+      const { storeFile, forgetOld } = await import('../draft/stored.ts');
+      await storeFile(key, field, file, ready);
+      void forgetOld();
+    } catch {
+      // Full, or private: the form works without.
+      stores = false;
+      tell(field, { unkept: true });
+    }
+  }
+
+  function drop(field: string) {
+    running.get(field)?.stop.abort();
+    running.delete(field);
+    const url = urls[field];
+    if (!url) return;
+    noteUrl(field, undefined);
+    void import('./send.ts').then(({ terminate }) => terminate(url));
+  }
+
+  /** Goes on with what was sent before a reload. */
+  function begin(field: string, file: File) {
+    if (file.size < WITH_FORM_BYTES) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    tell(field, { phase: 'sending', sent: 0 });
+    const url = import('./send.ts')
+      .then(({ sendUpload }) =>
+        sendUpload({
+          file,
+          field,
+          ...(urls[field] ? { url: urls[field] } : {}),
+          headers: headers(),
+          token,
+          onUrl: (fresh) => noteUrl(field, fresh),
+          onProgress: (sent) => tell(field, { phase: 'sending', sent }),
+          onWaiting: () => tell(field, { phase: 'waiting' }),
+          signal,
+        }),
+      )
+      .then(
+        (done) => {
+          tell(field, { phase: 'done', sent: file.size });
+          return done;
+        },
+        () => {
+          // Then it goes with the form.
+          if (!signal.aborted) {
+            noteUrl(field, undefined);
+            tell(field, { phase: 'idle' });
+          }
+          return undefined;
+        },
+      );
+    running.set(field, { stop, url });
+  }
+
+  return {
+    async chosen(field: string, file: File) {
+      drop(field);
+      tell(field, { ...FRESH, phase: 'preparing' });
+      void store(field, file, false);
+      try {
+        const { shrink } = await import('./shrink.ts');
+        const { file: small, advice } = await shrink(file);
+        if (current(field) !== file) return;
+        tell(field, { phase: 'idle', advice });
+        if (small !== file) replace(field, small);
+        void store(field, small, true);
+        begin(field, small);
+      } catch {
+        if (current(field) === file) tell(field, { phase: 'idle' });
+      }
+    },
+    removed(field: string) {
+      drop(field);
+      tell(field, FRESH);
+      const key = draft ? readDraft(draft).own : undefined;
+      if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
+    },
+    /** @param known by field, from before a reload */
+    restored(files: Record<string, { file: File; ready: boolean }>, known: Record<string, string>) {
+      Object.assign(urls, known);
+      for (const [field, { file, ready }] of Object.entries(files)) {
+        replace(field, file);
+        if (ready) begin(field, file);
+        else void this.chosen(field, file);
+      }
+    },
+    /** Waits for what is on its way. @returns URLs by field @throws the signal's reason */
+    async finish(fields: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
+      const stopped = new Promise<never>((_, refuse) =>
+        signal.addEventListener('abort', () => refuse(signal.reason)),
+      );
+      const found = fields.map(async (field) => [field, await running.get(field)?.url] as const);
+      const all = await Promise.race([Promise.all(found), stopped]);
+      return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined));
+    },
+    /** The server knows it no longer: it goes with the form next time. */
+    forget(field: string) {
+      running.delete(field);
+      noteUrl(field, undefined);
+    },
+    stop() {
+      for (const { stop } of running.values()) stop.abort();
+    },
+  };
+}
+export type Engine = ReturnType<typeof createEngine>;

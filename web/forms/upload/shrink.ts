@@ -1,0 +1,68 @@
+import {
+  type Advice,
+  type CanvasKit,
+  type ShrunkPicture,
+  shrinkPicture,
+} from './shrink-picture.ts';
+import workerUrl from './shrink-worker.ts?worker&url';
+
+const HEAD_BYTES = 256 * 1024;
+
+const onPage: CanvasKit = {
+  make: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),
+  encode: (canvas, quality) =>
+    new Promise((done, failed) =>
+      (canvas as HTMLCanvasElement).toBlob(
+        (blob) => (blob ? done(blob) : failed(new Error('the picture could not be encoded'))),
+        'image/jpeg',
+        quality,
+      ),
+    ),
+};
+
+function inWorker(file: Blob, needed: boolean): Promise<ShrunkPicture> {
+  // As of the bot check: the built worker imports nothing.
+  const options = import.meta.env.DEV ? { type: 'module' as const } : undefined;
+  const worker = new Worker(workerUrl, options);
+  return new Promise<ShrunkPicture>((done, failed) => {
+    worker.onerror = failed;
+    worker.onmessage = ({ data }: MessageEvent<{ shrunk: ShrunkPicture } | { failed: string }>) =>
+      'shrunk' in data ? done(data.shrunk) : failed(new Error(data.failed));
+    worker.postMessage({ file, needed });
+  }).finally(() => worker.terminate());
+}
+
+export interface Shrunk {
+  /** The same if it stays as it is. */
+  file: File;
+  advice: readonly Advice[];
+}
+
+/** Pictures that a camera made say where: they are drawn anew. */
+async function saysWhere(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const text = new TextDecoder('latin1').decode(bytes);
+  return (
+    text.includes('Exif\0') || text.includes('eXIf') || text.includes('http://ns.adobe.com/xap')
+  );
+}
+
+const isJpegName = /\.jpe?g$/i;
+
+/** PDFs, small pictures and what can't be decoded stay as they are. */
+export async function shrink(file: File): Promise<Shrunk> {
+  const same = { file, advice: [] };
+  if (file.type === 'application/pdf' || /\.pdf$/i.test(file.name)) return same;
+  try {
+    const needed = /hei[cf]/i.test(`${file.type} ${file.name}`) || (await saysWhere(file));
+    const work = globalThis.OffscreenCanvas
+      ? inWorker(file, needed)
+      : shrinkPicture(file, needed, onPage);
+    const { blob, advice } = await work;
+    if (!blob) return { file, advice };
+    const name = isJpegName.test(file.name) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg`;
+    return { file: new File([blob], name, { type: 'image/jpeg' }), advice };
+  } catch {
+    return same;
+  }
+}

@@ -1,0 +1,34 @@
+import { createStore } from '../../ui/store.ts';
+import type { Engine } from './engine.ts';
+import type { All, Ways } from './state.ts';
+
+/** What a form does with chosen files. It loads with the first one. */
+export function createUploads(ways: Ways) {
+  const states = createStore<All>({});
+  let loading: Promise<Engine> | undefined;
+  const load = () => {
+    loading ??= import('./engine.ts').then(({ createEngine }) => createEngine(ways, states));
+    return loading;
+  };
+  const loaded = (work: (engine: Engine) => unknown): void =>
+    void loading?.then(work).catch(() => undefined);
+  return {
+    use: states.use,
+    chosen: (field: string, file: File): void =>
+      void load()
+        .then((engine) => engine.chosen(field, file))
+        .catch(() => undefined),
+    removed: (field: string) => loaded((engine) => engine.removed(field)),
+    restored: async (...stored: Parameters<Engine['restored']>) =>
+      (await load()).restored(...stored),
+    /** Waits for what is on its way. @returns URLs by field @throws the signal's reason */
+    finish: async (
+      fields: readonly string[],
+      signal: AbortSignal,
+    ): Promise<Record<string, string>> => (loading ? (await loading).finish(fields, signal) : {}),
+    /** The server knows it no longer: it goes with the form next time. */
+    forget: (field: string) => loaded((engine) => engine.forget(field)),
+    stop: () => loaded((engine) => engine.stop()),
+  };
+}
+export type Uploads = ReturnType<typeof createUploads>;
