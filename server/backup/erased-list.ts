@@ -41,7 +41,7 @@ export async function writeErasedList({ db }: Connection, backup: string): Promi
 export async function eraseAgain(
   connection: Connection,
   services: Services,
-  storage: Pick<Storage, 'remove'>,
+  storage: Pick<Storage, 'removeAll'>,
   backup: string,
 ): Promise<number> {
   const { db } = connection;
@@ -56,7 +56,7 @@ export async function eraseAgain(
     for (const { id } of back) {
       const keys: string[] = [];
       const jobs: Pick<Jobs, 'send'> = {
-        send: async (_tx, _queue, data) => void keys.push((data as { key: string }).key),
+        send: async (_tx, _queue, data) => void keys.push(...(data as { keys: string[] }).keys),
       };
       const clock = { now: () => now };
       await transaction({ connection, services, clock, jobs }, async (tx, deps) => {
@@ -65,7 +65,7 @@ export async function eraseAgain(
         const files = await eraseParts(tx, deps, order, ERASED_ON_ASKING);
         await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files, again: true });
       });
-      for (const key of keys) await storage.remove(key);
+      await storage.removeAll(keys);
       erased += 1;
     }
   }
