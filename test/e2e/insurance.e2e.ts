@@ -233,7 +233,6 @@ test.describe('without a network', () => {
       .filter({ hasText: 'Failed to submit insurance application. Try again later.' });
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.context().setOffline(false);
-    await send(page);
     await page.waitForURL(/\/complete-insurance\?ref=/);
     await recordOf(product, contact_email);
   });
