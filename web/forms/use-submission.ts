@@ -184,7 +184,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const sender = useRef<HTMLFormElement>(undefined);
   useEffect(() => {
     if (!waits) return;
-    const again = () => sender.current?.requestSubmit();
+    const again = () => sender.current?.requestSubmit?.();
     addEventListener('online', again, { once: true });
     return () => removeEventListener('online', again);
   }, [waits]);
