@@ -41,6 +41,13 @@ const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
 const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
 export type DashboardDay = z.infer<typeof dashboardDay>;
 
+/** Seven Lagos days from `from` on; `agents` registered in them, those deleted since left out. */
+const dashboardWeek = z.extend(z.omit(dashboardDay, { date: true }), {
+  from: z.string(),
+  agents: count,
+});
+export type DashboardWeek = z.infer<typeof dashboardWeek>;
+
 const about = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -133,6 +140,8 @@ export const dashboard = z.object({
   today: dashboardDay,
   last_week: dashboardDay,
   days: z.array(dashboardDay),
+  /** Eight, the last of which ends today. */
+  weeks: z.array(dashboardWeek),
 });
 
 const HOW_MANY = 'Say how many files.';

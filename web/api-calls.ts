@@ -354,6 +354,26 @@ export interface Calls {
           all: number
         }
       }[]
+      weeks: {
+        orders: {
+          visa: number
+          permit: number
+          insurance: number
+          booking: number
+          appointment: number
+          all: number
+        }
+        inflow: {
+          visa: number
+          permit: number
+          insurance: number
+          booking: number
+          appointment: number
+          all: number
+        }
+        from: string
+        agents: number
+      }[]
     }
   }
   "GET /admin/days-off": {

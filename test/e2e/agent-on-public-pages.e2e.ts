@@ -83,6 +83,7 @@ test('an administrator takes an order by phone, and goes on with it on its own p
   const place = await product.destination();
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
+  await page.getByRole('button', { name: 'New order' }).click();
   await page
     .getByRole('region', { name: 'Take an order by phone' })
     .getByRole('link', { name: 'Visa', exact: true })

@@ -36,7 +36,7 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
     ['Pending', 'pending', 2],
     ['Denied', 'denied', 1],
   ] as const) {
-    const link = visas.getByRole('link', {
+    const link = main.getByRole('link', {
       name: `${state} ${count(before.visa[which] + more)} visa applications`,
     });
     await expect(link).toHaveAttribute('href', `/${which}-visa`);

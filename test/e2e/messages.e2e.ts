@@ -65,7 +65,8 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
     )
     .toBeGreaterThan(0);
   await page.goto('/admin/dashboard');
-  const refused = page.getByRole('region', { name: 'Refused mails' });
+  await page.getByRole('tab', { name: /^Refused mails/ }).click();
+  const refused = page.getByRole('tabpanel', { name: /^Refused mails/ });
   await expect(refused).toContainText('550 no such mailbox');
   await expectAccessible(page);
   await refused.getByRole('link', { name: 'All refused mails' }).click();

@@ -72,3 +72,35 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
   await page.getByRole('button', { name: /^Take away the filter Due/ }).click();
   await expect(page).not.toHaveURL(/due=/);
 });
+
+test('the dashboard is a screen and a half: six figures, the chart beside the books, what needs you in tabs', {
+  tag: ['@desktop', '@desktop-alone'],
+}, async ({ page, product }) => {
+  const place = await product.destination();
+  for (let at = 0; at < 10; at++) await product.submit(place.id);
+  await product.paidApplication(place.id);
+  await signInAdmin(page, product);
+  await page.goto('/admin/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('tab', { name: /^Paid and waiting longest/ })).toBeVisible();
+  await expect(main.locator('canvas')).toBeVisible();
+  const trends = main.getByRole('img', { name: /in the last eight weeks: / });
+  await expect(trends).toHaveCount(5);
+  for (const [name, title] of [
+    ['the dashboard', 'Visa applications'],
+    ['the dashboard with permits', 'Permit applications'],
+  ] as const) {
+    await main.getByRole('tab', { name: title }).click();
+    await expect(page.getByRole('region', { name: title })).toBeVisible();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect.soft(height, name).toBeLessThanOrEqual(1800);
+  }
+  await main.getByRole('tab', { name: 'Visa applications' }).click();
+  const table = page.getByRole('region', { name: 'Visa applications' });
+  for (const row of await table.locator('tbody tr').all())
+    expect.soft((await boxOf(row)).height).toBeLessThanOrEqual(ROW_PX);
+  expect.soft((await boxOf(table)).width).toBeGreaterThan(960);
+  expect.soft((await solid(page)).length, 'solid buttons').toBeLessThanOrEqual(1);
+  await page.getByRole('button', { name: 'New order' }).click();
+  await expectAccessible(page, 'the dashboard, new order');
+});

@@ -12,7 +12,6 @@ const usual = (kind: Kind) =>
 
 /** Only services whose section isn't the usual one. */
 const SECTIONS = new Map<Kind, ServiceSection<never>>([
-  ['insurance', closed(foldedSection('insurance', { open: true }))],
   ['booking', closed(foldedSection('booking', { many: 'visa support applications' }))],
   ['appointment', closed(appointmentSection)],
 ]);

@@ -287,11 +287,17 @@ describe('the dashboard', () => {
         .slice(0, -1)
         .every(({ orders: submitted, inflow }) => submitted.all === 0 && inflow.all === 0),
     ).toBe(true);
+    const thisWeek = { orders: { visa: 1, all: 1 }, inflow: { all: 45_000 }, agents: 0 };
+    expect(first.weeks).toHaveLength(8);
+    expect(first.weeks.at(-1)).toMatchObject(thisWeek);
+    expect(first.weeks[6]).toMatchObject({ orders: { all: 0 }, inflow: { all: 0 } });
 
     product.clock.set(addDays(evening, 7));
     ({ token } = await anAdmin(product));
     const week = await read();
     expect([week.last_week, week.today.orders.all]).toEqual([first.today, 0]);
+    expect(week.weeks.at(-2)).toMatchObject(thisWeek);
+    expect(week.weeks.at(-1)?.orders.all).toBe(0);
     product.clock.set(addDays(evening, 30));
     ({ token } = await anAdmin(product));
     expect((await read()).days.map(({ orders: submitted }) => submitted.all)).toEqual(

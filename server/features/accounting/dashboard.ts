@@ -4,7 +4,7 @@ import { messageTroubles } from '#server/features/messages/list.ts';
 import { countPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { longestWaiting } from '#server/services/application/waiting.ts';
 import { lostSlots } from '#server/services/appointment/lost-slots.ts';
-import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.ts';
+import type { Dashboard, DashboardDay, DashboardWeek, ServiceCounts } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import {
@@ -20,6 +20,7 @@ import { byList, VISA_STATUSES } from '#shared/states.ts';
 
 import {
   agentsAtWork,
+  agentsByDay,
   clearingStopped,
   givenUpJobs,
   paymentsToReview,
@@ -29,6 +30,7 @@ import { countAssigned, countOverdue, type NameRange, readTallies, type Tally } 
 
 const DAYS = 30;
 const WEEK = 7;
+const WEEKS = 8;
 type TallyOf = (name: string) => Tally;
 
 const together = (values: Record<Kind, number>, left: Kind[] = []) =>
@@ -65,6 +67,26 @@ function dayOf(tally: TallyOf, date: string): DashboardDay {
     orders: { ...orders, all: together(orders) },
     inflow: { ...inflow, all: together(inflow, OUTSIDE) },
   };
+}
+
+const addUp = <Name extends string>(days: Record<Name, number>[]): Record<Name, number> =>
+  Object.fromEntries(
+    Object.keys(days[0] ?? {}).map((name) => [
+      name,
+      days.reduce((sum, day) => sum + day[name as Name], 0),
+    ]),
+  ) as Record<Name, number>;
+
+function weeksOf(days: DashboardDay[], agents: Map<string, number>): DashboardWeek[] {
+  return Array.from({ length: WEEKS }, (_, back) => {
+    const week = days.slice(back * WEEK, (back + 1) * WEEK);
+    return {
+      from: week[0]?.date ?? '',
+      orders: addUp(week.map(({ orders }) => orders)),
+      inflow: addUp(week.map(({ inflow }) => inflow)),
+      agents: week.reduce((sum, { date }) => sum + (agents.get(date) ?? 0), 0),
+    };
+  });
 }
 
 function countsOf(tally: TallyOf, kind: Kind) {
@@ -112,7 +134,9 @@ function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['que
 export async function readDashboard(deps: Deps, reader: number): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
-  const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
+  const all = WEEKS * WEEK;
+  const dates = Array.from({ length: all }, (_, i) => lagosDay(addDays(now, i - all + 1)));
+  const [first = ''] = dates;
   const [
     tally,
     overdue,
@@ -126,8 +150,9 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     messages,
     refunds,
     person_requests,
+    registered,
   ] = await Promise.all([
-    readTallies(db, NAMES, daysOf(lagosDay(addDays(now, 1 - DAYS)), lagosDay(now))),
+    readTallies(db, NAMES, daysOf(first, lagosDay(now))),
     countOverdue(db, lagosDay(now)),
     countAssigned(db, reader),
     agentsAtWork(db),
@@ -139,8 +164,10 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     messageTroubles(db),
     refundsThatWait(deps, reader),
     countPersonRequests(db, lagosDay(now)),
+    agentsByDay(db, first),
   ]);
-  const days = dates.map((date) => dayOf(tally, date));
+  const allDays = dates.map((date) => dayOf(tally, date));
+  const days = allDays.slice(-DAYS);
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
   if (!today || !last_week) throw new Error('the dashboard has no days');
   const totals = byKind((kind) => ({
@@ -176,5 +203,6 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     today,
     last_week,
     days,
+    weeks: weeksOf(allDays, registered),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,6 +6,7 @@ import { countToReview, listReviews } from '#server/features/comparison/reviews.
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
 import { countWaitingRefunds, listRefunds } from '#server/features/refunds/list-refunds.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { lagosDay, lagosMidnight } from '#shared/dates.ts';
 
 const FIVE = 5;
 const TEN = 10;
@@ -33,6 +34,20 @@ export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
       created_at: agent.created_at.toISOString(),
     })),
   };
+}
+
+/** How many agents registered on each Lagos day since `first`, those deleted left out. */
+export async function agentsByDay(db: Db, first: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ created_at: agents.created_at })
+    .from(agents)
+    .where(and(isNull(agents.deleted_at), gte(agents.created_at, lagosMidnight(first))));
+  const days = new Map<string, number>();
+  for (const { created_at } of rows) {
+    const day = lagosDay(created_at);
+    days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  return days;
 }
 
 export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {

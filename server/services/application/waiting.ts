@@ -6,7 +6,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { applications } from './table.ts';
 
-const FIVE = 5;
+const SHOWN = 8;
 const about = {
   id: orders.id,
   kind: orders.kind,
@@ -29,7 +29,7 @@ export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['appl
     .innerJoin(orders, eq(orders.id, applications.order_id))
     .where(and(isNotNull(applications.waits), isNull(orders.waiting_since)))
     .orderBy(asc(applications.waits), asc(applications.order_id))
-    .limit(FIVE);
+    .limit(SHOWN);
   return rows.map(({ id, kind, tracking_id, destination, created_at, paid_at, ...name }) => ({
     id,
     kind,

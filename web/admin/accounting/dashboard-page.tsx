@@ -1,34 +1,43 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Plus } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { dayInWords, formatDay } from '#shared/dates.ts';
 import type { Event } from '#shared/events.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import {
+  DECIDED_KINDS,
+  descriptionOf,
+  isDecided,
+  KINDS,
+  type Kind,
+} from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
 import { beginOnBehalf } from '../../forms/on-behalf.ts';
 import { dashboardSection } from '../../services/administrators.ts';
 import type { Reader } from '../../session/page-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { useMenu } from '../../ui/use-menu.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
 import { failureOf } from '../kit/call-failure.ts';
 import { ChecksDue } from '../kit/dashboard/checks-due.tsx';
 import { DashboardSection, Loaded, type LoadResult } from '../kit/dashboard/section.tsx';
+import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
 import { countedPayments } from '../kit/paths.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 import { useSignOut } from '../kit/use-sign-out.ts';
 import type { Route } from './+types/dashboard-page';
-import { type Measure, sumOf, written } from './days.ts';
+import { sumOf, written } from './days.ts';
 import { DaysChart } from './days-chart.tsx';
 import { FirstThings } from './first-things.tsx';
 import { Latest } from './latest.tsx';
 import { Accounting, Agents, INFLOW_KINDS } from './money.tsx';
-import { Waiting } from './waiting.tsx';
+import { NeedsYou, Trouble } from './waiting.tsx';
 
-const LATEST = 8;
+const LATEST = 4;
 /** The least telling events; more are read than shown, so that enough is left without them. */
 const SMALL: readonly Event[] = ['payment_started', 'opened'];
 const READ = 40;
@@ -73,44 +82,25 @@ async function readDashboard(reader: Reader) {
   };
 }
 
-const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
-
 function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard }) {
   const now = new Date(at);
-  const before = dayInWords(last_week.date, now);
   const quiet = sumOf(days, 'orders', 'all') === 0 && sumOf(days, 'inflow', 'all') === 0;
   return (
     <DashboardSection title="Today">
-      <dl className="mt-2 grid border-line border-y md:grid-cols-2">
-        {(['orders', 'inflow'] as const satisfies Measure[]).map((measure) => (
-          <div
-            key={measure}
-            className="border-line py-2 not-first:border-t md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-4"
-          >
-            <dt className="font-semibold">{TITLES[measure]}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-3">
-              <b className="font-bold! text-[1.5rem] leading-tight tracking-[-.02em] tabular-nums">
-                {measure === 'inflow' ? (
-                  <Link
-                    to={countedPayments(INFLOW_KINDS, {
-                      paid_from: today.date,
-                      paid_to: today.date,
-                    })}
-                    className="text-ink"
-                  >
-                    {written(measure, today[measure].all)}
-                  </Link>
-                ) : (
-                  written(measure, today[measure].all)
-                )}
-              </b>
-              <span className="text-ink-2 tabular-nums">
-                {written(measure, last_week[measure].all)} on {before}
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <p className="mt-1 tabular-nums">
+        <b>{written('orders', today.orders.all)}</b> {today.orders.all === 1 ? 'order' : 'orders'},{' '}
+        <Link
+          to={countedPayments(INFLOW_KINDS, { paid_from: today.date, paid_to: today.date })}
+          className="font-semibold text-ink"
+        >
+          {written('inflow', today.inflow.all)}
+        </Link>{' '}
+        inflow
+        <span className="text-ink-2">
+          ; {written('orders', last_week.orders.all)} and {written('inflow', last_week.inflow.all)}{' '}
+          on {dayInWords(last_week.date, now)}
+        </span>
+      </p>
       {quiet ? (
         <p className="mt-3 text-ink-2">
           No orders in the last {days.length} days. The chart begins with the first.
@@ -123,26 +113,43 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
 }
 
 /** Forms for a caller: the order is the customer's, and the payment link is mailed to them. */
-function TakeOrder() {
+function NewOrder() {
+  const { open, setOpen, box } = useMenu();
   return (
     <May needs="orders">
-      <DashboardSection title="Take an order by phone">
-        <ul>
-          {KINDS.map((kind) => {
-            const { names, pages } = descriptionOf(kind);
-            return (
-              <li key={kind}>
-                <a href={pages.public[0]} onClick={beginOnBehalf} className="link pl-0">
-                  {names.short}
-                </a>
-              </li>
-            );
-          })}
-        </ul>
-      </DashboardSection>
+      <div ref={box} className="relative">
+        <Button
+          size="dense"
+          icon={<Plus aria-hidden />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          New order
+        </Button>
+        <section
+          aria-labelledby="by-phone"
+          className={`absolute top-full right-0 z-4 mt-1 min-w-56 rounded-panel bg-surface p-3 shadow-menu max-sm:right-auto max-sm:left-0 ${open ? '' : 'hidden'}`}
+        >
+          <h2 id="by-phone">Take an order by phone</h2>
+          <ul>
+            {KINDS.map((kind) => {
+              const { names, pages } = descriptionOf(kind);
+              return (
+                <li key={kind}>
+                  <a href={pages.public[0]} onClick={beginOnBehalf} className="link pl-0">
+                    {names.short}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      </div>
     </May>
   );
 }
+
+const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 xl:grid-cols-[minmax(0,1fr)_22.5rem]';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readDashboard(readerOf(args));
 
@@ -159,33 +166,62 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const leave = useSignOut();
   const first_name = me?.admin_name.trim().split(/\s+/)[0];
   const figures = 'loaded' in result ? result.loaded : undefined;
+  const section = (kind: Kind) => {
+    const { Section } = dashboardSection(kind);
+    return <Section result={sections[kind]} figures={figures} now={now} />;
+  };
   return (
     <AdminPage
       title={first_name ? `Welcome, ${first_name}` : 'Welcome'}
       actions={
-        <Button kind="second" size="dense" icon={<LogOut aria-hidden />} onClick={leave}>
-          Sign out
-        </Button>
+        <>
+          <NewOrder />
+          <Button kind="second" size="dense" icon={<LogOut aria-hidden />} onClick={leave}>
+            Sign out
+          </Button>
+        </>
       }
     >
       <p className="text-ink-2">{formatDay(now)}</p>
-      <Loaded result={result}>{(loaded) => <FirstThings figures={loaded} now={now} />}</Loaded>
-      <div className="grid-cols-[minmax(0,1fr)_22.5rem] items-start gap-8 xl:grid">
-        <div className="min-w-0">
-          {figures && <Waiting figures={figures} now={now} />}
-          {figures && <Today figures={figures} />}
-          {KINDS.map((kind) => {
-            const { Section } = dashboardSection(kind);
-            return <Section key={kind} result={sections[kind]} figures={figures} now={now} />;
-          })}
+      <Loaded result={result}>
+        {(loaded) => (
+          <>
+            <Trouble figures={loaded} now={now} />
+            <FirstThings figures={loaded} now={now} />
+          </>
+        )}
+      </Loaded>
+      {figures && (
+        <div className={PAIR}>
+          <Today figures={figures} />
+          <Accounting totals={figures.totals} total_inflow={figures.total_inflow} />
         </div>
+      )}
+      <div className={PAIR}>
+        {figures && <NeedsYou figures={figures} now={now} />}
         <div className="min-w-0">
           <ChecksDue now={now} />
-          <TakeOrder />
-          {figures && <Accounting totals={figures.totals} total_inflow={figures.total_inflow} />}
           {figures && <Agents agents={figures.agents} />}
           <Latest result={latest} now={now} />
         </div>
+      </div>
+      <div className="mt-5">
+        <TabPanels
+          label="Applications"
+          panels={DECIDED_KINDS.map((kind) => {
+            const { Beside } = dashboardSection(kind);
+            return {
+              title: descriptionOf(kind).names.sidebar,
+              beside: Beside && <Beside figures={figures} />,
+              content: section(kind),
+            };
+          })}
+        />
+      </div>
+      <div className="mt-4">
+        {KINDS.filter((kind) => !isDecided(kind)).map((kind) => (
+          <Fragment key={kind}>{section(kind)}</Fragment>
+        ))}
       </div>
     </AdminPage>
   );

@@ -64,7 +64,7 @@ function Plot({
       ref={box}
       role="img"
       aria-label={`${measure === 'orders' ? 'Orders' : 'Inflow'} on each of the last ${days.length} days, by service. The figures stand below.`}
-      className="mt-3 h-48 overflow-hidden md:h-56"
+      className="mt-1 h-32 overflow-hidden"
     />
   );
 }
@@ -96,8 +96,8 @@ function Figures({
   const cell =
     'border-line border-b px-2 py-[.35rem] text-right tabular-nums whitespace-nowrap first:pl-0 last:pr-0';
   return (
-    <details className="mt-1">
-      <summary className="inline-flex min-h-(--target) items-center font-semibold text-brand underline underline-offset-[.18em]">
+    <details className="min-w-0 open:w-full">
+      <summary className="inline-flex min-h-8 items-center font-semibold text-brand pointer-coarse:min-h-(--target) underline underline-offset-[.18em]">
         Figures
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, by keyboard too. */}
@@ -151,7 +151,7 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
   const told = day ? [day] : days;
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="tabular-nums">
           <span className="font-semibold">
             {day ? dayInWords(day.date, now) : `The last ${days.length} days`}
@@ -174,19 +174,21 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
         </fieldset>
       </div>
       <Plot days={days} measure={measure} onDay={setPlace} />
-      <ul aria-label="By service" className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-        {servicesOf(measure).map((kind) => (
-          <li key={kind} className="inline-flex items-center gap-2">
-            <Swatch kind={kind} />
-            {descriptionOf(kind).names.short}{' '}
-            <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
-          </li>
-        ))}
-      </ul>
-      {measure === 'inflow' && (
-        <p className="mt-1 text-ink-2">Without appointments, as in Total Inflow.</p>
-      )}
-      <Figures days={days} measure={measure} now={now} />
+      <div className="mt-1 flex flex-wrap items-center gap-x-4">
+        <ul aria-label="By service" className="flex flex-wrap gap-x-4 gap-y-1">
+          {servicesOf(measure).map((kind) => (
+            <li key={kind} className="inline-flex items-center gap-2">
+              <Swatch kind={kind} />
+              {descriptionOf(kind).names.short}{' '}
+              <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
+            </li>
+          ))}
+        </ul>
+        {measure === 'inflow' && (
+          <p className="text-ink-2">Without appointments, as in Total Inflow.</p>
+        )}
+        <Figures days={days} measure={measure} now={now} />
+      </div>
     </>
   );
 }

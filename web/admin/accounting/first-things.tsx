@@ -1,27 +1,42 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import { DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS } from '#shared/services/index.ts';
-import { dashboardSection } from '../../services/administrators.ts';
-import type { Thing } from '../kit/dashboard/section.tsx';
+import type { Permission } from '#shared/roles.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
-import { adminPaths } from '../kit/paths.ts';
+import { adminPaths, countedPayments } from '../kit/paths.ts';
+import { written, writtenShort } from './days.ts';
+import { INFLOW_KINDS } from './money.tsx';
+import { Trend } from './trend.tsx';
 
 const several = (many: number) => many.toLocaleString('en-NG');
 
-interface FirstThingsProps {
-  figures: Dashboard;
-  now: Date;
+interface Thing {
+  many: number;
+  words: readonly [one: string, many: string];
+  to: string;
+  needs: Permission;
+  note?: string;
+  failure?: boolean;
 }
 
-/** What waits for an administrator of this role: counts with links. */
-export function FirstThings({ figures, now }: FirstThingsProps) {
+interface Figure extends Thing {
+  /** The number as it is written, where it isn't a count. */
+  shown?: string;
+  trend: ReactNode;
+}
+
+/** Six numbers with their last eight weeks: what waits for this role, and what came in. */
+function figuresOf(
+  { agents, payments_to_review, queue, waiting, weeks, ...rest }: Dashboard,
+  now: Date,
+): Figure[] {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
-  const { agents, payments_to_review: review, person_requests: people, queue, waiting } = figures;
-  const may = useMay();
+  const week = weeks.at(-1);
   /** Counted as in the sidebar. */
-  const inProgress = (kind: DecidedKind): Thing => {
+  const inProgress = (kind: DecidedKind): Figure => {
     const one = descriptionOf(kind).names.short.toLowerCase();
     const many = queue.by_service[kind];
     const decide = waiting.to_decide[kind];
@@ -36,32 +51,12 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
         .join(', '),
       to: adminPaths.queue({ kind }),
       needs: 'orders',
+      trend: (
+        <Trend weeks={weeks.map(({ orders }) => orders[kind])} what="New orders" write={several} />
+      ),
     };
   };
-  const things: Thing[] = [
-    ...(queue.overdue > 0
-      ? [
-          {
-            many: queue.overdue,
-            words: ['order overdue', 'orders overdue'] as [string, string],
-            note: `of ${several(queue.in_progress)} in progress`,
-            to: adminPaths.queue({ due: 'overdue' }),
-            needs: 'orders' as const,
-            failure: true,
-          },
-        ]
-      : []),
-    ...(queue.yours > 0
-      ? [
-          {
-            many: queue.yours,
-            words: ['order of yours', 'orders of yours'] as [string, string],
-            note: 'in progress',
-            to: adminPaths.queue({ assignee: 'me' }),
-            needs: 'orders' as const,
-          },
-        ]
-      : []),
+  return [
     ...DECIDED_KINDS.map(inProgress),
     {
       many: agents.pending,
@@ -69,73 +64,132 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
       note: since(agents.oldest_pending[0]?.created_at),
       to: adminPaths.pendingAgent,
       needs: 'agents',
+      trend: <Trend weeks={weeks.map((one) => one.agents)} what="New agents" write={several} />,
     },
-    ...(people.open > 0
-      ? [
-          {
-            many: people.overdue || people.open,
-            words: (people.overdue > 0
-              ? ['data request overdue', 'data requests overdue']
-              : ['data request to answer', 'data requests to answer']) as [string, string],
-            note: people.next_due ? `due ${formatDate(middayOf(people.next_due))}` : '',
-            to: adminPaths.personRequests(people.overdue > 0 ? 'overdue' : 'open'),
-            needs: 'orders' as const,
-            failure: people.overdue > 0,
-          },
-        ]
-      : []),
     {
-      many: review.all,
+      many: payments_to_review.all,
       words: ['payment to review', 'payments to review'],
-      note: since(review.payments[0]?.since),
+      note: since(payments_to_review.payments[0]?.since),
       to: adminPaths.paymentsToReview,
       needs: 'payments',
       failure: true,
+      trend: null,
     },
-    ...KINDS.flatMap((kind) => dashboardSection(kind).thing?.(figures) ?? []),
+    {
+      many: week?.orders.all ?? 0,
+      words: ['order this week', 'orders this week'],
+      note: `${written('orders', rest.today.orders.all)} today`,
+      to: adminPaths.search(),
+      needs: 'read',
+      trend: <Trend weeks={weeks.map(({ orders }) => orders.all)} what="Orders" write={several} />,
+    },
+    {
+      many: week?.inflow.all ?? 0,
+      shown: writtenShort('inflow', week?.inflow.all ?? 0),
+      words: ['inflow this week', 'inflow this week'],
+      note: `${written('inflow', rest.today.inflow.all)} today`,
+      to: countedPayments(INFLOW_KINDS, week && { paid_from: week.from, paid_to: rest.today.date }),
+      needs: 'read',
+      trend: (
+        <Trend
+          weeks={weeks.map(({ inflow }) => inflow.all)}
+          what="Inflow"
+          write={(value) => writtenShort('inflow', value)}
+        />
+      ),
+    },
   ];
-  const own = things.filter(({ needs }) => may(needs));
-  if (own.length === 0) return null;
+}
+
+interface FirstThingsProps {
+  figures: Dashboard;
+  now: Date;
+}
+
+export function FirstThings({ figures, now }: FirstThingsProps) {
+  const may = useMay();
+  const own = figuresOf(figures, now).filter(({ needs }) => may(needs));
   return (
-    <ul className="mt-4 grid border-line border-y md:auto-cols-fr md:grid-flow-col">
-      {own.map(({ many, words: [one, more], note, to, failure }) => {
+    <ul className="mt-2 grid grid-cols-2 border-line border-y lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {own.map(({ many, shown = several(many), words: [one, more], note, to, failure, trend }) => {
         const words = (
           <>
             <b
-              className={`text-[1.75rem] leading-none tracking-[-.02em] tabular-nums ${many === 0 ? 'font-normal! text-ink-3' : 'font-bold!'}`}
+              className={`text-[1.5rem] leading-none tracking-[-.02em] tabular-nums ${many === 0 ? 'font-normal! text-ink-3' : 'font-bold!'}`}
             >
-              {several(many)}
+              {shown}
             </b>{' '}
-            <span className="min-w-0 leading-[1.35]">
-              <span
-                className={`block font-semibold ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}
-              >
-                {many === 1 ? one : more}
-              </span>
-              <span className="block text-ink-2">{many > 0 ? note : 'none'}</span>
+            <span
+              className={`block font-semibold leading-tight ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}
+            >
+              {many === 1 ? one : more}
             </span>
+            <span className="block text-ink-2 text-micro">{many > 0 ? note : 'none'}</span>
           </>
         );
-        const shape =
-          'grid min-h-(--target) grid-cols-[3.5rem_1fr] items-center gap-1 py-[.6rem] md:h-full md:grid-cols-1 md:content-start md:py-3 md:pr-2';
         return (
           <li
             key={one}
-            className="border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-4"
+            className="relative grid min-w-0 content-between gap-1 border-line py-2 pr-2 not-first:pl-3 max-lg:odd:pl-0 lg:not-first:border-l max-lg:even:border-l max-lg:nth-[n+3]:border-t"
           >
             {many > 0 ? (
               <Link
                 to={to}
-                className={`group text-ink no-underline hover:text-ink ${shape} ${failure ? 'text-bad! hover:text-bad!' : ''}`}
+                className={`group block text-ink no-underline hover:text-ink ${failure ? 'text-bad! hover:text-bad!' : ''}`}
               >
                 {words}
               </Link>
             ) : (
-              <div className={shape}>{words}</div>
+              <div>{words}</div>
             )}
+            {trend}
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** What has no list of its own on the dashboard: what is late, and what is one's own. */
+export function LateAndOwn({ figures }: { figures: Dashboard }) {
+  const { queue, person_requests: people } = figures;
+  const may = useMay();
+  const things: Thing[] = [
+    {
+      many: queue.overdue,
+      words: ['order overdue', 'orders overdue'],
+      to: adminPaths.queue({ due: 'overdue' }),
+      needs: 'orders',
+      failure: true,
+    },
+    {
+      many: queue.yours,
+      words: ['order of yours', 'orders of yours'],
+      to: adminPaths.queue({ assignee: 'me' }),
+      needs: 'orders',
+    },
+    {
+      many: people.overdue || people.open,
+      words:
+        people.overdue > 0
+          ? ['data request overdue', 'data requests overdue']
+          : ['data request to answer', 'data requests to answer'],
+      note: people.next_due ? `due ${formatDate(middayOf(people.next_due))}` : '',
+      to: adminPaths.personRequests(people.overdue > 0 ? 'overdue' : 'open'),
+      needs: 'orders',
+      failure: people.overdue > 0,
+    },
+  ];
+  return things
+    .filter(({ many, needs }) => many > 0 && may(needs))
+    .map(({ many, words: [one, more], note, to, failure }) => (
+      <Link
+        key={one}
+        to={to}
+        className={`link min-h-9! text-dense ${failure ? 'text-bad! hover:text-bad!' : ''}`}
+      >
+        {several(many)} {many === 1 ? one : more}
+        {note && `, ${note}`}
+      </Link>
+    ));
 }

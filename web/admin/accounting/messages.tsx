@@ -4,7 +4,7 @@ import { formatShort } from '#shared/dates.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { DashboardSection, NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
+import { NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
 import { MessageActs } from '../kit/messages/message-acts.tsx';
 import { messageName, ServersWords } from '../kit/messages/message-words.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -15,7 +15,7 @@ const several = (many: number) =>
   many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`;
 
 /** Messages that wait because a mail server can't be reached; they are sent once it is back. */
-function MailServerAway({
+export function MailServerAway({
   waiting: { all, since, answer },
   now,
 }: {
@@ -39,70 +39,53 @@ function MailServerAway({
 }
 
 /** Messages that the receiving server rejects: the address must be corrected. */
-function RefusedMessages({
-  troubles: { refused, newest },
-  now,
-}: {
-  troubles: Troubles;
-  now: Date;
-}) {
+export function RefusedMessages({ troubles: { newest }, now }: { troubles: Troubles; now: Date }) {
   return (
-    <DashboardSection
-      title="Refused mails"
-      actions={
-        <Link to={`${adminPaths.messages}?state=refused`} className="link">
+    <Rows
+      rows={newest}
+      more={
+        <Link to={`${adminPaths.messages}?state=refused`} className="link text-dense">
           All refused mails
         </Link>
       }
     >
-      <Rows rows={newest} all={refused}>
-        {(message) => (
-          <li key={message.id} className={ROW}>
-            <span className="min-w-0">
-              {message.order.deleted ? (
-                <span className={NAME}>{message.order.name}</span>
-              ) : (
-                <Link to={orderPaths.order(message.order.kind, message.order.id)} className={NAME}>
-                  {message.order.name}
-                </Link>
-              )}
-              <span className="block wrap-anywhere">
-                {messageName(message)},{' '}
-                <span className="text-ink-2">
-                  <EmailAddress address={message.address} />
-                </span>
+      {(message) => (
+        <li key={message.id} className={ROW}>
+          <span className="min-w-0">
+            {message.order.deleted ? (
+              <span className={NAME}>{message.order.name}</span>
+            ) : (
+              <Link to={orderPaths.order(message.order.kind, message.order.id)} className={NAME}>
+                {message.order.name}
+              </Link>
+            )}
+            <span className="block wrap-anywhere">
+              {messageName(message)},{' '}
+              <span className="text-ink-2">
+                <EmailAddress address={message.address} />
               </span>
             </span>
-            <time
-              dateTime={message.tried_at ?? message.queued_at}
-              className="text-right text-ink-2 tabular-nums"
-            >
-              {formatShort(message.tried_at ?? message.queued_at, now)}
-            </time>
-            <p className="col-span-full text-ink-2 wrap-anywhere">
-              <ServersWords message={message} />
-            </p>
-            {!message.order.deleted && (
-              <div className="col-span-full pt-1">
-                <MessageActs
-                  message={message}
-                  order_id={message.order.id}
-                  name={message.order.name}
-                />
-              </div>
-            )}
-          </li>
-        )}
-      </Rows>
-    </DashboardSection>
-  );
-}
-
-export function MessageTroubles({ troubles, now }: { troubles: Troubles; now: Date }) {
-  return (
-    <>
-      {troubles.waiting.all > 0 && <MailServerAway waiting={troubles.waiting} now={now} />}
-      {troubles.refused > 0 && <RefusedMessages troubles={troubles} now={now} />}
-    </>
+          </span>
+          <time
+            dateTime={message.tried_at ?? message.queued_at}
+            className="text-right text-ink-2 tabular-nums"
+          >
+            {formatShort(message.tried_at ?? message.queued_at, now)}
+          </time>
+          <p className="col-span-full text-ink-2 wrap-anywhere">
+            <ServersWords message={message} />
+          </p>
+          {!message.order.deleted && (
+            <div className="col-span-full pt-1">
+              <MessageActs
+                message={message}
+                order_id={message.order.id}
+                name={message.order.name}
+              />
+            </div>
+          )}
+        </li>
+      )}
+    </Rows>
   );
 }

@@ -13,8 +13,8 @@ const unpaidOrders = (kind: Kind): string =>
     ? adminPaths.applications(kind, 'not-paid')
     : orderPaths.orders(kind, descriptionOf(kind).unpaid);
 
-const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
-const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
+const CELL = 'py-[.3rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
+const HEAD = 'border-ink border-b py-[.3rem] font-semibold text-micro';
 
 function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
   return (
@@ -89,8 +89,8 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
         </dd>
       </dl>
       <p className="text-ink-2">
-        Paid is what came, less what was refunded, also for orders deleted since. Appointments are
-        counted by themselves. <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
+        Paid is less what was refunded. Appointments stand by themselves.{' '}
+        <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
     </DashboardSection>
   );

@@ -12,12 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
-import { DashboardSection, NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
-import { May } from '../kit/may.tsx';
+import { DashboardSection, NAME, type Need, ROW, Rows } from '../kit/dashboard/section.tsx';
+import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
+import { May, useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { messageOf } from '../kit/use-admin-action.ts';
-import { MessageTroubles } from './messages.tsx';
+import { LateAndOwn } from './first-things.tsx';
+import { MailServerAway, RefusedMessages } from './messages.tsx';
 import { RefundsThatWait } from './refunds.tsx';
 
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
@@ -29,86 +31,83 @@ const charged = (amount: number, currency: string | null) =>
     : formatNaira(amount);
 
 function PaymentsToReview({
-  review: { all, payments },
+  review: { payments },
   now,
 }: {
   review: Dashboard['payments_to_review'];
   now: Date;
 }) {
   return (
-    <DashboardSection
-      title="Payments to review"
-      actions={
-        <Link to={adminPaths.paymentsToReview} className="link">
+    <Rows
+      rows={payments}
+      more={
+        <Link to={adminPaths.paymentsToReview} className="link text-dense">
           Accept or refund
         </Link>
       }
     >
-      <Rows rows={payments} all={all}>
-        {(payment) => (
-          <li key={payment.tx_ref} className={ROW}>
-            <span className="min-w-0">
-              {payment.deleted ? (
-                <span className={NAME}>{payment.name}</span>
-              ) : (
-                <Link to={orderPaths.order(payment.kind, payment.id)} className={NAME}>
-                  {payment.name}
-                </Link>
-              )}
-              , {serviceOf(payment)}
-              {payment.deleted && '. The order was deleted.'}
+      {(payment) => (
+        <li key={payment.tx_ref} className={ROW}>
+          <span className="min-w-0">
+            {payment.deleted ? (
+              <span className={NAME}>{payment.name}</span>
+            ) : (
+              <Link to={orderPaths.order(payment.kind, payment.id)} className={NAME}>
+                {payment.name}
+              </Link>
+            )}
+            , {serviceOf(payment)}
+            {payment.deleted && '. The order was deleted.'}
+          </span>
+          <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
+            <span className="block font-semibold text-bad">
+              {payment.charged === null
+                ? 'amount not known'
+                : `${charged(payment.charged, payment.charged_currency)} charged`}
             </span>
-            <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
-              <span className="block font-semibold text-bad">
-                {payment.charged === null
-                  ? 'amount not known'
-                  : `${charged(payment.charged, payment.charged_currency)} charged`}
-              </span>
-              <span className="block text-ink-2">{formatNaira(payment.amount)} asked</span>
+            <span className="block text-ink-2">{formatNaira(payment.amount)} asked</span>
+          </span>
+          <span className="min-w-0 text-ink-2">
+            <span className="max-md:hidden">
+              <span className="code">{payment.tx_ref}</span>,{' '}
             </span>
-            <span className="min-w-0 text-ink-2">
-              <span className="max-md:hidden">
-                <span className="code">{payment.tx_ref}</span>,{' '}
-              </span>
-              {formatShort(payment.since, now)}
-              {/* Otherwise the two amounts tell it. */}
-              {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
-            </span>
-          </li>
-        )}
-      </Rows>
-    </DashboardSection>
+            {formatShort(payment.since, now)}
+            {/* Otherwise the two amounts tell it. */}
+            {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
+          </span>
+        </li>
+      )}
+    </Rows>
   );
 }
+
+const toDecide = ({ to_decide }: Dashboard['waiting']): number =>
+  DECIDED_KINDS.reduce((sum, kind) => sum + to_decide[kind], 0);
 
 /** Paid applications that have waited longest for a decision. */
 function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: Date }) {
   const paid = waiting.applications.filter(({ payment_status }) => isPaid(payment_status));
-  if (paid.length === 0) return null;
-  const ours = DECIDED_KINDS.reduce((sum, kind) => sum + waiting.to_decide[kind], 0);
   return (
-    <DashboardSection title="Paid and waiting longest">
-      <Rows rows={paid} all={ours}>
-        {(row) => (
-          <li key={row.id} className={ROW}>
-            <span className="min-w-0">
-              <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
-                {row.name}
-              </Link>
-              <span className="block text-ink-2">
-                {row.destination}, {serviceOf(row)}
-              </span>
+    <Rows rows={paid}>
+      {(row) => (
+        <li key={row.id} className={ROW}>
+          <span className="min-w-0">
+            <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
+              {row.name}
+            </Link>
+            <span className="block text-ink-2">
+              {row.destination}, {serviceOf(row)}
             </span>
-            <span className="text-right">
-              <StateWord state={FIRST_STATUS} />
-              <span className="block text-ink-2">
-                paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago
-              </span>
+          </span>
+          <span className="text-right">
+            <StateWord state={FIRST_STATUS} />
+            <span className="block text-ink-2">
+              paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago
             </span>
-          </li>
-        )}
-      </Rows>
-    </DashboardSection>
+          </span>
+        </li>
+      )}
+    </Rows>
   );
 }
 
@@ -194,8 +193,8 @@ function ClearingStopped({
   );
 }
 
-/** What can't wait and this role may see; empty rows are left out. */
-export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
+/** What a person has to set right before anything else. */
+export function Trouble({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
       <May needs="operations">
@@ -207,21 +206,56 @@ export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
         )}
       </May>
       <May needs="receipts">
-        <MessageTroubles troubles={figures.messages} now={now} />
-      </May>
-      <May needs="payments">
-        {figures.payments_to_review.all > 0 && (
-          <PaymentsToReview review={figures.payments_to_review} now={now} />
+        {figures.messages.waiting.all > 0 && (
+          <MailServerAway waiting={figures.messages.waiting} now={now} />
         )}
-        {figures.refunds.all > 0 && <RefundsThatWait refunds={figures.refunds} />}
-      </May>
-      <May needs="orders">
-        {KINDS.map((kind) => {
-          const { Waiting } = dashboardSection(kind);
-          return Waiting && <Waiting key={kind} figures={figures} />;
-        })}
-        <LongestWaiting waiting={figures.waiting} now={now} />
       </May>
     </>
+  );
+}
+
+const needsOf = (figures: Dashboard, now: Date): Need[] => [
+  {
+    title: 'Paid and waiting longest',
+    many: toDecide(figures.waiting),
+    needs: 'orders',
+    rows: <LongestWaiting waiting={figures.waiting} now={now} />,
+  },
+  ...KINDS.flatMap((kind) => dashboardSection(kind).need?.(figures) ?? []),
+  {
+    title: 'Payments to review',
+    many: figures.payments_to_review.all,
+    needs: 'payments',
+    rows: <PaymentsToReview review={figures.payments_to_review} now={now} />,
+  },
+  {
+    title: 'Refunds to see to',
+    many: figures.refunds.all,
+    needs: 'payments',
+    rows: <RefundsThatWait refunds={figures.refunds} />,
+  },
+  {
+    title: 'Refused mails',
+    many: figures.messages.refused,
+    needs: 'receipts',
+    rows: <RefusedMessages troubles={figures.messages} now={now} />,
+  },
+];
+
+/** What waits for somebody of this role, a tab for each list; empty ones are left out. */
+export function NeedsYou({ figures, now }: { figures: Dashboard; now: Date }) {
+  const may = useMay();
+  const needs = needsOf(figures, now).filter(({ many, needs }) => many > 0 && may(needs));
+  return (
+    <DashboardSection title="Needs you" actions={<LateAndOwn figures={figures} />}>
+      {needs.length > 0 ? (
+        <TabPanels
+          label="What needs you"
+          panels={needs.map(({ title, many, rows }) => ({ title, many, content: rows }))}
+        />
+      ) : (
+        <p className="mt-1 text-ink-2">Nothing waits for you.</p>
+      )}
+    </DashboardSection>
   );
 }

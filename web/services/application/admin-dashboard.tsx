@@ -5,7 +5,6 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { callsOf, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
 import {
-  DashboardSection,
   Loaded,
   type LoadResult,
   type ServiceSection,
@@ -16,7 +15,6 @@ import { May } from '../../admin/kit/may.tsx';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { applicationColumns } from './admin-columns.tsx';
@@ -33,58 +31,53 @@ const STATUSES = [
 export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
   many: descriptionOf(kind).names.many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
-  Section: ({ result, figures, now }) => (
-    <Applications kind={kind} result={result} counts={figures?.[kind]} now={now} />
-  ),
+  Section: ({ result, now }) => <Applications kind={kind} result={result} now={now} />,
+  Beside: ({ figures }) => <ApplicationTally kind={kind} counts={figures?.[kind]} />,
 });
+
+/** How many are in each list, with links. */
+function ApplicationTally({
+  kind,
+  counts,
+}: {
+  kind: DecidedKind;
+  counts: Dashboard[DecidedKind] | undefined;
+}) {
+  return (
+    <ul
+      aria-label={`${descriptionOf(kind).names.sidebar}, by state`}
+      className="flex flex-wrap gap-x-5"
+    >
+      {STATUSES.map(([state, which]) => (
+        <li key={state}>
+          <Link
+            to={adminPaths.applications(kind, which)}
+            className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
+          >
+            <StateWord state={state} />
+            {counts && (
+              <b className="tabular-nums">
+                {counts[which === 'not-paid' ? 'unpaid' : which].toLocaleString('en-NG')}
+              </b>
+            )}
+            <span className="sr-only">{kind} applications</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface ApplicationsProps {
   kind: DecidedKind;
   result: LoadResult<ApplicationRecord[]>;
-  counts: Dashboard[DecidedKind] | undefined;
   now: Date;
 }
 
-function Applications({ kind, result, counts, now }: ApplicationsProps) {
+function Applications({ kind, result, now }: ApplicationsProps) {
   const { short, sidebar } = descriptionOf(kind).names;
   return (
-    <DashboardSection
-      title={sidebar}
-      actions={
-        <>
-          <ButtonLink kind="second" size="dense" to={adminPaths.destinations(kind)}>
-            {short} destinations
-          </ButtonLink>
-          <May needs="destinations">
-            <ButtonLink
-              size="dense"
-              to={adminPaths.addDestination(kind)}
-              icon={<Plus aria-hidden />}
-            >
-              Add {kind}
-            </ButtonLink>
-          </May>
-        </>
-      }
-    >
-      <ul className="mt-1 flex flex-wrap gap-x-5">
-        {STATUSES.map(([state, which]) => (
-          <li key={state}>
-            <Link
-              to={adminPaths.applications(kind, which)}
-              className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
-            >
-              <StateWord state={state} />
-              {counts && (
-                <b className="tabular-nums">
-                  {counts[which === 'not-paid' ? 'unpaid' : which].toLocaleString('en-NG')}
-                </b>
-              )}
-              <span className="sr-only">{kind} applications</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <section aria-label={sidebar}>
       <Loaded result={result}>
         {(rows) =>
           rows.length > 0 ? (
@@ -104,7 +97,20 @@ function Applications({ kind, result, counts, now }: ApplicationsProps) {
           )
         }
       </Loaded>
-      <ViewAll to={orderPaths.orders(kind)} what={`${kind} applications`} />
-    </DashboardSection>
+      <div className="flex flex-wrap items-center justify-between gap-x-5">
+        <ViewAll to={orderPaths.orders(kind)} what={`${kind} applications`} />
+        <div className="flex flex-wrap gap-x-4 print:hidden">
+          <Link to={adminPaths.destinations(kind)} className="link text-dense">
+            {short} destinations
+          </Link>
+          <May needs="destinations">
+            <Link to={adminPaths.addDestination(kind)} className="link text-dense">
+              <Plus aria-hidden className="size-[1.1em]" />
+              Add {kind}
+            </Link>
+          </May>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -4,8 +4,8 @@ import { formatSlot, lagosDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { isCancelled } from '#shared/stages.ts';
+import { FoldedSection } from '../../admin/kit/dashboard/folded-section.tsx';
 import {
-  DashboardSection,
   Loaded,
   type LoadResult,
   NAME,
@@ -23,7 +23,6 @@ import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 
 const NEXT = 5;
-const LOST = 'lost-slots';
 
 /** Separate: this money stays outside Total Inflow. */
 export const appointmentSection: ServiceSection<AppointmentRecord> = {
@@ -34,25 +33,22 @@ export const appointmentSection: ServiceSection<AppointmentRecord> = {
       ...reader,
     }),
   Section: Appointments,
-  thing: ({ lost_slots: { all } }) => ({
-    many: all,
-    words: ['appointment without a time', 'appointments without a time'],
-    note: 'paid',
-    to: `#${LOST}`,
+  need: ({ lost_slots }) => ({
+    title: 'Appointments without a time',
+    many: lost_slots.all,
     needs: 'orders',
-    failure: true,
+    rows: <LostSlots lost={lost_slots} />,
   }),
-  Waiting: ({ figures }) => figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />,
 };
 
 /** Paid appointments whose time was taken: their applicants were asked to choose another. */
-function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
+function LostSlots({ lost: { appointments } }: { lost: Dashboard['lost_slots'] }) {
   return (
-    <DashboardSection title="Appointments without a time" id={LOST}>
-      <p className="mt-1 text-ink-2">
+    <>
+      <p className="py-1 text-ink-2">
         Paid after their time was sold. They were asked to choose another; a call helps.
       </p>
-      <Rows rows={appointments} all={all}>
+      <Rows rows={appointments}>
         {(row) => (
           <li key={row.id} className={ROW}>
             <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
@@ -65,7 +61,7 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
           </li>
         )}
       </Rows>
-    </DashboardSection>
+    </>
   );
 }
 
@@ -77,7 +73,11 @@ function Appointments({
   figures: Dashboard | undefined;
 }) {
   return (
-    <DashboardSection title="Appointments">
+    <FoldedSection
+      title="Appointments"
+      open={'failure' in result}
+      beside={figures && `${figures.appointment.paid.toLocaleString('en-NG')} paid`}
+    >
       {figures && (
         <ul className="mt-1 flex flex-wrap gap-x-5">
           {(
@@ -164,6 +164,6 @@ function Appointments({
         }
       </Loaded>
       <ViewAll to={orderPaths.everyOrder('appointment')} what="appointments" />
-    </DashboardSection>
+    </FoldedSection>
   );
 }

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/order-words.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
@@ -14,6 +13,7 @@ import { ChangeToPaid } from '../orders/change-to-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
 import { isUnpaid, nameOf } from '../orders/order-words.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
+import { FoldedSection } from './folded-section.tsx';
 import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 
 interface Row {
@@ -62,11 +62,11 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     head: 'Actions',
     needs: 'payments',
     quiet: true,
-    place: 'actions',
+    place: 'action',
     right: true,
     cell: (row) =>
       isUnpaid(row) && (
-        <div className="tabled:-my-2">
+        <div className="relative z-1">
           <ChangeToPaid
             kind={kind}
             id={row.id}
@@ -82,30 +82,23 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
 /** A collapsible list of a service's newest ten orders. */
 export const foldedSection = (
   kind: ServiceKind,
-  { many = descriptionOf(kind).names.many, open = false }: { many?: string; open?: boolean } = {},
+  { many = descriptionOf(kind).names.many }: { many?: string } = {},
 ): ServiceSection<Row> => ({
   many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
   Section: ({ result, figures, now }) => (
-    <details open={open} className="group mt-6 border-line border-t pt-1">
-      <summary className="flex min-h-(--target) items-center gap-3">
-        <ChevronDown
-          aria-hidden
-          className="size-5 flex-none transition-transform duration-(--fast) group-not-open:[transform:rotate(-90deg)]"
-        />
-        <h2>{many.charAt(0).toUpperCase() + many.slice(1)}</h2>
-        {figures && (
-          <span className="text-ink-2 tabular-nums whitespace-nowrap">
-            {figures[kind].unpaid.toLocaleString('en-NG')} not paid
-          </span>
-        )}
-      </summary>
+    <FoldedSection
+      title={many.charAt(0).toUpperCase() + many.slice(1)}
+      open={'failure' in result}
+      beside={figures && `${figures[kind].unpaid.toLocaleString('en-NG')} not paid`}
+    >
       <Loaded result={result}>
         {(rows) =>
           rows.length > 0 ? (
             <ListTable
               caption={`The newest ${many}`}
               size="narrow"
+              twoLines
               columns={columns(kind, now)}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}
@@ -119,6 +112,6 @@ export const foldedSection = (
         }
       </Loaded>
       <ViewAll to={orderPaths.everyOrder(kind)} what={many} />
-    </details>
+    </FoldedSection>
   ),
 });

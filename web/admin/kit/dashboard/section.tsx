@@ -10,13 +10,12 @@ import { ReadFailure } from '../read-failure.tsx';
 /** One section's failure doesn't affect the others. */
 export type LoadResult<T> = { loaded: T } | { failure: Failure };
 
-export interface Thing {
+/** A list of what waits for somebody, as a tab of the dashboard. */
+export interface Need {
+  title: string;
   many: number;
-  words: readonly [one: string, many: string];
-  note: string;
-  to: string;
   needs: Permission;
-  failure?: boolean;
+  rows: ReactNode;
 }
 
 export interface ServiceSection<Row> {
@@ -29,9 +28,10 @@ export interface ServiceSection<Row> {
     figures: Dashboard | undefined;
     now: Date;
   }>;
-  thing?(figures: Dashboard): Thing;
-  /** Renders nothing without urgent rows. */
-  Waiting?: FunctionComponent<{ figures: Dashboard }>;
+  /** Beside its tab. */
+  Beside?: FunctionComponent<{ figures: Dashboard | undefined }>;
+  /** What of it can't wait; `many` may be none. */
+  need?(figures: Dashboard): Need;
 }
 
 function LoadFailed({ failure }: { failure: Failure }) {
@@ -62,7 +62,7 @@ interface DashboardSectionProps {
 export function DashboardSection({ title, id, actions, children }: DashboardSectionProps) {
   const heading = useId();
   return (
-    <section aria-labelledby={heading} id={id} className="mt-8 min-w-0">
+    <section aria-labelledby={heading} id={id} className="mt-4 min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={heading}>{title}</h2>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
@@ -80,38 +80,26 @@ export function ViewAll({ to, what }: { to: string; what: string }) {
   );
 }
 
-export const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
+export const ROW =
+  'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-line border-b py-[.15rem] leading-[1.15rem]';
 export const NAME = 'font-semibold text-ink wrap-anywhere';
 
-const FIRST = 5;
+const FIRST = 8;
 
-/** The first rows, and a button for the rest; `all` counts those not fetched too. */
+/** The first eight rows; their tab says how many there are. */
 export function Rows<Row>({
   rows,
-  all,
+  more,
   children,
 }: {
   rows: readonly Row[];
-  all: number;
+  more?: ReactNode;
   children: (row: Row) => ReactNode;
 }) {
-  const rest = rows.slice(FIRST);
-  const more = all - rows.length;
   return (
     <>
-      <ul className="mt-2 border-ink border-t">{rows.slice(0, FIRST).map(children)}</ul>
-      {rest.length > 0 && (
-        <details className="group">
-          <summary className="link -ml-1 text-dense">
-            <span className="group-open:hidden">Show {rest.length} more</span>
-            <span className="group-not-open:hidden">Show fewer</span>
-          </summary>
-          <ul className="border-line border-t">{rest.map(children)}</ul>
-        </details>
-      )}
-      {more > 0 && (
-        <p className="pt-1 text-ink-2">{more.toLocaleString('en-NG')} more come after these.</p>
-      )}
+      <ul>{rows.slice(0, FIRST).map(children)}</ul>
+      {more}
     </>
   );
 }

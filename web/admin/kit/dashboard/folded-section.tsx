@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A section of the dashboard that is folded until it is wanted. */
+export function FoldedSection({
+  title,
+  beside,
+  open,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <details open={open} className="group border-line border-t">
+      <summary className="flex min-h-(--target) items-center gap-3">
+        <ChevronDown
+          aria-hidden
+          className="size-5 flex-none transition-transform duration-(--fast) group-not-open:[transform:rotate(-90deg)]"
+        />
+        <h2>{title}</h2>
+        {beside && <span className="text-ink-2 tabular-nums whitespace-nowrap">{beside}</span>}
+      </summary>
+      <div className="pb-3">{children}</div>
+    </details>
+  );
+}
