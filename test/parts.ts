@@ -36,6 +36,7 @@ const LONG = [
   'test/frozen-database.test.ts',
   'test/full-disk.test.ts',
   'test/embedded-memory.test.ts',
+  'test/groups.test.ts',
 ];
 
 /** What the two databases could do differently: locks, plans, triggers, notifications, lost connections. */

@@ -146,9 +146,11 @@ async function paidWith(db: Db, order: Order): Promise<Order[] | undefined> {
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .where(and(eq(own.order_id, order.id), isNull(orders.deleted_at)))
     .orderBy(asc(orders.id));
-  const mine = rows
-    .map((row) => row.order)
-    .filter(({ email }) => email.toLowerCase() === order.email.toLowerCase());
+  // Once each: an order may have been paid in two parts.
+  const all = new Map(rows.map((row) => [row.order.id, row.order]));
+  const mine = [...all.values()].filter(
+    ({ email }) => email.toLowerCase() === order.email.toLowerCase(),
+  );
   return mine.length > 1 ? mine : undefined;
 }
 
