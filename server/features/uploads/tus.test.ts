@@ -36,9 +36,10 @@ describe('uploads before the form', () => {
   afterAll(() => product.stop());
   beforeEach(() => product.deps.connection.db.delete(uploads));
 
+  /** The keys of what is stored. */
   const folder = async () =>
-    (await readdir(join(product.deps.config.DATA_DIR, 'uploads'))).filter(
-      (name) => name !== 'shop-id',
+    (await readdir(join(product.deps.config.DATA_DIR, 'uploads'), { recursive: true })).filter(
+      (name) => /[0-9a-f]{40}$|\.tmp$/.test(name),
     );
   const storedOf = async (order_id: string, field: string) => {
     const [row] = await product.deps.connection.db
