@@ -18,6 +18,7 @@ import type { Deps } from './deps.ts';
 import { docsPage } from './docs-page.ts';
 import { AppError, sendError } from './errors.ts';
 import { accountingRoutes } from './features/accounting/accounting.routes.ts';
+import { accessReportRoutes } from './features/activity/access-report.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { decorateExports } from './features/activity/exports.ts';
 import { accountRoutes } from './features/admins/account.routes.ts';
@@ -370,6 +371,7 @@ async function apiRoutes(
     refundRoutes(scope, deps);
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
+    accessReportRoutes(scope, deps);
     givenUpRoutes(scope, deps);
     messageRoutes(scope, deps);
     adminRequestRoutes(scope, deps);

@@ -88,7 +88,14 @@ export const EVENT_GROUPS = {
   },
   traces: {
     label: 'Scans and lists',
-    events: ['scan_opened', 'downloaded', 'exported', 'evidence_saved', 'file_saved'],
+    events: [
+      'scan_opened',
+      'downloaded',
+      'exported',
+      'evidence_saved',
+      'file_saved',
+      'access_reported',
+    ],
   },
   administrators: {
     label: 'Administrators',

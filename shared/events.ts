@@ -380,6 +380,15 @@ export const EVENTS = {
     (_, detail) =>
       `Saved the list “${(detail.list ?? '').replaceAll('-', ' ')}” as CSV${exported(detail)}`,
   ),
+  access_reported: event<{ filters: Record<string, string> }>(
+    'Access report',
+    (_, { filters = {} }) => {
+      const by = Object.entries(filters).map(
+        ([name, value]) => `${name.replaceAll('_', ' ')} ${value}`,
+      );
+      return `Looked up whose data was seen${by.length > 0 ? `: ${by.join(', ')}` : ''}`;
+    },
+  ),
   ...TEAM_EVENTS,
 };
 export type Event = keyof typeof EVENTS;

@@ -111,6 +111,7 @@ export default [
     page(adminPaths.checksDue, 'admin/editions/checks-page.tsx'),
     page(adminPaths.gaps, 'admin/editions/gaps-page.tsx'),
     page(adminPaths.messages, 'admin/messages/messages-page.tsx'),
+    page(adminPaths.access, 'admin/activity/access-page.tsx'),
     page(adminPaths.personRequests(), 'admin/persons/requests-page.tsx'),
     page(adminPaths.givenUp, 'admin/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'admin/payments/reviews-page.tsx'),

@@ -202,6 +202,7 @@ const ADMINISTRATORS: Named = {
   'POST /admin/given-up-jobs/retry': ['retryGivenUpJobs'],
   'DELETE /admin/given-up-jobs/{id}': ['dropGivenUpJob'],
   'POST /admin/clearing/allow': ['allowClearing'],
+  'GET /admin/reports/access': ['reportAccess'],
   'GET /admin/requests-of-persons': ['listRequestsOfPersons'],
   'POST /admin/requests-of-persons': ['enterRequestOfPerson'],
   'PUT /admin/requests-of-persons/{id}': ['answerRequestOfPerson'],

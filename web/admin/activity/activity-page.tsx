@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/activity.ts';
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
@@ -8,6 +9,8 @@ import { AdminList } from '../kit/lists/admin-list.tsx';
 import { HAPPENED_DAYS } from '../kit/lists/day-filters.tsx';
 import { readOrders, SERVICE_CHOICE } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
+import { May } from '../kit/may.tsx';
+import { adminPaths } from '../kit/paths.ts';
 import { subjectOf } from '../kit/subject.ts';
 import type { Route } from './+types/activity-page';
 
@@ -105,6 +108,15 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       choices={[WHOSE, EVENT, whoChoice(colleagues), SERVICE_CHOICE]}
       days={HAPPENED_DAYS}
       adding={['by']}
+      intro={
+        <May needs="team">
+          <p className="mt-1">
+            <Link to={adminPaths.access} className="link">
+              Who saw what, for a breach
+            </Link>
+          </p>
+        </May>
+      }
       empty={{
         none: 'Nothing has been done yet.',
         why: 'What administrators open, decide and change stands here at once, with their names.',

@@ -15,6 +15,7 @@ export const adminPaths = {
   /** At the end of the list of appointments. */
   daysOff: '/admin/appointment-list',
   activity: '/admin/activity',
+  access: '/admin/access',
   queue: (filters: Record<string, string | undefined> = {}) => `/admin/queue${query(filters)}`,
   search: (search?: string) => `/admin/orders${query({ search })}`,
   paymentsToReview: '/admin/payments',

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
+import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { dayAfter } from '#server/features/orders/selection.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { isCsv, sendList } from '#server/lists.ts';
+import { numberOf, pageQuery, words } from '#server/paging.ts';
+import { accessedPerson, accessReport } from '#shared/access-report.ts';
+import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { type AccessFilter, accessedPeople, accessTotals } from './access-report.ts';
+
+const USUAL_DAYS = 30;
+const query = z.extend(z.pick(pageQuery, { limit: true, cursor: true }), {
+  from: words,
+  to: words,
+  order_id: words,
+  admin_id: numberOf,
+  file: words,
+});
+
+/** A Lagos day, the last one included, or a moment. */
+function momentOf(name: 'from' | 'to', value: string): Date {
+  if (isCalendarDay(value)) return name === 'from' ? lagosMidnight(value) : dayAfter(value);
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime()))
+    throw invalid({ [name]: 'Say a day as YYYY-MM-DD, or a time as 2026-11-25T14:00:00Z.' });
+  return at;
+}
+
+/** @throws AppError invalid, not_found for an order that can't be */
+function filterOf(now: Date, asked: z.infer<typeof query>): AccessFilter {
+  const to = asked.to ? momentOf('to', asked.to) : now;
+  const from = asked.from ? momentOf('from', asked.from) : addDays(to, -USUAL_DAYS);
+  if (from > to) throw invalid({ from: 'It begins after its end.' });
+  if (asked.order_id && !isOrderId(asked.order_id)) throw new AppError('not_found');
+  return {
+    from,
+    to,
+    order_id: asked.order_id || undefined,
+    admin_id: asked.admin_id ? Number(asked.admin_id) : undefined,
+    file: asked.file || undefined,
+  };
+}
+
+export function accessReportRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/admin/reports/access',
+    {
+      config: { needs: 'team', stepUp: true },
+      schema: {
+        tags: ['administrators: people’s data'],
+        summary: 'Whose data was looked at: when, which of it, and by whom',
+        description:
+          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id`, `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it. As CSV: the people with how to reach them. Who asked stands in the activity.',
+        querystring: query,
+        response: { 200: accessReport, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request, reply) => {
+      const now = deps.clock.now();
+      const filter = filterOf(now, request.query);
+      const { limit: _, cursor, ...narrowed } = request.query;
+      const filters = Object.fromEntries(
+        Object.entries(narrowed).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      );
+      if (!cursor)
+        await recordAdminEvent(deps.connection.db, 'access_reported', adminOf(request), now, {
+          filters,
+        });
+      const list = {
+        name: 'access',
+        columns: Object.keys(accessedPerson.shape).filter((name) => name !== 'id'),
+        csv: {
+          bom: true,
+          present: (row: z.infer<typeof accessedPerson>) => ({
+            ...row,
+            data: row.data.join('; '),
+            by: row.by.join('; '),
+          }),
+        },
+        cursor: ORDER_ID,
+        read: (limit: number, behind: string | undefined) =>
+          accessedPeople(deps, filter, limit, behind),
+      };
+      const totals = isCsv(request) ? undefined : await accessTotals(deps, filter);
+      return sendList(request, reply, list, (people) => ({ ...totals, people }));
+    },
+  );
+}

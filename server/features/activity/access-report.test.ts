@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '#server/database/rows-of.ts';
+import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+
+const report = (token: string, query = '', headers = {}) =>
+  product.call('GET', `/api/admin/reports/access?${query}`, { token, headers });
+
+test('owners with a recent login read whose data was seen, as a full scan finds it, and that they did', async () => {
+  const [ada, rita] = [
+    await anAdmin(product, 'Ada Obi'),
+    await anAdmin(product, 'Rita', 'reviewer'),
+  ];
+  const files = { data_page: pdf(), passport_photograph: pdf() };
+  const [seen, opened, other] = [
+    await aPaidApplication(product, { files }),
+    await aPaidApplication(product, { files }),
+    await aPaidApplication(product, { files }),
+  ];
+  const record = await product.call('GET', `/api/visa/status/${seen.id}`, { token: rita.token });
+  await product.call('GET', record.json().data_page);
+  await product.call('GET', `/api/visa/status/${opened.id}`, { token: rita.token });
+  await product.call('GET', `/api/visa/status/${other.id}`, { token: ada.token });
+  await product.call('GET', '/api/visa/all', {
+    token: rita.token,
+    headers: { accept: 'text/csv' },
+  });
+
+  expect((await report(rita.token)).statusCode).toBe(403);
+  const all = (await report(ada.token)).json();
+  const events = ['opened', 'scan_opened', 'downloaded', 'manage_opened'].map((one) => `'${one}'`);
+  const [full] = await rowsOf<{ orders: number; looks: number }>(
+    product.deps.connection.db,
+    sql.raw(
+      `select count(distinct order_id)::int as orders, count(*)::int as looks from order_events where event in (${events.join(', ')})`,
+    ),
+  );
+  expect({ orders: all.orders, looks: all.looks }).toEqual(full);
+  const byRita = (await report(ada.token, `admin_id=${rita.id}`)).json();
+  expect(byRita.people.map(({ id }: { id: string }) => id)).toEqual([opened.id, seen.id]);
+  expect(byRita.people[1]).toMatchObject({
+    tracking_id: seen.tracking_id,
+    data: ['Passport data page', 'all answers on the form'],
+    looks: 2,
+    by: ['Rita'],
+  });
+  expect(byRita.saved_lists).toMatchObject([{ by: 'Rita', rows: 3 }]);
+  const [address = ''] = record.json().data_page.split('?');
+  const key = encodeURIComponent(address.replace('/uploads/', ''));
+  for (const query of [`file=${key}`, `order_id=${seen.id}&file=data_page`])
+    expect((await report(ada.token, query)).json()).toMatchObject({ orders: 1, looks: 1 });
+  expect((await report(ada.token, 'to=2020-01-01')).json()).toMatchObject({
+    orders: 0,
+    people: [],
+  });
+  const wrong = await report(ada.token, 'from=soon');
+  expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['from']]);
+  const csv = await report(ada.token, `admin_id=${rita.id}`, { accept: 'text/csv' });
+  expect(csv.body.split('\r\n')).toHaveLength(4);
+  expect(csv.body).toContain(seen.tracking_id);
+  const activity = await product.call('GET', '/api/admin/activity?event=access_reported', {
+    token: ada.token,
+  });
+  expect(activity.json().map(({ text }: { text: string }) => text)).toContain(
+    `Looked up whose data was seen: admin id ${rita.id}`,
+  );
+  product.clock.forward(11 * 60_000);
+  const late = await report(ada.token);
+  expect([late.statusCode, late.json().code]).toEqual([403, 'step_up']);
+});

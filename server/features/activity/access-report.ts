@@ -1,0 +1,160 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { isKey } from '#server/adapters/storage/keys.ts';
+import type { Db } from '#server/database/connect.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
+import { files, order_events, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { fullName } from '#server/features/orders/orders.ts';
+import type { AccessedPerson, AccessReport } from '#shared/access-report.ts';
+import type { Event, EventDetails } from '#shared/events.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import type { Kind } from '#shared/services/index.ts';
+
+/** Events by which somebody saw data of an order, and which. */
+const SEEN: Partial<Record<Event, string>> = {
+  opened: 'all answers on the form',
+  scan_opened: 'a file',
+  downloaded: 'a file',
+  evidence_saved: 'papers, payments and history',
+  file_saved: 'everything of the order',
+  exported_by_applicant: 'everything of the order',
+  manage_opened: 'everything of the order',
+};
+const SEEN_EVENTS = Object.keys(SEEN) as Event[];
+const SAVED_LISTS = 500;
+
+export interface AccessFilter {
+  from: Date;
+  to: Date;
+  order_id?: string | undefined;
+  admin_id?: number | undefined;
+  /** A stored file's key or a field's name. */
+  file?: string | undefined;
+}
+
+async function ofFile(db: Db, file: string): Promise<SQL | undefined> {
+  const [row] = isKey(file) ? await db.select().from(files).where(eq(files.key, file)) : [];
+  return row?.order_id
+    ? and(eq(order_events.order_id, row.order_id), eq(order_events.field, row.field))
+    : eq(order_events.field, file);
+}
+
+const within = ({ from, to, admin_id }: AccessFilter) =>
+  and(
+    gte(order_events.at, from),
+    lt(order_events.at, to),
+    admin_id === undefined
+      ? undefined
+      : and(eq(order_events.actor, 'admin'), eq(order_events.actor_id, admin_id)),
+  );
+
+async function whereSeen(db: Db, filter: AccessFilter): Promise<SQL | undefined> {
+  const { order_id, file } = filter;
+  return and(
+    inArray(order_events.event, SEEN_EVENTS),
+    within(filter),
+    order_id ? eq(order_events.order_id, order_id) : sql`${order_events.order_id} is not null`,
+    file ? await ofFile(db, file) : undefined,
+  );
+}
+
+/** 'scan_opened:data_page' */
+const WHAT = sql`${order_events.event} || ':' || coalesce(${order_events.field}, '')`;
+const inWords = (what: string, kind?: Kind): string => {
+  const [event = '', field] = what.split(':');
+  return field ? fileLabel(field, kind) : (SEEN[event as Event] ?? event);
+};
+const namesOf = (whats: readonly string[], kind?: Kind): string[] =>
+  [...new Set(whats.map((what) => inWords(what, kind)))].toSorted();
+
+interface Row {
+  id: string;
+  what: string[];
+  looks: number;
+  first_at: string;
+  last_at: string;
+  by: string[];
+}
+
+/** By order, the newest orders first. */
+export async function accessedPeople(
+  { connection: { db } }: Pick<Deps, 'connection'>,
+  filter: AccessFilter,
+  limit: number,
+  behind?: string,
+): Promise<AccessedPerson[]> {
+  const where = await whereSeen(db, filter);
+  const after = behind ? sql` and ${order_events.order_id} < ${behind}::uuid` : sql``;
+  const seen = await rowsOf<Row>(
+    db,
+    sql`select ${order_events.order_id} as id, array_agg(distinct ${WHAT}) as what, count(*)::int as looks,
+        to_json(min(${order_events.at})) #>> '{}' as first_at, to_json(max(${order_events.at})) #>> '{}' as last_at,
+        array_agg(distinct coalesce(nullif(${order_events.actor_name}, ''), ${order_events.actor})) as by
+      from ${order_events} where ${where}${after}
+      group by ${order_events.order_id} order by ${order_events.order_id} desc limit ${limit}`,
+  );
+  if (seen.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      inArray(
+        orders.id,
+        seen.map(({ id }) => id),
+      ),
+    );
+  const byId = new Map(rows.map((order) => [order.id, order]));
+  return seen.flatMap(({ id, what, looks, first_at, last_at, by }) => {
+    const order = byId.get(id);
+    if (!order) return [];
+    const { kind, tracking_id, email, phone_number } = order;
+    return [
+      {
+        id,
+        kind,
+        tracking_id,
+        name: fullName(order),
+        email,
+        phone_number,
+        data: namesOf(what, kind),
+        looks,
+        first_at: new Date(first_at).toISOString(),
+        last_at: new Date(last_at).toISOString(),
+        by,
+      },
+    ];
+  });
+}
+
+/** Without the people. */
+export async function accessTotals(
+  { connection: { db } }: Pick<Deps, 'connection'>,
+  filter: AccessFilter,
+): Promise<Omit<AccessReport, 'people'>> {
+  const where = await whereSeen(db, filter);
+  const [sum] = await rowsOf<{ orders: number; looks: number; what: string[] | null }>(
+    db,
+    sql`select count(distinct ${order_events.order_id})::int as orders, count(*)::int as looks, array_agg(distinct ${WHAT}) as what
+      from ${order_events} where ${where}`,
+  );
+  const saved =
+    filter.order_id || filter.file
+      ? []
+      : await db
+          .select()
+          .from(order_events)
+          .where(and(eq(order_events.event, 'exported'), within(filter)))
+          .orderBy(desc(order_events.id))
+          .limit(SAVED_LISTS);
+  return {
+    from: filter.from.toISOString(),
+    to: filter.to.toISOString(),
+    orders: sum?.orders ?? 0,
+    looks: sum?.looks ?? 0,
+    data: namesOf(sum?.what ?? []),
+    saved_lists: saved.map(({ at, actor_name, detail }) => {
+      const { list = '', filters = {}, rows } = (detail ?? {}) as Partial<EventDetails['exported']>;
+      return { at: at.toISOString(), by: actor_name, list, filters, rows: rows ?? null };
+    }),
+  };
+}
