@@ -152,7 +152,7 @@ describe('the dashboard', () => {
       all: shown.visa.pending + shown.permit.pending,
       paid: 4,
     });
-    expect(shown.waiting.applications.map(({ id }) => id)).toEqual([
+    expect(shown.waiting.applications.slice(0, 5).map(({ id }) => id)).toEqual([
       paid[2]?.id,
       paid[3]?.id,
       permit.id,
