@@ -216,6 +216,8 @@ describe('an appointment', () => {
       payments_to_review: [],
       money: NO_MONEY,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
+      thread: [],
+      placeholders: expect.objectContaining({ tracking_id: expect.any(String) }),
       delivers: [],
       requests: [],
       price_lines: [
