@@ -104,7 +104,7 @@ function install() {
 
 function compress(folder) {
   for (const file of filesIn(folder)) {
-    if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
+    if (!/\.(js|css|svg|json|txt|webmanifest|net)$/.test(file)) continue;
     const bytes = readFileSync(file);
     if (bytes.length < 600) continue;
     writeFileSync(

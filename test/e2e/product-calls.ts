@@ -194,6 +194,7 @@ export class RunningProduct {
     kind: DecidedKind = 'visa',
     token?: string,
     over: Record<string, unknown> = {},
+    dataPage: TestFile = pdf(),
   ): Promise<SubmittedApplication> {
     const form = new FormData();
     const typed = {
@@ -204,7 +205,7 @@ export class RunningProduct {
       captcha_token: await this.botCheck(),
     };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
-    form.append('data_page', asPart(pdf()), 'data-page.pdf');
+    form.append('data_page', asPart(dataPage), dataPage.name);
     form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');
     return this.ask('POST', `/${kind}/application`, form, token);
   }

@@ -33,6 +33,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import type { Route } from './+types/admin-review-page';
+import { CodeLines } from './admin-code-lines.tsx';
 import { DeleteApplication } from './admin-delete.tsx';
 import { ReviewBar } from './admin-review-bar.tsx';
 import { type Asked, ReviewDialog } from './admin-review-dialog.tsx';
@@ -198,6 +199,7 @@ export default function AdminReviewPage({
         <div className="min-w-0 xl:sticky xl:top-3">
           <Scans scans={scans} now={now} onSeen={looks.see}>
             <SamePerson photograph={photograph} dataPage={dataPage} />
+            <CodeLines record={record} dataPage={dataPage} />
           </Scans>
         </div>
         <div className="grid min-w-0 gap-5">

@@ -13,6 +13,7 @@ import {
 import type { DecidedKind } from '#shared/services/index.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
+import { FillFromPassport } from '../../forms/fill-from-passport.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -49,6 +50,7 @@ function HowWeReachYou({ paper }: { paper: string }) {
 function Passport() {
   return (
     <>
+      <FillFromPassport picture="data_page" />
       <ApplicationField name="date_of_birth" />
       <ApplicationField name="passport_number" />
     </>

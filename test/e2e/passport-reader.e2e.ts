@@ -1,0 +1,107 @@
+// The two lines of a passport, read on the phone: what is proved is filled in, names after a press, never in the way.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { hydrated } from './hydrated.ts';
+import { expect, test } from './product.ts';
+
+const picture = (name: 'readable' | 'blurred') => ({
+  name: `${name}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: readFileSync(new URL(`passports/${name}.jpg`, import.meta.url)),
+});
+const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const reader = (page: Page) => page.getByRole('region', { name: 'Passport reader' });
+const read = (page: Page, name: 'readable' | 'blurred') =>
+  page.getByLabel('Picture of the data page to read').setInputFiles(picture(name));
+
+async function openReader(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(input(page, 'first_name'));
+  await page.getByRole('button', { name: 'Fill in from a picture of the passport' }).press('Enter');
+  await expect(reader(page)).toBeFocused();
+}
+
+test('what is read is filled in, names after a press; the picture stays on the phone and becomes the data page', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await openReader(page, `/visa/${id}`);
+  await read(page, 'readable');
+  await expect(reader(page).getByRole('listitem')).toHaveText([
+    'Passport number: B42982916, filled in',
+    'Date of birth: Saturday 5 July 1952, filled in',
+    'Last day: Saturday 15 February 2031, filled in',
+  ]);
+  await expect(input(page, 'passport_number')).toHaveValue('B42982916');
+  await expect(input(page, 'date_of_birth_day')).toHaveValue('5');
+  await expect(input(page, 'date_of_birth_year')).toHaveValue('1952');
+  await expect(input(page, 'last_name')).toHaveValue('');
+  await expectAccessible(page, 'a passport that was read');
+  await page.getByRole('button', { name: 'Yes, fill it in' }).press('Enter');
+  await expect(input(page, 'first_name')).toHaveValue('Hauwa');
+  await expect(input(page, 'middle_name')).toHaveValue('Bintu');
+  await expect(input(page, 'last_name')).toHaveValue('Musa');
+  await expect(page.getByText('readable.jpg')).toBeVisible();
+  expect(sent.filter((url) => !url.includes('captcha'))).toEqual([]);
+  await page.getByRole('button', { name: 'Close the reader' }).click();
+  await expect(input(page, 'passport_number')).toHaveValue('B42982916');
+});
+
+test('what can’t be read says why, and the lower line can be typed with its check digits', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  await openReader(page, `/visa/${id}`);
+  await read(page, 'blurred');
+  await expect(reader(page)).toContainText(/or type the details\.|Type the details instead\./);
+  await expect(input(page, 'passport_number')).toHaveValue('');
+  await page.getByLabel('Picture of the data page to read').setInputFiles({
+    name: 'odd.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(reader(page)).toContainText('can’t be read as a picture here');
+
+  await page.getByText('Type the lower line instead').click();
+  const line = page.getByLabel('The lower line of letters');
+  await line.fill('B429829172NGA5207055F');
+  await expect(reader(page)).toContainText('Number: look again, a character is wrong');
+  await line.fill('B429829162NGA5207055F3102156');
+  await page.getByRole('button', { name: 'Fill in B42982916' }).click();
+  await expect(input(page, 'passport_number')).toHaveValue('B42982916');
+  await expect(input(page, 'date_of_birth_month')).toHaveValue('7');
+});
+
+test('the reviewer is told whether the code lines agree with the form', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const place = await product.destination();
+  const { buffer: bytes, mimeType: type, name } = picture('readable');
+  const submit = (date_of_birth: string) =>
+    product.submit(
+      place.id,
+      'visa',
+      undefined,
+      {
+        first_name: 'Hauwa',
+        middle_name: 'Bintu',
+        last_name: 'Musa',
+        passport_number: 'B42982916',
+        date_of_birth,
+      },
+      { name, bytes, type },
+    );
+  await signInAdmin(page, product);
+  const right = await submit('1952-07-05');
+  await page.goto(`/visa-status/${right.id}`);
+  await expect(page.getByText('The code lines agree with the form')).toBeVisible();
+  const wrong = await submit('1952-07-06');
+  await page.goto(`/visa-status/${wrong.id}`);
+  await expect(page.getByText('The code lines differ: born Saturday 5 July 1952.')).toBeVisible();
+});

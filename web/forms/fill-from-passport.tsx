@@ -1,0 +1,31 @@
+import { ScanLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+
+const PassportReader = lazy(() =>
+  import('./passport/passport-reader.tsx').then(({ PassportReader }) => ({
+    default: PassportReader,
+  })),
+);
+
+/** Fills in fields from a picture of the passport, which is read on the phone; loaded when asked for. */
+export function FillFromPassport({ picture }: { picture: string }) {
+  const [open, setOpen] = useState(false);
+  if (!open)
+    return (
+      <Button
+        kind="second"
+        size="small"
+        icon={<ScanLine aria-hidden />}
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Fill in from a picture of the passport
+      </Button>
+    );
+  return (
+    <Suspense fallback={<p className="text-ink-2 text-small">Loading the reader...</p>}>
+      <PassportReader picture={picture} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

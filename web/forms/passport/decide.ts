@@ -1,0 +1,93 @@
+import { countryOf, isWhole, type LowerLine, type UpperLine } from './code-lines.ts';
+
+export interface Reading {
+  upper: UpperLine;
+  lower: LowerLine;
+}
+
+/**
+ * `proved`: two readings agree and all check digits hold; `agreed`: two readings agree on what no
+ * check digit covers; `check`: seen, to be looked at; `unread`.
+ */
+export type Sureness = 'proved' | 'agreed' | 'check' | 'unread';
+export interface Found {
+  number: string;
+  /** YYMMDD, as expiry. */
+  birth: string;
+  expiry: string;
+  sex?: string | undefined;
+  nationality?: string | undefined;
+  surname: string;
+  given: string;
+  sure: Record<'number' | 'birth' | 'expiry' | 'sex' | 'nationality' | 'names', Sureness>;
+}
+
+/** Values by how many readings have them, the most frequent first. */
+function counted(values: readonly (string | undefined)[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+const fixed = ({ text }: LowerLine) => text.slice(0, 10) + text.slice(13, 20) + text.slice(21);
+const digitsRight = ({ right }: LowerLine) => Object.values(right).filter(Boolean).length;
+
+/** Nigeria's numbers have a letter and eight digits. */
+const NIGERIAN = /^[A-Z]\d{8}$/;
+
+/** What several readings of one page say together. */
+export function decide(readings: readonly Reading[], sharp: boolean): Found | undefined {
+  const whole = readings.filter(({ lower }) => isWhole(lower));
+  const [usual] = counted(whole.map(({ lower }) => fixed(lower)));
+  const chosen =
+    whole.find(({ lower }) => fixed(lower) === usual?.[0]) ??
+    [...readings].sort((a, b) => digitsRight(b.lower) - digitsRight(a.lower))[0];
+  if (!chosen) return undefined;
+  const { lower } = chosen;
+  const issuers = counted(readings.map(({ upper }) => countryOf(upper.issuer)));
+  const nationalities = counted(readings.map((one) => countryOf(one.lower.nationality)));
+  const sexes = counted(readings.map((one) => one.lower.sex.replace('<', '')));
+  const names = counted(
+    readings.map(({ upper }) => (upper.plausible ? `${upper.surname}|${upper.given}` : undefined)),
+  );
+  const proof = (name: 'number' | 'birth' | 'expiry'): Sureness => {
+    const agreeing = readings.filter((one) => one.lower[name] === lower[name]).length;
+    const contradicted = whole.some((one) => one.lower[name] !== lower[name]);
+    if (isWhole(lower) && !contradicted && agreeing >= 2) return 'proved';
+    return lower.right[name] ? 'check' : 'unread';
+  };
+  const ofNigeria = issuers[0]?.[0] === 'NGA';
+  const number = proof('number');
+  const birth = proof('birth');
+  const expiry = proof('expiry');
+  const wellFormed = !ofNigeria || NIGERIAN.test(lower.number);
+  // A grid one place off reads names that agree: the same picture must prove its numbers.
+  const proved = [number, birth, expiry].every((one) => one === 'proved') && wellFormed;
+  const agree = (values: [string, number][]) => (values[0]?.[1] ?? 0) >= 2;
+  const [surname = '', given = ''] = (names[0]?.[0] ?? '|').split('|');
+  const namesAgree = agree(names) && (names[0]?.[1] ?? 0) > (names[1]?.[1] ?? 0);
+  return {
+    number: lower.number,
+    birth: lower.birth,
+    expiry: lower.expiry,
+    sex: sexes[0]?.[0],
+    nationality: nationalities[0]?.[0],
+    surname,
+    given,
+    sure: {
+      number: number === 'proved' && !wellFormed ? 'check' : number,
+      birth,
+      expiry,
+      sex: agree(sexes) ? 'agreed' : 'check',
+      nationality: agree(nationalities) && nationalities.length === 1 ? 'agreed' : 'check',
+      names: proved && sharp && namesAgree ? 'agreed' : names.length > 0 ? 'check' : 'unread',
+    },
+  };
+}
+
+export const isProved = ({ sure }: Found): boolean =>
+  sure.number === 'proved' && sure.birth === 'proved' && sure.expiry === 'proved';
+
+export const isAllSure = (found: Found): boolean =>
+  isProved(found) &&
+  [found.sure.sex, found.sure.nationality, found.sure.names].every((one) => one === 'agreed');

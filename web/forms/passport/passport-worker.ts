@@ -1,0 +1,56 @@
+// Runs in a web worker: nothing of the picture leaves it but what was read.
+import { adviceFor } from './advice.ts';
+import { type Found, isProved } from './decide.ts';
+import type { Grey } from './grey.ts';
+import { readNet } from './net.ts';
+import { readPage } from './read-page.ts';
+
+export interface Pixels {
+  /** RGBA. */
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+export interface WorkerRequest {
+  large: Pixels;
+  middle: Pixels;
+  small: Pixels;
+  nets: { normalised: ArrayBuffer; raw: ArrayBuffer };
+  budgetMs: number;
+}
+
+export interface PassportRead {
+  found?: Found | undefined;
+  proved: boolean;
+  advice?: string | undefined;
+}
+
+/** ITU-R BT.601. */
+function greyOf({ data, width, height }: Pixels): Grey {
+  const grey = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < grey.length; i++, at += 4)
+    grey[i] =
+      ((data[at] as number) * 77 +
+        (data[at + 1] as number) * 150 +
+        (data[at + 2] as number) * 29) >>
+      8;
+  return { data: grey, width, height };
+}
+
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  const deadline = performance.now() + data.budgetMs;
+  const page = {
+    large: greyOf(data.large),
+    middle: greyOf(data.middle),
+    small: greyOf(data.small),
+  };
+  const nets = { normalised: readNet(data.nets.normalised), raw: readNet(data.nets.raw) };
+  const read = readPage(page, nets, deadline);
+  const answer: PassportRead = {
+    found: read.found,
+    proved: Boolean(read.found && isProved(read.found)),
+    advice: adviceFor(read),
+  };
+  postMessage(answer);
+});

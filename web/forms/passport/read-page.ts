@@ -1,0 +1,181 @@
+import { readLower, readUpper } from './code-lines.ts';
+import { decide, type Found, isAllSure, isProved, type Reading } from './decide.ts';
+import { findLines, type Scale } from './find-lines.ts';
+import { type Grey, turned } from './grey.ts';
+import { findGrids, type Grid } from './grid.ts';
+import type { Net } from './net.ts';
+import { LOOKS, normalise } from './normalise.ts';
+import { edgeSharpness, hotShare, type Quality, washedShare } from './quality.ts';
+import { LOWER, type Offsets, probabilities, repair, textOf, UPPER } from './reading.ts';
+import { type Strips, straighten } from './straighten.ts';
+
+/** One net for each view, so that two agreeing readings come from two nets and two views. */
+export interface Nets {
+  normalised: Net;
+  raw: Net;
+}
+
+/** The page at most 3,200 pixels long, and smaller copies of it in which lines are looked for. */
+export interface Page {
+  large: Grey;
+  middle: Grey;
+  small: Grey;
+}
+export const LARGE = 3200;
+export const MIDDLE = 1200;
+export const SMALL = 900;
+
+export interface PageRead {
+  found?: Found | undefined;
+  quality?: Quality | undefined;
+  /** Share of the picture that is nearly white. */
+  hot: number;
+  /** Given up at the deadline. */
+  late: boolean;
+}
+
+const SMALL_SCALES: readonly Scale[] = [
+  [4, 0.8],
+  [3, 0.8],
+  [6, 0.8],
+  [4, 0.5],
+];
+const MIDDLE_SCALES: readonly Scale[] = [
+  [6, 0.8],
+  [6, 0.5],
+  [4, 0.8],
+];
+
+/** Two lines either way up, and how sure a first look at the lower one is. */
+interface Look {
+  strips: Strips;
+  lines: [Grey, Grey];
+  plain: [Grey, Grey];
+  grids: [Grid, Grid];
+  sure: number;
+}
+
+const ONCE: Offsets = [[0, 0]];
+const CLEAR = 0.86;
+/** Lines of text at all. */
+const TEXT = 0.5;
+const READABLE = 0.7;
+const SURE = 0.9;
+const ONE = 30;
+const SHIFTS = [
+  [-ONE, 0],
+  [ONE, 0],
+  [0, -ONE],
+  [0, ONE],
+  [-ONE, -ONE],
+  [ONE, ONE],
+  [-ONE, ONE],
+] as const;
+
+function look(strips: Strips, lines: [Grey, Grey], net: Net, isLate: () => boolean): Look {
+  const [upper, lower] = lines;
+  const plain: [Grey, Grey] = [normalise(upper, LOOKS[0]), normalise(lower, LOOKS[0])];
+  const sureness = (grid: Grid) =>
+    textOf(probabilities(net, 'normalised', plain[1], grid, ONCE), LOWER).sure;
+  let grids = findGrids(plain);
+  let sure = sureness(grids[1]);
+  // Text, but not in its cells: the grid may be one character off.
+  if (sure < CLEAR && sure > TEXT)
+    for (const [start, end] of SHIFTS) {
+      if (isLate()) break;
+      const others = findGrids(plain, { start, end });
+      const other = sureness(others[1]);
+      if (other <= sure + 0.02) continue;
+      sure = other;
+      grids = others;
+    }
+  return { strips, lines, plain, grids, sure };
+}
+
+const ASIDE: Offsets = [
+  [1.6, 0.8],
+  [-1.6, -0.8],
+];
+const OTHERWISE: Offsets = [
+  [1.2, -1.2],
+  [-1.2, 1.2],
+];
+const PASSES = [
+  { view: 'normalised', look: 0, offsets: ASIDE },
+  { view: 'raw', look: 0, offsets: ASIDE },
+  { view: 'normalised', look: 1, offsets: ASIDE },
+  { view: 'raw', look: 0, offsets: OTHERWISE },
+] as const;
+
+function read(seen: Look, nets: Nets, sharp: boolean, isLate: () => boolean): Found | undefined {
+  const readings: Reading[] = [];
+  let found: Found | undefined;
+  for (const { view, look: which, offsets } of PASSES) {
+    // Two readings always, since one proves nothing.
+    if (readings.length > 1 && isLate()) break;
+    const [upper, lower] = ([0, 1] as const).map((line) => {
+      const strip =
+        view === 'raw'
+          ? seen.lines[line]
+          : which === 0
+            ? seen.plain[line]
+            : normalise(seen.lines[line], LOOKS[which]);
+      return probabilities(nets[view], view, strip, seen.grids[line], offsets);
+    }) as [Float32Array, Float32Array];
+    readings.push({
+      upper: readUpper(textOf(upper, UPPER).text),
+      lower: repair(readLower(textOf(lower, LOWER).text), lower),
+    });
+    found = decide(readings, sharp);
+    if (readings.length > 1 && found && isAllSure(found)) break;
+  }
+  return found;
+}
+
+const ORDER = { proved: 5, agreed: 5, check: 1, unread: 0 } as const;
+const worth = (found: Found) => Object.values(found.sure).reduce((sum, one) => sum + ORDER[one], 0);
+const GOOD = 15;
+
+/**
+ * Reads the two lines of a passport's data page. Gives up at the deadline (as `performance.now()`
+ * counts) with what it has.
+ */
+export function readPage(page: Page, nets: Nets, deadline: number): PageRead {
+  let late = false;
+  const isLate = () => {
+    late ||= performance.now() > deadline;
+    return late;
+  };
+  const looks: Look[] = [];
+  // The smaller copy nearly always does.
+  for (const [copy, scales, alone] of [
+    [page.small, SMALL_SCALES, false],
+    [page.middle, MIDDLE_SCALES, true],
+  ] as const) {
+    search: for (const pair of findLines(copy, scales, alone).slice(0, 4)) {
+      const strips = straighten(pair, copy.width, page.large);
+      const [upper, lower] = strips.lines;
+      for (const lines of [strips.lines, [turned(lower), turned(upper)] as [Grey, Grey]]) {
+        if (isLate()) break search;
+        const seen = look(strips, lines, nets.normalised, isLate);
+        looks.push(seen);
+        if (seen.sure > SURE) break search;
+      }
+    }
+    if (isLate() || looks.some(({ sure }) => sure > READABLE)) break;
+  }
+  let best: { found: Found; quality: Quality } | undefined;
+  for (const seen of looks.sort((a, b) => b.sure - a.sure).slice(0, 2)) {
+    if (seen.sure < TEXT || (best && isLate())) break;
+    const quality: Quality = {
+      edge: edgeSharpness(seen.strips.lines[1]),
+      outside: seen.strips.outside,
+      washed: washedShare(seen.strips.lines),
+      pitch: seen.strips.pitch,
+    };
+    const found = read(seen, nets, quality.edge >= 0.22, isLate);
+    if (found && (!best || worth(found) > worth(best.found))) best = { found, quality };
+    if (best && worth(best.found) >= GOOD) break;
+  }
+  return { ...best, hot: hotShare(page.middle), late: late && !(best && isProved(best.found)) };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { dayInWords, lagosDay } from '#shared/dates.ts';
+import { fold } from '#shared/fold.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
+import { dayOf } from '../../forms/passport/days.ts';
+import type { Found } from '../../forms/passport/decide.ts';
+import { Knot } from '../../ui/steps.tsx';
+
+type Compared = 'reading' | 'unread' | { differs: string[]; names: boolean };
+
+/** Where the code lines and the form say different things; names only if they were read twice alike. */
+function compare(found: Found, record: ApplicationRecord): Compared {
+  const today = lagosDay(new Date());
+  const birth = dayOf(found.birth, 'birth', today);
+  const expiry = dayOf(found.expiry, 'expiry', today);
+  const differs: string[] = [];
+  if (found.number !== record.passport_number.toUpperCase())
+    differs.push(`passport number ${found.number}`);
+  if (birth !== record.date_of_birth) differs.push(`born ${dayInWords(birth)}`);
+  if (record.passport_expires_on && expiry !== record.passport_expires_on)
+    differs.push(`last day ${dayInWords(expiry)}`);
+  const names = found.sure.names === 'agreed';
+  const words = (name: string) => fold(name).replace(/[^a-z]/g, '');
+  const form = words(`${record.first_name} ${record.middle_name ?? ''}`);
+  if (names && words(found.surname) !== words(record.last_name))
+    differs.push(`surname ${found.surname}`);
+  if (names && words(found.given) !== form) differs.push(`given names ${found.given}`);
+  return { differs, names };
+}
+
+async function readLines(link: string): Promise<Found | undefined> {
+  const { readPassport } = await import('../../forms/passport/read-passport.ts');
+  const response = await fetch(link);
+  if (!response.ok) return undefined;
+  const { found, proved } = await readPassport(await response.blob());
+  return proved ? found : undefined;
+}
+
+/** Reads the data page's two lines in the reviewer's browser, and compares them with the form. */
+export function CodeLines({ record, dataPage }: { record: ApplicationRecord; dataPage: Scan }) {
+  const { link, file } = dataPage;
+  const isPicture = link && file?.ready && file.media_type !== 'application/pdf';
+  const path = isPicture ? link.split('?')[0] : undefined;
+  const [compared, setCompared] = useState<Compared>('reading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly signed URL is the same picture.
+  useEffect(() => {
+    if (!path || !link) return;
+    let left = false;
+    setCompared('reading');
+    readLines(link).then(
+      (found) => left || setCompared(found ? compare(found, record) : 'unread'),
+      () => left || setCompared('unread'),
+    );
+    return () => {
+      left = true;
+    };
+  }, [path, record.passport_number, record.date_of_birth]);
+  if (!path) return null;
+  return (
+    <p role="status" className="flex items-center gap-2 border-line border-t p-3 text-dense">
+      {compared === 'reading' && <span className="text-ink-2">Reading the code lines...</span>}
+      {compared === 'unread' && (
+        <span className="text-ink-2">
+          The code lines could not be read by machine: compare them yourself.
+        </span>
+      )}
+      {typeof compared === 'object' &&
+        (compared.differs.length === 0 ? (
+          <>
+            <Knot state="done" className="size-4 flex-none" />
+            The code lines agree with the form
+            {compared.names ? '.' : '. Compare the names yourself.'}
+          </>
+        ) : (
+          <b className="text-bad">The code lines differ: {compared.differs.join(', ')}.</b>
+        ))}
+    </p>
+  );
+}
