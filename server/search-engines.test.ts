@@ -42,6 +42,8 @@ describe('what search engines read', () => {
       '/terms',
       '/refunds',
       '/privacy',
+      '/verify',
+      '/fraud',
     ];
     expect((await listed()).sort()).toEqual(paths.map((path) => PUBLIC_URL + path).sort());
   });

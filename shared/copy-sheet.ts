@@ -46,7 +46,7 @@ export function copySheet(
 ): [label: string, value: string][] {
   return Object.entries(list)
     .filter(([, field]) => isTyped(field))
-    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
     .flatMap(([name, { label }]): [string, string][] => {
       const value = String(values[name] ?? '');
       const [, words = label] = FIRST[placeOf(name)] ?? [];
