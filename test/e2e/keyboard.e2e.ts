@@ -128,7 +128,6 @@ test('with the keyboard alone one books visa support, pays, and comes to the sta
     ...dayTyped('coverage_begin', DAY),
     ...dayTyped('coverage_end', DAY),
   };
-  await typeAll(page, { ...names, ...BIRTH, phone_number, email, ...trip });
   await tabTo(page, page.getByRole('button', { name: 'Add Flight' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.locator('[name="title"]'));
@@ -141,6 +140,7 @@ test('with the keyboard alone one books visa support, pays, and comes to the sta
   await tabTo(page, page.getByRole('button', { name: 'Add Complete Documents' }));
   await page.keyboard.press('Space');
   await chooseByKey(page, 'upload_signature', aPaper());
+  await typeAll(page, { ...names, ...BIRTH, phone_number, email, ...trip });
   await submitAt(page, /\/payment\?ref=/);
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
