@@ -55,6 +55,7 @@ const READING_CHANGES = {
   '/api/admin/orders/:id/file.pdf': WRITTEN_DOWN,
   // The code of a paper is written down with the paper.
   '/api/orders/:id/invoice.pdf': CODED,
+  '/api/admin/reports/access': ['insert order_events'],
   '/api/agents/badge.pdf': CODED,
   '/api/manage/export': WRITTEN_DOWN,
   '/api/manage/files/:name': WRITTEN_DOWN,
