@@ -6,6 +6,7 @@ const root = `${import.meta.dirname}/..`;
 
 /** What takes long and rarely fails alone: `npm run test:long`. The longest first, lest one core end alone. */
 const LONG_ON_BOTH = [
+  'test/groups.test.ts',
   'test/kill.test.ts',
   'test/backup.test.ts',
   'test/backup-trust.test.ts',
@@ -36,7 +37,6 @@ const LONG = [
   'test/frozen-database.test.ts',
   'test/full-disk.test.ts',
   'test/embedded-memory.test.ts',
-  'test/groups.test.ts',
 ];
 
 /** What the two databases could do differently: locks, plans, triggers, notifications, lost connections. */

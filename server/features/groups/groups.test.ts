@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '#server/features/payments/reconcile.ts';
 import type { ListedPayment } from '#shared/payment-list.ts';
 import {
@@ -14,8 +14,10 @@ import {
   sendApplication,
   verify,
 } from '#test/factories.ts';
+import { live, papersOf, refundAtOnce } from '#test/group-fates.ts';
 import { adrift, aFamily, joinsInsured, payGroup, readGroup, startGroup } from '#test/groups.ts';
 import { moneyDesk } from '#test/money-desk.ts';
+import { openProduct, type Product } from '#test/support.ts';
 
 describe('orders that are paid together', () => {
   const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
@@ -296,4 +298,25 @@ describe('orders that are paid together', () => {
     ).toBe(422);
     expect(await statuses(code)).toEqual(['Not Paid', 'Not Paid']);
   });
+});
+
+// A thousand sequences and a hundred refunds: test/groups.test.ts.
+describe('a payment for several', () => {
+  let product: Product;
+  let sent: Awaited<ReturnType<typeof papersOf>>;
+  beforeAll(async () => {
+    product = await openProduct({ env: { REFUND_TWO_PERSONS: '100000000' } });
+    sent = await papersOf(product);
+  });
+  afterAll(() => product.stop());
+
+  test('has no kobo adrift after what happens in random sequence', { timeout: 60_000 }, () =>
+    product.alone(async () => {
+      for (const seed of [1, 2, 3]) await live(product, sent, seed);
+    }),
+  );
+
+  test('is refunded at once by many, each member at most its share', { timeout: 60_000 }, () =>
+    product.alone(() => refundAtOnce(product, sent, { size: 2, times: 24 })),
+  );
 });
