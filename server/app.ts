@@ -71,6 +71,7 @@ import {
   applicantPersonRoutes,
 } from './features/person-requests/person-requests.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
+import { waiverRoutes } from './features/refunds/waivers.routes.ts';
 import { replyRoutes } from './features/replies/replies.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
@@ -369,6 +370,7 @@ async function apiRoutes(
     adminPayLinkRoutes(scope, deps);
     comparisonRoutes(scope, deps);
     refundRoutes(scope, deps);
+    waiverRoutes(scope, deps);
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     accessReportRoutes(scope, deps);

@@ -318,9 +318,13 @@ export function readConfig(
   const env = parsed.data;
   const DATA_DIR = resolve(env.DATA_DIR);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
-  const REFUND_TERMS = byKind((kind) => [
-    ...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS),
-  ]);
+  const { government } = env.REFUND_TERMS ?? {};
+  const REFUND_TERMS = {
+    ...byKind((kind) => [
+      ...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS),
+    ]),
+    ...(government ? { government } : {}),
+  };
   const isSetting = ([name]: [string, unknown]) => name in settingsSchema.shape;
   const all = Object.entries({ ...env, REFUND_TERMS });
   const own = all.filter((one) => !isSetting(one));

@@ -174,3 +174,11 @@ export function sendError(
   if (refusal.retry_after_s !== undefined) reply.header('retry-after', refusal.retry_after_s);
   return reply.status(refusal.status).header('cache-control', 'no-store').send(response);
 }
+
+/** Names what each field lacks; the first problem of a field stays. */
+export function addProblems(
+  problems: Record<string, string>,
+  issues: readonly { path: PropertyKey[]; message: string }[] = [],
+): void {
+  for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
+}

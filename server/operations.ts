@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shop } from './database/schema.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { shopMetrics } from './metrics.ts';
@@ -35,6 +36,12 @@ async function checkReady(deps: Deps): Promise<void> {
     patience.abort();
     late.catch(() => {});
   }
+}
+
+async function scannerAwaySince({ malware, connection }: Deps): Promise<string | undefined> {
+  if (!malware) return undefined;
+  const [state] = await connection.db.select({ since: shop.scanner_away_since }).from(shop);
+  return state?.since?.toISOString();
 }
 
 /** Without METRICS_TOKEN outside production only. */
@@ -115,7 +122,8 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
       deps.log.error({ err: error }, 'not ready');
       throw new AppError('unavailable');
     }
-    return { status: 'ready' };
+    const away = await scannerAwaySince(deps);
+    return { status: 'ready', ...(away ? { scanner_away_since: away } : {}) };
   });
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
     if (!mayReadMetrics(deps.config, headers.authorization)) throw new AppError('unauthorized');

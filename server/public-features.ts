@@ -72,6 +72,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         practice: config.practice,
         ...(deps.notifier ? { notify: deps.notifier.channel } : {}),
         refund_terms: byKind((kind) => termsOf(deps, kind)),
+        government_terms: settings.get().REFUND_TERMS.government ?? 'with_fee',
         bot_check: {
           name: botCheck.name,
           ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}),

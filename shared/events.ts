@@ -125,6 +125,20 @@ export const EVENTS = {
     'Refund withdrawn',
     (facts, detail) => `Withdrew the refund of ${money(detail)} for ${order(facts)}`,
   ),
+  fee_spent: event<EventMoney & { reference: string }>(
+    'Government fee spent',
+    (facts, detail) =>
+      `Marked ${money(detail)} of the government’s fee as spent for ${order(facts)}${after(detail.reference)}`,
+  ),
+  waiver_asked: event<{ reason: string }>(
+    'Waiver to approve',
+    (facts, { reason }) => `Asked for a waiver for ${order(facts)}${reason ? `: “${reason}”` : ''}`,
+  ),
+  waiver_approved: event<EventMoney>(
+    'Waiver approved',
+    (facts, detail) => `Approved the waiver for ${order(facts)}: ${money(detail)} is refunded`,
+  ),
+  waiver_withdrawn: event('Waiver withdrawn', (facts) => `Withdrew the waiver for ${order(facts)}`),
   rest_asked: event<{ tx_ref: string } & EventMoney>(
     'Rest asked for',
     (facts, detail) =>
@@ -328,6 +342,11 @@ export const EVENTS = {
         : '';
     return `The scans of ${order(facts)} were erased${asked ? ', as the applicant asked' : why}`;
   }),
+  harmful_found: event<{ field: string }>(
+    'Harmful file found',
+    (facts, { field = '' }) =>
+      `The virus scanner knows “${fileLabel(field, facts.kind)}” of ${order(facts)} as harmful: nobody is served it`,
+  ),
   person_asked: event<{ kind: PersonRequestKind }>(
     'Request about data',
     (facts, { kind }) =>

@@ -6,12 +6,13 @@ import { namesContact, orderMessage } from './messages.ts';
 import { orderEdition } from './order-edition.ts';
 import { priceLine } from './orders.ts';
 import { ownPersonRequest } from './person-requests.ts';
-import { REFUND_MOMENTS } from './refund-terms.ts';
+import { GOVERNMENT_TERMS, REFUND_MOMENTS } from './refund-terms.ts';
 import { refundStep } from './refund-terms-schemas.ts';
 import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from './states.ts';
+import { SCANS } from './stored-files.ts';
 import { threadMessage } from './thread.ts';
 
 export const manageCode = z.object({
@@ -45,6 +46,7 @@ const heldFile = z.object({
   bytes: z.int(),
   media_type: z.string(),
   replaced_at: z.nullable(z.string()),
+  scan: z.enum(SCANS),
 });
 
 const askedItem = z.object({
@@ -106,6 +108,9 @@ export const manageOrder = z.object({
       amount: z.number(),
       until: z.nullable(z.enum(REFUND_MOMENTS)),
       terms: z.array(refundStep),
+      /** Of the amount what of the government's fee wasn't spent. */
+      government: z.optional(z.number()),
+      government_terms: z.optional(z.enum(GOVERNMENT_TERMS)),
     }),
   ),
   may_cancel: z.boolean(),
@@ -119,6 +124,9 @@ export const manageOrder = z.object({
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),
   person_requests: z.array(ownPersonRequest),
+  /** Versions of the notices agreed to; null where submitted before they had any. */
+  agreed: z.object({ privacy: z.nullable(z.string()), terms: z.nullable(z.string()) }),
+  guardian: z.nullable(z.object({ name: z.string(), at: z.string() })),
   may_erase: z.boolean(),
   // biome-ignore lint/plugin: the name that the API gives it
   appointment: z.optional(

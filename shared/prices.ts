@@ -14,6 +14,10 @@ export const OUR_FEE = 'Our fee';
 export const sumOf = (lines: readonly PriceLine[]): number =>
   lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 
+/** The government's part of a price, in kobo; 0 where none is named. */
+export const governmentPart = (lines: readonly PriceLine[]): number =>
+  sumOf(lines.filter(({ text }) => text.endsWith(`: ${GOVERNMENT_FEE.toLowerCase()}`)));
+
 /** In naira. */
 export const DEFAULT_PRICES = {
   INSURANCE_PRICE_7_DAYS: 15_350,

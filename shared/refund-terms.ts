@@ -35,27 +35,60 @@ export const percentsOf = (terms: RefundTerms = []): Record<RefundMoment, number
   return { opened: before('opened'), decided: before('decided'), issued: before('issued') };
 };
 
+/** The government's part of a price that names one; it is refunded until it was spent. */
+export interface GovernmentPart {
+  part_kobo: number;
+  spent_kobo: number;
+}
+
+/** 'with_fee': by the steps, as ours. */
+export const GOVERNMENT_TERMS = ['until_spent', 'with_fee'] as const;
+export type GovernmentTerms = (typeof GOVERNMENT_TERMS)[number];
+
+/** What of the government's part wasn't spent; with `came_kobo`, of what came. */
+export const unspentOf = (
+  government: GovernmentPart | undefined,
+  came_kobo = Number.POSITIVE_INFINITY,
+): number =>
+  government ? Math.max(0, Math.min(government.part_kobo, came_kobo) - government.spent_kobo) : 0;
+
 /** Kobo, rounded down to the naira, at most `left_kobo`. */
 export function refundOf(
   terms: RefundTerms,
   passed: PassedMoments,
   price_kobo: number,
   left_kobo = price_kobo,
+  government?: GovernmentPart,
 ): number {
   const percent = stepNow(terms, passed)?.percent ?? 0;
+  const ours_kobo = Math.max(0, price_kobo - (government?.part_kobo ?? 0));
   return Math.min(
-    percent === 100 ? price_kobo : Math.floor((price_kobo * percent) / 10_000) * 100,
+    (percent === 100 ? ours_kobo : Math.floor((ours_kobo * percent) / 10_000) * 100) +
+      unspentOf(government, price_kobo),
     left_kobo,
   );
 }
 
-/** Naira; `until` is null if the amount won't change. */
+/** Naira; `until` is null if no step changes the amount; `government`: what of it wasn't spent. */
 export interface RefundOffer {
   amount: number;
   until: RefundMoment | null;
+  government?: number | undefined;
 }
 
-export function termsWords(kind: Kind, terms: RefundTerms): string {
+const UNTIL_SPENT = 'until we have paid it on for you';
+
+export function termsWords(
+  kind: Kind,
+  terms: RefundTerms,
+  government?: GovernmentTerms | null,
+): string {
+  if (government === 'until_spent' && isDecided(kind))
+    return `the government’s fee is refunded ${UNTIL_SPENT}; of our fee ${stepsInWords(kind, terms)}`;
+  return stepsInWords(kind, terms);
+}
+
+function stepsInWords(kind: Kind, terms: RefundTerms): string {
   const steps = terms.map(
     ({ until, percent }, at) =>
       `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' is refunded' : ''} ${untilWords(kind, until)}`,
@@ -78,7 +111,10 @@ export function termsInNaira(
   price_kobo: number,
   from = NOTHING_PASSED,
   left_kobo = price_kobo,
+  government?: GovernmentPart,
 ): string {
+  if (government && government.part_kobo > 0)
+    return inParts(kind, terms, price_kobo, from, left_kobo, government);
   const steps: { amount: number; until: RefundMoment }[] = [];
   for (let passed = from, step = stepNow(terms, passed); step; step = stepNow(terms, passed)) {
     steps.push({
@@ -96,9 +132,36 @@ export function termsInNaira(
   return `If you cancel it: ${parts.join(', ')}, nothing after that.`;
 }
 
-export function refundWords(kind: Kind, { amount, until }: RefundOffer, paid = true): string {
+/** What goes back of the government's part, then of ours. */
+function inParts(
+  kind: Kind,
+  terms: RefundTerms,
+  price_kobo: number,
+  from: PassedMoments,
+  left_kobo: number,
+  government: GovernmentPart,
+): string {
+  const unspent = Math.min(unspentOf(government, price_kobo), left_kobo);
+  const ours_kobo = Math.max(0, price_kobo - government.part_kobo);
+  const ours =
+    ours_kobo > 0
+      ? termsInNaira(kind, terms, ours_kobo, from, Math.max(0, left_kobo - unspent))
+      : '';
+  const rest = ours
+    .replace('If you cancel it: ', 'of our fee ')
+    .replace(/^If .*$/, 'of our fee nothing.');
+  return unspent > 0
+    ? `If you cancel it: the government’s fee of ${formatNaira(toNaira(unspent))} back ${UNTIL_SPENT}${rest ? `; ${rest}` : '.'}`
+    : `If you cancel it: the government’s fee was paid on for you and isn’t refunded${rest ? `; ${rest}` : '.'}`;
+}
+
+export function refundWords(
+  kind: Kind,
+  { amount, until, government = 0 }: RefundOffer,
+  paid = true,
+): string {
   const cancelled = paid ? 'If you cancel today' : 'If you pay it and then cancel';
   return amount > 0
-    ? `${cancelled}${paid ? '' : ','} you get ${formatNaira(amount)} back${until ? `, ${untilWords(kind, until)}` : ''}.`
+    ? `${cancelled}${paid ? '' : ','} you get ${formatNaira(amount)} back${until ? `, ${untilWords(kind, until)}` : ''}.${government > 0 ? ` Of that ${formatNaira(government)} is the government’s fee: you get it back ${UNTIL_SPENT}.` : ''}`
     : `${cancelled}, nothing is refunded.`;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { numeric, text } from './fields.ts';
 import { KINDS } from './services/index.ts';
 import { REFUND_STATES } from './states.ts';
+import { governmentFee, waiver } from './waivers.ts';
 
 const AMOUNT = 'Enter an amount in naira.';
 const naira = z.pipe(
@@ -85,5 +86,7 @@ export const orderMoney = z.object({
   /** Larger refunds (naira) need a second administrator; null if there is only one. */
   two_persons_above: z.nullable(z.number()),
   refunds: z.array(refund),
+  government: governmentFee,
+  waivers: z.array(waiver),
 });
 export type OrderMoney = z.infer<typeof orderMoney>;

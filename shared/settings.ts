@@ -3,7 +3,7 @@ import { naira, numeric, oneLine } from './fields.ts';
 import { formatNaira } from './money.ts';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from './payments.ts';
 import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './prices.ts';
-import { momentsOf, percentsOf } from './refund-terms.ts';
+import { GOVERNMENT_TERMS, momentsOf, percentsOf } from './refund-terms.ts';
 import { refundStep, refundTermsByKind } from './refund-terms-schemas.ts';
 import { byKind, KINDS, orderName } from './services/index.ts';
 
@@ -133,12 +133,17 @@ export function settingInWords(name: SettingName, values: AllSettings): string {
   if (name === 'PAYMENT_OPTIONS')
     return listed.format(values.PAYMENT_OPTIONS.map((one) => PAYMENT_OPTIONS[one]));
   if (name === 'REFUND_TERMS')
-    return KINDS.map((kind) => {
-      const percents = percentsOf(values.REFUND_TERMS[kind]);
-      return `${orderName(kind)} ${momentsOf(kind)
-        .map((moment) => percents[moment])
-        .join(', ')} %`;
-    }).join('; ');
+    return [
+      ...KINDS.map((kind) => {
+        const percents = percentsOf(values.REFUND_TERMS[kind]);
+        return `${orderName(kind)} ${momentsOf(kind)
+          .map((moment) => percents[moment])
+          .join(', ')} %`;
+      }),
+      ...(values.REFUND_TERMS.government === 'until_spent'
+        ? ['the government’s fee until it is spent']
+        : []),
+    ].join('; ');
   if (name === 'APPOINTMENT_DAYS') return listed.format(daysOf(values.APPOINTMENT_DAYS));
   return values[name];
 }
@@ -156,7 +161,10 @@ const allSettings = z.object({
     z.ZodMiniNumberFormat
   >),
   PAYMENT_OPTIONS: z.array(z.enum(PAYMENT_OPTION_NAMES)),
-  REFUND_TERMS: z.object(byKind(() => z.array(refundStep))),
+  REFUND_TERMS: z.object({
+    ...byKind(() => z.array(refundStep)),
+    government: z.optional(z.enum(GOVERNMENT_TERMS)),
+  }),
 });
 export type AllSettings = z.infer<typeof allSettings>;
 

@@ -15,7 +15,7 @@ import {
 } from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import { editionsAreMade } from './story/editions.ts';
-import { peopleAskAboutTheirData } from './story/law.ts';
+import { aWaiverIsApproved, peopleAskAboutTheirData } from './story/law.ts';
 import {
   aMonthIsSummedUp,
   aStoppedClearingIsAllowed,
@@ -141,6 +141,7 @@ describe('every answer is what its route declares', () => {
     await tell(moreIsAskedForAndSent, token);
     await tell(correctionsAreAskedFor, token);
     await tell(peopleAskAboutTheirData, token);
+    await tell(aWaiverIsApproved, token);
     await tell(ordersAreWorkedOn, token);
     await tell(staffWorksFaster, token);
     await tell(editionsAreMade, token);

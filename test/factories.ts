@@ -305,6 +305,8 @@ export const NO_MONEY = {
   by_terms: 0,
   two_persons_above: null,
   refunds: [],
+  government: { part: 0, terms: null, spent: null },
+  waivers: [],
 };
 
 /** What a record says of the life of an order that was just submitted. */

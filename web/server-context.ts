@@ -12,7 +12,7 @@ import type { ManageSession } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
-import type { RefundTerms } from '#shared/refund-terms.ts';
+import type { GovernmentTerms, RefundTerms } from '#shared/refund-terms.ts';
 import type { RetentionDays } from '#shared/retention.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
 import type { CompanyFacts } from '#shared/settings.ts';
@@ -38,6 +38,7 @@ export interface Site {
   notify?: NotifyChannel;
   /** For an order submitted now. */
   refund_terms: Record<Kind, RefundTerms>;
+  government_terms: GovernmentTerms;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 

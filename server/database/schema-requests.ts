@@ -21,9 +21,8 @@ export const order_requests = pgTable(
       .references(() => orders.id),
     items: jsonb('items').$type<{ field: string; reason: string }[]>().notNull(),
     note: text('note').notNull().default(''),
-    asked_by: integer('asked_by')
-      .notNull()
-      .references(() => admins.id),
+    /** Null: by the virus scan. */
+    asked_by: integer('asked_by').references(() => admins.id),
     asked_at: at('asked_at').notNull(),
     asked_again_at: at('asked_again_at'),
     answered_at: at('answered_at'),

@@ -1,4 +1,4 @@
-import { anApplication } from '../factories.ts';
+import { anAdmin, anApplication, aPaidApplication, multipart, pdf } from '../factories.ts';
 import type { Product } from '../support.ts';
 import { openOwnOrder } from './applicants.ts';
 
@@ -26,4 +26,42 @@ export async function peopleAskAboutTheirData(product: Product, token: string): 
   await call('PUT', '/x', { answer: 'Nobody’s.' });
   await product.settle();
   await product.call('GET', '/api/manage/order', { token: own });
+}
+
+/** A fee is marked as spent, and a waiver asked for, refused, withdrawn and approved by another; an owner looks up who saw what. */
+export async function aWaiverIsApproved(product: Product, token: string): Promise<void> {
+  const { id } = await aPaidApplication(product);
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    as = token,
+  ) => product.call(method, `/api/admin/${path}`, { token: as, body });
+  for (const amount of [1, 1_000_000, 'x'])
+    await call('PUT', `orders/${id}/spent`, { amount, reference: 'GOV-1' });
+  await call('PUT', 'orders/x/spent', { amount: 1, reference: 'GOV-1' });
+  const ask = async (one: string, fields: Record<string, string>) => {
+    const form = multipart(fields, { proof: pdf() });
+    const url = `/api/admin/orders/${one}/waivers`;
+    const headers = { ...form.headers, authorization: `Bearer ${token}` };
+    return product.app.inject({ method: 'POST', url, payload: form.payload, headers });
+  };
+  await ask('x', { reason: 'Nobody’s.' });
+  await ask(id, {});
+  const withdrawn = (await ask(id, { reason: 'By mistake.' })).json().waiver.id;
+  for (const one of [withdrawn, withdrawn, 'x']) await call('DELETE', `waivers/${one}`);
+  const asked = (await ask(id, { reason: 'In hospital.' })).json().waiver.id;
+  const colleague = await anAdmin(product, 'Chidi', 'cashier');
+  for (const [one, as] of [
+    [asked, token],
+    [asked, colleague.token],
+    [asked, colleague.token],
+    ['x', token],
+  ] as const)
+    await call('POST', `waivers/${one}/approve`, undefined, as);
+  await product.settle();
+  await call('GET', `orders/${id}/refunds`);
+  for (const query of ['', `?order_id=${id}&from=2020-01-01`, '?from=soon'])
+    await call('GET', `reports/access${query}`);
+  await call('GET', 'queue/scans');
 }

@@ -74,13 +74,14 @@ function OwnUpload({
   onStale,
   beside,
 }: Omit<OwnUploadsProps, 'uploads'> & { upload: Upload }) {
-  const { label, sent_at, replaced_at, bytes } = upload;
+  const { label, sent_at, replaced_at, bytes, scan } = upload;
+  const served = scan === 'off' || scan === 'clean';
   const { picture, failure, read } = useUpload(upload, { token, onStale });
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const tried = useRef(false);
-  const whenSeen = token !== undefined && isPicture(upload) && bytes <= FETCHED_WHEN_SEEN;
+  const whenSeen = token !== undefined && served && isPicture(upload) && bytes <= FETCHED_WHEN_SEEN;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, when it is first seen.
   useEffect(() => {
     if (!row.current || !whenSeen || tried.current) return;
@@ -113,9 +114,11 @@ function OwnUpload({
         <span className="block text-ink-2 text-small">
           {fileSize(bytes)}, sent {formatShort(sent_at, new Date())}
           {replaced_at && ', an earlier version'}
+          {scan === 'waiting' && ', waiting for our virus scan'}
+          {scan === 'infected' && ', harmful: nobody opens it'}
         </span>
       </span>
-      {token && (
+      {token && served && (
         <Button
           kind="second"
           size="small"

@@ -4,20 +4,29 @@ import type { Kind } from '#shared/services/index.ts';
 import { paths } from '../paths.ts';
 import { useSite } from './site.ts';
 
-/** The refund of a price (naira) on cancellation, by today's terms, which an order keeps. */
+/**
+ * The refund of a price (naira) on cancellation, by today's terms, which an order keeps;
+ * `government` is that part of it.
+ */
 export function RefundTermsNote({
   kind,
   amount,
+  government = 0,
   className,
 }: {
   kind: Kind;
   amount: number;
+  government?: number | undefined;
   className?: string;
 }) {
-  const { refund_terms } = useSite();
+  const { refund_terms, government_terms } = useSite();
+  const part =
+    government_terms === 'until_spent' && government > 0
+      ? { part_kobo: toKobo(government), spent_kobo: 0 }
+      : undefined;
   return (
     <p className={`text-ink-2 text-small ${className ?? ''}`}>
-      {termsInNaira(kind, refund_terms[kind], toKobo(amount))}{' '}
+      {termsInNaira(kind, refund_terms[kind], toKobo(amount), undefined, undefined, part)}{' '}
       <a href={paths.refunds} target="_blank" rel="noreferrer">
         About refunds<span className="sr-only"> opens a new tab</span>
       </a>

@@ -4,7 +4,7 @@ import { newKey } from '#server/adapters/storage/keys.ts';
 import { agents, files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
-import { AGENT_IMAGE, removeFile, takeUploads } from '#server/features/uploads/files.ts';
+import { AGENT_IMAGE, removeFile, scanLater, takeUploads } from '#server/features/uploads/files.ts';
 import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
 import { squarePicture } from '#server/features/uploads/square-picture.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
@@ -40,9 +40,11 @@ export async function keepPicture(
         media_type: 'image/jpeg',
         bytes: size,
         sha256,
+        scan: received.scan,
         created_at: now,
         ready_at: now,
       });
+      await scanLater(tx, deps, [received]);
       await tx.update(agents).set({ agent_image: key }).where(eq(agents.id, agent_id));
       if (!before?.agent_image) return;
       await removeFile(tx, deps, before.agent_image);

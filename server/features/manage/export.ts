@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Deps } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { EXTENSIONS } from '#server/features/uploads/files.ts';
+import { isServed } from '#server/features/uploads/scan.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { allFilesOf, readManageOrder } from './manage-order.ts';
@@ -16,7 +17,7 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'order.json', content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`) };
     for (const file of stored) {
-      const content = await deps.storage.open(file.key);
+      const content = isServed(file) ? await deps.storage.open(file.key) : undefined;
       if (!content) continue;
       const version = file.replaced_at
         ? ` ${file.created_at.toISOString().slice(0, 19).replace(/\D/g, '')}`

@@ -13,11 +13,14 @@ const OURS_ALONE: readonly Event[] = [
   'exported',
   'evidence_saved',
   'refund_needs_owner',
+  'waiver_asked',
+  'waiver_withdrawn',
 ];
 
 const OURS_IN_DETAIL: Partial<Record<Event, string>> = {
   paid_by_hand: 'reference',
   refund_failed: 'failure',
+  fee_spent: 'reference',
 };
 
 /** Oldest first; colleagues by first name and initial. */

@@ -22,6 +22,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
+import { fileLabel } from '#shared/file-fields.ts';
 import { PERSON_REQUESTS } from '#shared/person-request-words.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { manageUrl } from './links.ts';
@@ -68,6 +69,7 @@ interface ManageMail extends MessageJob {
   correction_id?: string;
   thread_id?: string;
   person_request_id?: string;
+  field?: string;
 }
 interface Context {
   deps: Deps;
@@ -174,6 +176,14 @@ const TEMPLATES: Record<
       }
     );
   },
+  upload_harmful: ({ deps, order, one, mail: { field = '' } }) => ({
+    subject: 'One of your files has to be sent anew',
+    heading: 'A file has to be sent anew',
+    body: [
+      `Our virus scanner knows a file of your ${one} as harmful: ${fileLabel(field, order.kind)}. Nobody of us opens it. Make the document anew, best as a photo or on another device, and send that on your order’s page.`,
+      whatWeHold(deps, order, one),
+    ],
+  }),
   person_asked: async ({ deps, order, one, mail }) => {
     const asked = await personRequestOf(deps, mail);
     return (

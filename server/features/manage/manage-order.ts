@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { consents, files, type orders } from '#server/database/schema.ts';
+import { consents, files, guardians, type orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections, whyNotCorrect } from '#server/features/orders/corrections.ts';
@@ -13,6 +13,7 @@ import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { ownPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { threadOf } from '#server/features/thread/thread.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
+import { isServed } from '#server/features/uploads/scan.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import { correctedOnRequest } from '#shared/corrections.ts';
 import { fileLabel } from '#shared/file-fields.ts';
@@ -66,6 +67,7 @@ export async function readManageOrder(
     corrections,
     notNow,
     asked_of_data,
+    [guardian],
   ] = await Promise.all([
     service.summary(db, deps, order),
     heldValues(db, deps, order),
@@ -79,6 +81,7 @@ export async function readManageOrder(
     openCorrections(db, deps, order),
     whyNotCorrect(db, deps, order),
     ownPersonRequests(db, order.id),
+    db.select().from(guardians).where(eq(guardians.order_id, order.id)),
   ]);
   const typed = (await whyNotChange(db, deps, order))
     ? undefined
@@ -152,11 +155,15 @@ export async function readManageOrder(
         bytes: row.bytes,
         media_type: row.media_type,
         replaced_at: row.replaced_at?.toISOString() ?? null,
+        scan: row.scan,
       })),
     issued: stored
       .filter(
-        ({ field, replaced_at, ready_at }) =>
-          !isUploadField(order.kind, field) && replaced_at === null && ready_at !== null,
+        ({ field, replaced_at, ready_at, scan }) =>
+          !isUploadField(order.kind, field) &&
+          replaced_at === null &&
+          ready_at !== null &&
+          isServed({ scan }),
       )
       .map(({ field, key }) => ({
         name: field,
@@ -175,6 +182,8 @@ export async function readManageOrder(
     ...money,
     erase_on: eraseOn(deps, order),
     person_requests: asked_of_data,
+    agreed: { privacy: order.privacy_version, terms: order.terms_version },
+    guardian: guardian ? { name: guardian.name, at: guardian.at.toISOString() } : null,
     may_erase: mayErase(order),
     ...(edition === undefined ? {} : { edition }),
     ...own,

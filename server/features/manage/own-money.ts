@@ -58,12 +58,21 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
       ? {
           refund: {
             amount: why === undefined ? toNaira(await refundNow(db, deps, order)) : 0,
-            until: (await offerOf(db, deps, order))?.until ?? null,
+            ...(await offered(db, deps, order)),
             terms: [...frozenTerms(deps, order)],
           },
         }
       : {}),
     may_pay: own && !order.paid_at && (await nothingToPay(db, deps, order)) === undefined,
+  };
+}
+
+async function offered(db: Db, deps: Within, order: Order) {
+  const { until = null, government } = (await offerOf(db, deps, order)) ?? {};
+  return {
+    until,
+    ...(government ? { government } : {}),
+    ...(order.government_terms ? { government_terms: order.government_terms } : {}),
   };
 }
 

@@ -137,6 +137,7 @@ export const MAILS = {
     correction_settled: mail<{ correction_id: string }>('correction settled'),
     mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
     message: mail<{ thread_id: string }>('message of a colleague'),
+    upload_harmful: mail<{ field: string }>('a file is to be sent anew'),
     person_asked: mail<OfPersonRequest>('request about data, received'),
     person_answered: mail<OfPersonRequest>('request about data, answered'),
   },

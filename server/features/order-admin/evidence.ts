@@ -10,7 +10,7 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
-import { frozenTerms } from '#server/features/refunds/what-is-left.ts';
+import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
@@ -71,6 +71,7 @@ async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
     `Tracking ID: ${order.tracking_id}`,
     `Applicant: ${fullName(order)}, ${order.email}, ${order.phone_number}`,
     `Submitted: ${stamp(order.created_at)} (Lagos time, as all times here)`,
+    `Privacy notice and terms agreed to: versions ${order.privacy_version ?? 'not recorded'} and ${order.terms_version ?? 'not recorded'}`,
     ...(order.paid_at ? [`Paid: ${stamp(order.paid_at)}`] : []),
     ...(order.done_at ? [`Done: ${stamp(order.done_at)}`] : []),
     ...(order.cancelled_at ? [`Cancelled: ${stamp(order.cancelled_at)}`] : []),
@@ -80,11 +81,24 @@ async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
   ];
 }
 
-const termsOf = (deps: Deps, order: Order): string[] => [
+/** As the payer read it: nothing was spent then. */
+async function partAtFirst(db: Db, order: Order) {
+  const part = await governmentOf(db, order);
+  return part && { ...part, spent_kobo: 0 };
+}
+
+const termsOf = async (db: Db, deps: Deps, order: Order): Promise<string[]> => [
   `What is refunded on a cancellation, as frozen with the order on ${stamp(order.created_at)}.`,
   'The payer read it on the form beside the price, on the payment page, on the invoice and under Visa Status:',
   '',
-  termsInNaira(order.kind, frozenTerms(deps, order), order.amount_kobo),
+  termsInNaira(
+    order.kind,
+    frozenTerms(deps, order),
+    order.amount_kobo,
+    undefined,
+    undefined,
+    await partAtFirst(db, order),
+  ),
   '',
   ...frozenTerms(deps, order).map(
     ({ until, percent }) => `${percent} % until the order is ${until}`,
@@ -156,7 +170,7 @@ export function evidenceOf(deps: Deps, order: Order): Readable {
   const { db } = deps.connection;
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield text('summary.txt', await summaryOf(db, deps, order));
-    yield text('refund-terms.txt', termsOf(deps, order));
+    yield text('refund-terms.txt', await termsOf(db, deps, order));
     yield { name: 'invoice.pdf', content: await drawOrderDocument(db, deps, order, 'invoice') };
     if (order.paid_at)
       yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };

@@ -197,7 +197,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, {
           order_id: found.id,
         }),
-        money: await moneyOf(deps, order, adminOf(request).id),
+        money: await moneyOf(deps, order, adminOf(request)),
       };
     },
   );

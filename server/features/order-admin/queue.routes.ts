@@ -13,11 +13,13 @@ import {
 } from '#server/features/orders/selection.ts';
 import { paidBy } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { scanReport } from '#server/features/uploads/scan.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { queueRow } from '#shared/queue.ts';
 import { KINDS } from '#shared/services/index.ts';
+import { scanReport as scanReportShape } from '#shared/stored-files.ts';
 import {
   listOrders,
   listQueue,
@@ -96,6 +98,18 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
             after,
           ),
       }),
+  );
+  app.get(
+    '/admin/queue/scans',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'Since when the virus scanner is away, what waits for it, and what it found',
+        response: { 200: scanReportShape, ...errors },
+      },
+    },
+    () => scanReport(deps),
   );
   app.get(
     '/admin/queue/neighbours/:id',

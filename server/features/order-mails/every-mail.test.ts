@@ -132,6 +132,7 @@ describe('every mail', () => {
         correction_id,
         thread_id,
         person_request_id,
+        field: 'data_page',
         old: 'old@example.com',
         moves: 0,
         path: `/api/orders/${id}/invoice.pdf`,

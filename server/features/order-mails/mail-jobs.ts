@@ -6,6 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import {
   admins,
   agents,
+  files,
   orders,
   payment_shares,
   payments,
@@ -239,6 +240,24 @@ async function stillOurs(
   return refund !== undefined && refund.status === mailOf('mail', template).waits;
 }
 
+const SCAN_AGAIN_MS = 5 * 60_000;
+
+async function waitsForScan(db: Db, order_id: string, field: string | undefined): Promise<boolean> {
+  const [waiting] = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(
+      and(
+        eq(files.order_id, order_id),
+        isNull(files.replaced_at),
+        eq(files.scan, 'waiting'),
+        field ? eq(files.field, field) : undefined,
+      ),
+    )
+    .limit(1);
+  return waiting !== undefined;
+}
+
 /** The id stays the same over retries. */
 export async function writeOrderMail(
   deps: Deps,
@@ -260,6 +279,8 @@ export async function writeOrderMail(
       ? await mailsOver(deps, order.email)
       : undefined;
   if (later) return { later };
+  if (template === 'issued' && (await waitsForScan(db, order_id, field)))
+    return { later: new Date(deps.clock.now().getTime() + SCAN_AGAIN_MS) };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
   if (admin_id !== undefined && !(colleague && (await stillOurs(db, mail)))) return undefined;
   const service = serviceOf(deps.services, order.kind);

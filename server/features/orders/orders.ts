@@ -9,9 +9,10 @@ import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
+import { noticeNow } from '#shared/notices.ts';
 import { sumOf } from '#shared/prices.ts';
 import type { RefundTerms } from '#shared/refund-terms.ts';
-import type { Kind } from '#shared/services/index.ts';
+import { isDecided, type Kind } from '#shared/services/index.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import { dueOn, endWaiting } from './due-dates.ts';
@@ -43,6 +44,11 @@ export type NewOrder = Pick<
 export const termsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind): RefundTerms =>
   settings.get().REFUND_TERMS[kind];
 
+const governmentTermsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind) =>
+  isDecided(kind) && settings.get().REFUND_TERMS.government === 'until_spent'
+    ? ('until_spent' as const)
+    : null;
+
 /** `words` are extra search terms. A used Idempotency-Key surfaces as a unique violation. */
 export async function insertOrder(
   tx: Db,
@@ -62,6 +68,9 @@ export async function insertOrder(
         ...order,
         amount_kobo,
         refund_terms: [...termsOf(deps, order.kind)],
+        government_terms: governmentTermsOf(deps, order.kind),
+        privacy_version: noticeNow('privacy'),
+        terms_version: noticeNow('terms'),
         id,
         tracking_id,
         created_at: at,

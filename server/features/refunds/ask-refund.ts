@@ -52,6 +52,8 @@ interface GiveBack {
   reason: string;
   by: RefundDoer;
   reference?: string | undefined;
+  /** A colleague has approved what `by` asked for. */
+  approved_by?: number | undefined;
 }
 
 /** Another may be asked for meanwhile: the job sends one after the other. */
@@ -68,7 +70,7 @@ export async function beginRefund(
   tx: Db,
   deps: Within,
   order: Order,
-  { amount_kobo, reason, by, reference }: GiveBack,
+  { amount_kobo, reason, by, reference, approved_by }: GiveBack,
 ): Promise<Refund> {
   await lockPayments(tx, order.id);
   const known = await leftOf(tx, order.id);
@@ -91,10 +93,12 @@ export async function beginRefund(
     });
   const begun: Refund[] = [];
   let rest = amount_kobo;
-  const second = await needsSecond(tx, deps, amount_kobo, {
-    order_id: order.id,
-    admin_id: by.kind === 'admin' ? by.id : null,
-  });
+  const second =
+    approved_by === undefined &&
+    (await needsSecond(tx, deps, amount_kobo, {
+      order_id: order.id,
+      admin_id: by.kind === 'admin' ? by.id : null,
+    }));
   // An order paid in two parts may need two refunds.
   for (const { payment, left_kobo } of parts) {
     const part = Math.min(rest, left_kobo);
@@ -108,6 +112,7 @@ export async function beginRefund(
       reason,
       by,
       given,
+      approved_by,
     });
     begun.push(refund);
     if (given && refund.status === 'approved')

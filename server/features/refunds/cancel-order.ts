@@ -48,36 +48,60 @@ export async function cancelOrder(
 ): Promise<Cancelled> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
-    if (order.deleted_at) throw new AppError('not_found');
-    if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
-    if (order.done_at)
-      throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
-    const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
-    if (why) throw new AppError('conflict', why);
-    const terms_kobo = await refundNow(tx, deps, order);
-    if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
-      throw new AppError(
-        'refund_changed',
-        `The refund has changed: it is ${formatNaira(toNaira(terms_kobo))} now. Nothing was cancelled.`,
-        {
-          expected_refund: String(toNaira(terms_kobo)),
-        },
-      );
-    const amount_kobo = refund_kobo ?? terms_kobo;
-    const at = deps.clock.now();
-    const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
-    await tx
-      .update(orders)
-      .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
-      .where(eq(orders.id, order.id));
-    await endWaiting(tx, order, 'cancelled', at);
-    await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
-    await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
-    const refund =
-      amount_kobo > 0
-        ? await beginRefund(tx, deps, order, { amount_kobo, reason: reason || 'Cancelled', by })
-        : undefined;
-    await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
-    return { refund, refund_kobo: amount_kobo };
+    return cancelLocked(tx, deps, order, { by, reason, refund_kobo, expected_kobo });
   });
+}
+
+interface Cancelling {
+  by: RefundDoer;
+  reason: string;
+  refund_kobo?: number | undefined;
+  expected_kobo?: number | undefined;
+  /** Who approved what `by` asked for. */
+  approved_by?: number;
+}
+
+/** As `cancelOrder`, of an order that is locked. */
+export async function cancelLocked(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  { by, reason, refund_kobo, expected_kobo, approved_by }: Cancelling,
+): Promise<Cancelled> {
+  if (order.deleted_at) throw new AppError('not_found');
+  if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
+  if (order.done_at)
+    throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
+  const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
+  if (why) throw new AppError('conflict', why);
+  const terms_kobo = await refundNow(tx, deps, order);
+  if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
+    throw new AppError(
+      'refund_changed',
+      `The refund has changed: it is ${formatNaira(toNaira(terms_kobo))} now. Nothing was cancelled.`,
+      {
+        expected_refund: String(toNaira(terms_kobo)),
+      },
+    );
+  const amount_kobo = refund_kobo ?? terms_kobo;
+  const at = deps.clock.now();
+  const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
+  await tx
+    .update(orders)
+    .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
+    .where(eq(orders.id, order.id));
+  await endWaiting(tx, order, 'cancelled', at);
+  await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
+  await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
+  const refund =
+    amount_kobo > 0
+      ? await beginRefund(tx, deps, order, {
+          amount_kobo,
+          reason: reason || 'Cancelled',
+          by,
+          approved_by,
+        })
+      : undefined;
+  await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
+  return { refund, refund_kobo: amount_kobo };
 }

@@ -8,11 +8,14 @@ import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matchingAny, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { governmentFeeOf } from './spent-fees.ts';
 import { aloneUpTo } from './two-persons.ts';
+import { waiversOf } from './waivers.ts';
 import { leftOf, refundNow } from './what-is-left.ts';
 
 const asker = alias(admins, 'asker');
@@ -157,11 +160,11 @@ export const refundForSpreadsheet = ({
 export async function moneyOf(
   deps: Deps,
   order: typeof orders.$inferSelect,
-  reader: number,
+  reader: Admin,
 ): Promise<OrderMoney> {
   const { db } = deps.connection;
   const left = await leftOf(db, order.id);
-  const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader });
+  const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader.id });
   return {
     came: toNaira(left?.came_kobo ?? 0),
     given_back: toNaira(left?.given_back_kobo ?? 0),
@@ -169,6 +172,8 @@ export async function moneyOf(
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(await refundNow(db, deps, order)),
     two_persons_above: alone === undefined ? null : toNaira(alone),
-    refunds: await listRefunds(deps, reader, { order_id: order.id }),
+    refunds: await listRefunds(deps, reader.id, { order_id: order.id }),
+    government: await governmentFeeOf(db, order),
+    waivers: await waiversOf(db, deps, order.id, reader),
   };
 }

@@ -120,6 +120,8 @@ interface NewRefund {
   by: RefundDoer;
   /** Refunded by hand already: there is nothing to send. */
   given?: boolean;
+  /** By default who asked. */
+  approved_by?: number | undefined;
 }
 
 /**
@@ -129,7 +131,7 @@ export async function insertRefund(
   tx: Db,
   deps: Within,
   payment: Payment,
-  { order_id, amount_kobo, second, reason, by, given }: NewRefund,
+  { order_id, amount_kobo, second, reason, by, given, approved_by }: NewRefund,
 ): Promise<Refund> {
   const at = deps.clock.now();
   const admin_id = by.kind === 'admin' ? by.id : null;
@@ -145,7 +147,7 @@ export async function insertRefund(
       reason,
       asked_by: admin_id,
       asked_at: at,
-      ...(second ? {} : { approved_by: admin_id, approved_at: at }),
+      ...(second ? {} : { approved_by: approved_by ?? admin_id, approved_at: at }),
     })
     .returning();
   if (!refund) throw new Error('the new refund was not returned');

@@ -73,7 +73,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       const { id } = request.params;
       const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
       if (!order) throw new AppError('not_found');
-      return moneyOf(deps, order, adminOf(request).id);
+      return moneyOf(deps, order, adminOf(request));
     },
   );
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, payment_shares, payments, refunds } from '#server/database/schema.ts';
+import { files, payment_shares, payments, refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
@@ -14,13 +14,16 @@ import {
 import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, type Share } from '#server/features/payments/shares.ts';
 import { toNaira } from '#shared/money.ts';
+import { governmentPart } from '#shared/prices.ts';
 import {
+  type GovernmentPart,
   type PassedMoments,
   type RefundOffer,
   type RefundTerms,
   refundOf,
   stepNow,
   termsInNaira,
+  unspentOf,
 } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
 import { issuedFiles } from '#shared/services/index.ts';
@@ -87,6 +90,17 @@ export async function hasIssued(db: Db, { id, kind }: Order): Promise<boolean> {
 export const frozenTerms = (deps: Pick<Within, 'settings'>, order: Order): RefundTerms =>
   order.refund_terms ?? termsOf(deps, order.kind);
 
+/** As frozen; undefined where the steps hold for all of the price. */
+export async function governmentOf(db: Db, order: Order): Promise<GovernmentPart | undefined> {
+  if (order.government_terms !== 'until_spent') return undefined;
+  const part_kobo = governmentPart(order.price_lines);
+  if (part_kobo === 0) return undefined;
+  return { part_kobo, spent_kobo: (await spentOn(db, order.id))?.amount_kobo ?? 0 };
+}
+
+export const spentOn = async (db: Db, order_id: string) =>
+  (await db.select().from(spent_fees).where(eq(spent_fees.order_id, order_id)))[0];
+
 async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
   const decided =
     (await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) !== undefined;
@@ -107,6 +121,7 @@ export async function refundNow(db: Db, deps: Within, order: Order): Promise<num
         await passedOf(db, deps, order),
         left.came_kobo,
         left.left_kobo,
+        await governmentOf(db, order),
       )
     : 0;
 }
@@ -120,10 +135,16 @@ export async function offerOf(
   if (order.cancelled_at || order.done_at) return undefined;
   const terms = frozenTerms(deps, order);
   const passed = await passedOf(db, deps, order);
+  const government = await governmentOf(db, order);
   const kobo = order.paid_at
     ? await refundNow(db, deps, order)
-    : refundOf(terms, passed, order.amount_kobo);
-  return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
+    : refundOf(terms, passed, order.amount_kobo, order.amount_kobo, government);
+  const unspent = Math.min(unspentOf(government), kobo);
+  return {
+    amount: toNaira(kobo),
+    until: stepNow(terms, passed)?.until ?? null,
+    ...(unspent > 0 ? { government: toNaira(unspent) } : {}),
+  };
 }
 
 export async function shownTerms(db: Db, deps: Within, order: Order): Promise<string> {
@@ -134,6 +155,7 @@ export async function shownTerms(db: Db, deps: Within, order: Order): Promise<st
     left?.came_kobo ?? order.amount_kobo,
     await passedOf(db, deps, order),
     left?.left_kobo,
+    await governmentOf(db, order),
   );
 }
 

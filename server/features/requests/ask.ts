@@ -5,7 +5,7 @@ import { order_requests } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { recordEvent } from '#server/features/events/events.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
@@ -23,7 +23,7 @@ import { REMINDED_AFTER_DAYS } from './request-mails.ts';
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>
   correctable((await heldValues(tx, deps, order)).list);
 
-async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
+export async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
   if (isStillUnpaid(stage)) return 'It is not paid: nothing is asked for before that.';
   if (isCancelled(stage)) return 'It is cancelled.';
@@ -63,41 +63,48 @@ export async function askForMore(
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNot(tx, deps, order);
       if (why) throw new AppError('conflict', why);
-      const now = deps.clock.now();
-      const { items, note = '' } = request;
-      const [row] = await tx
-        .insert(order_requests)
-        .values({
-          id: uuidv7(now.getTime()),
-          order_id,
-          items,
-          note,
-          asked_by: admin.id,
-          asked_at: now,
-        })
-        .returning();
-      if (!row) throw new Error('the request was not returned');
-      await recordEvent(tx, order_id, 'requested', admin, now, {
-        fields: items.map(({ field }) => field),
-      });
-      await queueMessage(tx, deps, requestMailQueue, {
-        template: 'request',
-        order_id,
-        request_id: row.id,
-      });
-      for (const days of REMINDED_AFTER_DAYS)
-        await deps.jobs.send(
-          tx,
-          requestMailQueue,
-          { template: 'request_reminder', order_id, request_id: row.id },
-          { startAfter: addDays(now, days) },
-        );
-      return row;
+      return openRequest(tx, deps, order_id, request, admin);
     });
   } catch (error) {
     if (uniqueViolation(error) === 'order_requests_open') throw new AppError('request_open');
     throw error;
   }
+}
+
+/** The order is locked. */
+export async function openRequest(
+  tx: Db,
+  deps: Within,
+  order_id: string,
+  { items, note = '' }: NewRequest,
+  by: Doer,
+): Promise<RequestRow> {
+  const now = deps.clock.now();
+  const [row] = await tx
+    .insert(order_requests)
+    .values({
+      id: uuidv7(now.getTime()),
+      order_id,
+      items,
+      note,
+      asked_by: by.kind === 'admin' ? by.id : null,
+      asked_at: now,
+    })
+    .returning();
+  if (!row) throw new Error('the request was not returned');
+  await recordEvent(tx, order_id, 'requested', by, now, {
+    fields: items.map(({ field }) => field),
+  });
+  const about = { order_id, request_id: row.id };
+  await queueMessage(tx, deps, requestMailQueue, { template: 'request', ...about });
+  for (const days of REMINDED_AFTER_DAYS)
+    await deps.jobs.send(
+      tx,
+      requestMailQueue,
+      { template: 'request_reminder', ...about },
+      { startAfter: addDays(now, days) },
+    );
+  return row;
 }
 
 /** @throws AppError not_found; conflict once the request is answered */

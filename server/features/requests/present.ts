@@ -68,7 +68,7 @@ export async function presentRequests(
         ...shown('after', answer?.[field]?.after_key),
       })),
       note,
-      asked_by: names.get(asked_by) ?? '',
+      asked_by: (asked_by && names.get(asked_by)) || 'the virus scan',
       asked_at: asked_at.toISOString(),
       asked_again_at: asked_again_at?.toISOString() ?? null,
       answered_at: answered_at?.toISOString() ?? null,

@@ -30,7 +30,7 @@ export async function listUnanswered(
     .select({ request: order_requests, order: orders, asked_by: admins.admin_name })
     .from(order_requests)
     .innerJoin(orders, eq(orders.id, order_requests.order_id))
-    .innerJoin(admins, eq(admins.id, order_requests.asked_by))
+    .leftJoin(admins, eq(admins.id, order_requests.asked_by))
     .where(unanswered(clock.now()))
     .orderBy(asc(order_requests.asked_at), asc(order_requests.id));
   const rows = await (limit === undefined ? all : all.limit(limit));
@@ -45,7 +45,7 @@ export async function listUnanswered(
         request_id: request.id,
         asked_at: request.asked_at.toISOString(),
         asked_again_at: request.asked_again_at?.toISOString() ?? null,
-        asked_by,
+        asked_by: asked_by ?? 'the virus scan',
         labels: request.items.map(
           ({ field }) => list[field]?.label ?? fileLabel(field, order.kind),
         ),

@@ -91,7 +91,8 @@ function differing(values: Settings, defaults: AllSettings): Settings {
   );
   const { REFUND_TERMS, ...others } = Object.fromEntries(own) as Settings;
   const terms = Object.entries(REFUND_TERMS ?? {}).filter(
-    ([kind, steps]) => !isDeepStrictEqual(steps, defaults.REFUND_TERMS[kind as Kind]),
+    ([name, terms]) =>
+      !isDeepStrictEqual(terms, defaults.REFUND_TERMS[name as Kind | 'government']),
   );
   return terms.length > 0 ? { ...others, REFUND_TERMS: Object.fromEntries(terms) } : others;
 }

@@ -16,6 +16,7 @@ import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { Proof } from '#server/features/uploads/upload-gate.ts';
 import { proofOf } from '#server/features/uploads/uploaded.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
@@ -23,6 +24,7 @@ import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
 import { checkBot, spendChallenge } from './bot-check.ts';
+import { guardianOf, writeGuardian } from './guardian.ts';
 
 export interface Filled {
   kind: Kind;
@@ -94,13 +96,6 @@ async function repeated(
   if (order && (order.request_hash !== hash || order.kind !== submission.kind))
     throw new AppError('key_reused');
   return order;
-}
-
-export function addProblems(
-  problems: Record<string, string>,
-  issues: readonly { path: PropertyKey[]; message: string }[] = [],
-): void {
-  for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
 }
 
 export function fileProblems(
@@ -190,6 +185,7 @@ export async function submitOrder(
   const solved = on_upload
     ? { on_upload }
     : await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
+  const guardian = guardianOf(submission.fields, lagosDay(deps.clock.now()), problems);
   if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
   checkPrice(planned, sumOf(planned.order.price_lines));
 
@@ -230,6 +226,7 @@ export async function submitOrder(
         spendChallenge(tx, solved),
         planned.insert(tx, deps, order),
         writeConsents(tx, order, given),
+        writeGuardian(tx, order, guardian),
         nameFiles(tx, deps, order.id, placed),
         queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
       );

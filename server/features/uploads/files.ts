@@ -7,8 +7,9 @@ import { invalid } from '#server/errors.ts';
 import type { Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
-import type { StoredFile } from '#shared/stored-files.ts';
+import type { Scan, StoredFile } from '#shared/stored-files.ts';
 import type { Received } from './receive-file.ts';
+import { scanQueue } from './scan.ts';
 import { markUsed, NAMED_PROBLEMS } from './uploaded.ts';
 
 export const EXTENSIONS: Record<string, string> = {
@@ -20,6 +21,8 @@ export const EXTENSIONS: Record<string, string> = {
 
 /** The one public kind of file. */
 export const AGENT_IMAGE = 'agent_image';
+/** Of no order, so that no list of an order's files shows it. */
+export const WAIVER_PROOF = 'waiver_proof';
 
 export const removeFileQueue: Queue<{ key: string }> = {
   name: 'remove-file',
@@ -84,17 +87,28 @@ export async function nameFiles(
   if (placed.length === 0) return;
   await takeUploads(tx, deps, placed);
   await tx.insert(files).values(
-    placed.map(({ key, field, media_type, bytes, sha256 }) => ({
+    placed.map(({ key, field, media_type, bytes, sha256, scan }) => ({
       key,
       order_id,
       field,
       media_type,
       bytes,
       sha256,
+      scan,
       created_at: now,
       ready_at: now,
     })),
   );
+  await scanLater(tx, deps, placed);
+}
+
+/** For what the scanner hasn't seen. */
+export async function scanLater(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  placed: readonly { scan: Scan }[],
+): Promise<void> {
+  if (placed.some(({ scan }) => scan === 'waiting')) await jobs.send(tx, scanQueue, {});
 }
 
 /** Old versions stay until retention. Returns what was replaced. */
@@ -159,6 +173,8 @@ export async function fileLinks(
         eq(files.order_id, order_id),
         isNull(files.replaced_at),
         fields ? inArray(files.field, [...fields]) : undefined,
+        // Staff are told why it isn't there.
+        viewer ? undefined : inArray(files.scan, ['off', 'clean']),
       ),
     );
   const now = deps.clock.now();

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MediaType } from '#shared/files.ts';
+import type { Scan } from '#shared/stored-files.ts';
 import { BadFile } from './content/byte-reader.ts';
 import { type Content, clean } from './content/clean.ts';
 import type { UploadProblem } from './problems.ts';
@@ -19,6 +20,8 @@ export interface Received {
    * and there is nothing at `path`.
    */
   upload?: { id: string; key: string | undefined; again?: true };
+  /** 'waiting' until `scanReceived` has seen it. */
+  scan: Scan;
 }
 
 /** Each write is handed to another thread, so they are large. */
@@ -102,5 +105,5 @@ export async function receiveFile(
     }
   }
   const sha256 = patches.length > 0 ? await hashOf(path) : kept.digest('hex');
-  return { path, media_type, bytes, sha256, sent_sha256: sent.digest('hex') };
+  return { path, media_type, bytes, sha256, sent_sha256: sent.digest('hex'), scan: 'waiting' };
 }

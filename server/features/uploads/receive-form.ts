@@ -6,6 +6,7 @@ import type { Actor } from '#server/features/sessions/sessions.ts';
 import { FILE_BYTES, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/files.ts';
 import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
+import { scanReceived } from './scan.ts';
 import type { Proof } from './upload-gate.ts';
 import { idOf, namedField, receiveNamed } from './uploaded.ts';
 
@@ -16,21 +17,10 @@ export interface ReceivedForm<Field = string> {
   discard(): Promise<void>;
 }
 
-const HARMFUL =
-  'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 const MOST_PER_ACCOUNT = 8;
 const LIMITS = { fileSize: FILE_BYTES, files: 75, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
 
 type Receiving = Pick<Deps, 'storage' | 'uploads' | 'malware' | 'clock' | 'connection'>;
-
-async function scan(deps: Receiving, form: Pick<ReceivedForm, 'files' | 'problems'>) {
-  const harmful = Object.entries(form.files).map(async ([name, { path, upload }]) => {
-    if (upload?.again || !(await deps.malware?.isHarmful(path))) return;
-    delete form.files[name];
-    form.problems[name] = HARMFUL;
-  });
-  await Promise.all(harmful);
-}
 
 /** Signed-in users need no other proof. */
 function signedIn(actor: Actor): Proof | undefined {
@@ -136,7 +126,7 @@ export async function receiveForm(
   try {
     await Promise.race([readParts(), stopped]);
     await receiveNamed(deps, named, keyIn(request), { ...form, temps });
-    await scan(deps, form);
+    await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {
     await form.discard();
@@ -177,7 +167,7 @@ export async function receiveEither(
   };
   try {
     await receiveNamed(deps, Object.fromEntries(named), keyIn(request), { ...form, temps });
-    await scan(deps, form);
+    await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {
     await form.discard();

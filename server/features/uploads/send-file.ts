@@ -3,10 +3,11 @@ import type { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { EXTENSIONS } from './files.ts';
+import { isServed } from './scan.ts';
 
 /**
  * Sends a stored file after `written`.
- * @throws AppError not_found, also while it isn't cleaned yet
+ * @throws AppError not_found, also while it isn't cleaned or found clean yet
  */
 export async function sendFile(
   deps: Deps,
@@ -16,7 +17,7 @@ export async function sendFile(
   cacheControl = 'private, no-store',
 ): Promise<FastifyReply> {
   // An older version's picture waits to be cleaned.
-  const content = row?.ready_at ? await deps.storage.open(row.key) : undefined;
+  const content = row?.ready_at && isServed(row) ? await deps.storage.open(row.key) : undefined;
   if (!row || !content) throw new AppError('not_found');
   try {
     await written(row);

@@ -109,6 +109,7 @@ async function receiveUploaded(
       ...taken,
       media_type: media_type as MediaType,
       path,
+      scan: 'off',
       upload: { ...upload, again: true },
     };
   }

@@ -1,15 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isKey } from '#server/adapters/storage/keys.ts';
-import { files } from '#server/database/schema.ts';
+import type { Db } from '#server/database/connect.ts';
+import { files, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordDownloaded, recordScanOpened } from '#server/features/events/events.ts';
 import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
-import { AGENT_IMAGE } from './files.ts';
+import { AGENT_IMAGE, WAIVER_PROOF } from './files.ts';
 import { sendFile } from './send-file.ts';
+
+/** Whose proof a stored file is, for who opens it. */
+async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ order_id: waivers.order_id })
+    .from(waivers)
+    .where(eq(waivers.proof_key, key));
+  return row?.order_id;
+}
 
 /**
  * Agents' pictures are public; other files need a signed URL, which may end with a session.
@@ -34,7 +44,11 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
       if (viewer !== undefined && !actor) throw new AppError('bad_signature');
       const written = async ({ order_id, ...file }: typeof files.$inferSelect) => {
-        if (!order_id || request.method !== 'GET') return;
+        if (request.method !== 'GET') return;
+        const proved = file.field === WAIVER_PROOF ? await orderOfProof(db, file.key) : undefined;
+        if (proved && actor?.kind === 'admin')
+          return recordScanOpened(db, { ...file, order_id: proved }, actor, now);
+        if (!order_id) return;
         if (actor?.kind === 'admin') await recordScanOpened(db, { ...file, order_id }, actor, now);
         else if (isIssuedFile(file.field))
           await recordDownloaded(

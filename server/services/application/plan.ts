@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, addProblems } from '#server/errors.ts';
 import {
   type DestinationRow,
   destinationsNamed,
@@ -12,11 +12,7 @@ import {
   publishedEdition,
 } from '#server/features/editions/editions.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
-import {
-  addProblems,
-  type Filled,
-  type Planner,
-} from '#server/features/submissions/submit-order.ts';
+import type { Filled, Planner } from '#server/features/submissions/submit-order.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';

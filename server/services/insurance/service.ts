@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
+import { addProblems } from '#server/errors.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import {
-  addProblems,
-  type Filled,
-  type Planner,
-} from '#server/features/submissions/submit-order.ts';
+import type { Filled, Planner } from '#server/features/submissions/submit-order.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { naira } from '#shared/fields.ts';

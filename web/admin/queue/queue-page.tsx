@@ -9,6 +9,7 @@ import { viaQueue } from '../kit/orders/neighbours.tsx';
 import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
 import { QueuedCorrections } from './queued-corrections.tsx';
+import { Scans } from './scans.tsx';
 import { Unanswered } from './unanswered.tsx';
 
 const TITLE = 'Queue';
@@ -16,12 +17,13 @@ const CALL = 'GET /admin/queue';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [queue, unanswered, corrections] = await Promise.all([
+  const [queue, unanswered, corrections, scans] = await Promise.all([
     readOrders(args, CALL),
     callApi('GET /admin/queue/unanswered', reader),
     callApi('GET /admin/queue/corrections', reader),
+    callApi('GET /admin/queue/scans', reader),
   ]);
-  return { ...queue, unanswered, corrections };
+  return { ...queue, unanswered, corrections, scans };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
@@ -32,7 +34,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
 
 /** All services' open orders: answered requests first, then by due date. */
 export default function QueuePage({ loaderData }: Route.ComponentProps) {
-  const { colleagues, unanswered, corrections, now } = loaderData;
+  const { colleagues, unanswered, corrections, scans, now } = loaderData;
   return (
     <AdminList
       title={TITLE}
@@ -50,6 +52,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       }}
       intro={
         <May needs="orders">
+          <Scans report={scans} now={now} />
           <QueuedCorrections rows={corrections} now={now} />
           <Unanswered rows={unanswered} now={now} />
         </May>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { PRICE_NAMES } from '#shared/prices.ts';
 import { momentsOf, untilWords } from '#shared/refund-terms.ts';
@@ -12,7 +13,14 @@ import {
 } from '#shared/settings.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
-import { dayInput, HOUR_INPUTS, optionInput, percentInput } from './settings-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  dayInput,
+  GOVERNMENT_INPUT,
+  HOUR_INPUTS,
+  optionInput,
+  percentInput,
+} from './settings-form.ts';
 
 const NUMBER = { inputMode: 'numeric', maxLength: 13 } as const;
 
@@ -144,7 +152,43 @@ export function AppointmentTimes(given: GivenSettings) {
   );
 }
 
+/** A rule that refunds nothing before anything was done is hardly fair. */
+function NothingBack() {
+  const typed = useWatch() as Record<string, unknown>;
+  const unfair = KINDS.filter((kind) => Number(typed[percentInput(kind, 'opened')]) === 0);
+  return (
+    <div role="status">
+      {unfair.length > 0 && (
+        <Notice
+          tone="wait"
+          title="Nothing is refunded before anything was done"
+          className="text-small"
+        >
+          <p>
+            {unfair.map(orderName).join(', ')}: who cancels at once would get nothing of your fee
+            back. Keep a reasonable charge only.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
 export function RefundTerms() {
+  return (
+    <>
+      <CheckboxField
+        name={GOVERNMENT_INPUT}
+        label="The government’s fee is refunded until it was spent for the order; the steps hold for our fee"
+        oneOf
+      />
+      <Steps />
+      <NothingBack />
+    </>
+  );
+}
+
+function Steps() {
   return KINDS.map((kind) => (
     <fieldset key={kind}>
       <legend className="mb-2 font-semibold">{orderName(kind)}</legend>

@@ -34,6 +34,7 @@ const time = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME));
 /** In percent. */
 export const percentInput = (kind: Kind, moment: RefundMoment): string =>
   `refund_${kind}_${moment}`;
+export const GOVERNMENT_INPUT = 'government_until_spent';
 const PERCENT = 'Enter a percentage from 0 to 100.';
 const percent = z.string(PERCENT).check(z.regex(/^\s*(\d{1,2}|100)\s*$/, PERCENT));
 const empty = (value: unknown) => (typeof value === 'string' && !value.trim() ? undefined : value);
@@ -56,6 +57,7 @@ export const settingsForm = (defaults: AllSettings) =>
           momentsOf(kind).map((moment) => [percentInput(kind, moment), percent]),
         ),
       ),
+      [GOVERNMENT_INPUT]: z.optional(z.unknown()),
     })
     .check(
       overFields((given) => {
@@ -91,6 +93,7 @@ export function inputsOf(values: AllSettings): Values {
         values.PAYMENT_OPTIONS.includes(name) ? 'Yes' : false,
       ]),
     ),
+    [GOVERNMENT_INPUT]: values.REFUND_TERMS.government === 'until_spent' ? 'Yes' : false,
     ...Object.fromEntries(
       KINDS.flatMap((kind) => {
         const percents = percentsOf(values.REFUND_TERMS[kind]);
@@ -116,6 +119,13 @@ function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): Refu
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
+/** Unchanged, it stays as it was: absent or said. */
+function governmentTerms(typed: Values, { REFUND_TERMS: { government } }: AllSettings) {
+  const until_spent = Boolean(typed[GOVERNMENT_INPUT]);
+  if (until_spent === (government === 'until_spent')) return government ? { government } : {};
+  return { government: until_spent ? ('until_spent' as const) : ('with_fee' as const) };
+}
+
 /** `loaded`: the form's first values. */
 export function typedSettings(typed: Values, loaded: AllSettings): Settings {
   const options = PAYMENT_OPTION_NAMES.filter((name) => typed[optionInput(name)]);
@@ -127,9 +137,12 @@ export function typedSettings(typed: Values, loaded: AllSettings): Settings {
       ? loaded.APPOINTMENT_DAYS
       : days.join(','),
     APPOINTMENT_HOURS: `${typed[HOUR_INPUTS.from]}-${typed[HOUR_INPUTS.until]}`,
-    REFUND_TERMS: Object.fromEntries(
-      KINDS.map((kind) => [kind, termsOf(kind, typed, loaded.REFUND_TERMS[kind])]),
-    ),
+    REFUND_TERMS: {
+      ...Object.fromEntries(
+        KINDS.map((kind) => [kind, termsOf(kind, typed, loaded.REFUND_TERMS[kind])]),
+      ),
+      ...governmentTerms(typed, loaded),
+    },
   };
 }
 
@@ -150,6 +163,9 @@ export function laidOver(theirs: AllSettings, mine: Settings, loaded: AllSetting
     REFUND_TERMS: {
       ...theirs.REFUND_TERMS,
       ...Object.fromEntries(terms.map((kind) => [kind, mine.REFUND_TERMS?.[kind]])),
+      ...(isSame(mine.REFUND_TERMS?.government, loaded.REFUND_TERMS.government)
+        ? {}
+        : { government: mine.REFUND_TERMS?.government }),
     },
   };
 }

@@ -196,7 +196,7 @@ function Offer({ kind, about }: { kind: DecidedKind; about: AboutPlace }) {
         {usual_by && `, most often by ${dayInWords(usual_by)}`}
         {place.process_time && `, ${place.process_time}`}.
       </p>
-      <RefundTermsNote kind={kind} amount={price} className="mt-2" />
+      <RefundTermsNote kind={kind} amount={price} government={government_fee} className="mt-2" />
       <ButtonLink to={paths.apply(kind, place.id)} className="mt-4">
         Apply now<span className="sr-only"> for {place.visa_excerpt || place.destination}</span>
       </ButtonLink>

@@ -79,7 +79,8 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
           </p>
           {refund && paid_at && (
             <p className="mt-1 text-ink-2 text-small">
-              The terms you ordered under: {termsWords(order.kind, refund.terms)}
+              The terms you ordered under:{' '}
+              {termsWords(order.kind, refund.terms, refund.government_terms)}
             </p>
           )}
         </>

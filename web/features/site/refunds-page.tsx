@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export default function RefundsPage() {
-  const { refund_terms } = useSite();
+  const { refund_terms, government_terms } = useSite();
   return (
     <Page back={paths.home} width="text">
       <h1 className="mt-4">Refunds</h1>
@@ -34,7 +34,7 @@ export default function RefundsPage() {
             (kind) =>
               [
                 descriptionOf(kind).names.header,
-                sentence(termsWords(kind, refund_terms[kind])),
+                sentence(termsWords(kind, refund_terms[kind], government_terms)),
               ] as const,
           )}
         />

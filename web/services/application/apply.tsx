@@ -91,7 +91,12 @@ function DestinationFacts({ kind, place, usual }: OfferProps) {
         total={{ text: 'You pay', amount: price }}
         className="mt-[.9rem]"
       />
-      <RefundTermsNote kind={kind} amount={priceOf(place)} className="mt-[.6rem]" />
+      <RefundTermsNote
+        kind={kind}
+        amount={priceOf(place)}
+        government={place.government_fee}
+        className="mt-[.6rem]"
+      />
       {place.edition && (
         <p className="mt-[.6rem] text-small">
           <a href={paths.about(kind, slugOf(place.destination))}>

@@ -9,6 +9,7 @@ import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { isServed } from '#server/features/uploads/scan.ts';
 import { copySheet } from '#shared/copy-sheet.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fileLabel } from '#shared/file-fields.ts';
@@ -92,9 +93,9 @@ export async function bindOrders(deps: Deps, orders: readonly Order[]): Promise<
     const pdfs = stored.filter(({ media_type }) => media_type === 'application/pdf');
     if (pdfs.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_PDF_BYTES)
       throw invalid({ ids: 'Their papers are too large for one PDF. Choose fewer orders.' });
-    for (const { key } of stored) {
-      // A lost file is a paper that can't be read.
-      const content = await deps.storage.open(key);
+    for (const { key, scan } of stored) {
+      // A lost file is a paper that can't be read, as is what wasn't found clean.
+      const content = isServed({ scan }) ? await deps.storage.open(key) : undefined;
       if (content)
         await pipeline(content, createWriteStream(local.get(key) ?? '', { mode: 0o600 }));
     }

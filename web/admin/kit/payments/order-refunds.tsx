@@ -11,8 +11,10 @@ import { useFollow } from '../use-follow.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CreditNote } from './credit-note.tsx';
 import { GiveBackDialog } from './give-back-dialog.tsx';
+import { GovernmentFee } from './government-fee.tsx';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from './refund-words.ts';
+import { Waivers } from './waivers.tsx';
 
 interface OneProps {
   refund: Refund;
@@ -72,6 +74,8 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
           ))}
         </ul>
       )}
+      <GovernmentFee order={order} money={money} now={now} />
+      <Waivers order={order} money={money} asks={stage !== 'done'} now={now} />
       {(gives || cancels) && (
         <div className="flex flex-wrap gap-2 py-2 print:hidden">
           {gives && (

@@ -95,6 +95,20 @@ export function ScanPanel({
   const [src, hold] = useHeldLink(link);
   const [failed, fail] = useFailed();
   const { revalidate, state } = useRevalidator();
+  if (file.scan === 'waiting' || file.scan === 'infected')
+    return (
+      <Said>
+        {file.scan === 'waiting' ? (
+          <Notice tone="wait" role="status" title={`${label}: waiting for the scan`}>
+            <p>The virus scanner hasn’t seen it yet. It shows here once it is found clean.</p>
+          </Notice>
+        ) : (
+          <Notice tone="bad" role="status" title={`${label}: harmful`}>
+            <p>The virus scanner knows it as harmful: nobody can open it. Another was asked for.</p>
+          </Notice>
+        )}
+      </Said>
+    );
   if (!file.ready)
     return (
       <Said>

@@ -1,0 +1,1 @@
+ALTER TABLE "order_requests" ALTER COLUMN "asked_by" DROP NOT NULL;

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, spent_fees } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { governmentPart } from '#shared/prices.ts';
+import type { OrderMoney } from '#shared/refunds.ts';
+import { lockAny } from './ask-refund.ts';
+
+/** @throws AppError not_found, conflict while it isn't paid, invalid naming `amount` */
+export async function markSpent(
+  deps: Deps,
+  id: string,
+  { amount_kobo, reference }: { amount_kobo: number; reference: string },
+  admin: Admin,
+): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const order = await lockAny(tx, id);
+    if (order.deleted_at) throw new AppError('not_found');
+    if (!order.paid_at)
+      throw new AppError('conflict', 'It is not paid: nothing of it can have been spent.');
+    const most = governmentPart(order.price_lines) || order.amount_kobo;
+    if (amount_kobo > most)
+      throw invalid({ amount: `It can’t be more than ${formatNaira(toNaira(most))}.` });
+    const spent_at = deps.clock.now();
+    const spent = { amount_kobo, reference, spent_by: admin.id, spent_at };
+    await tx
+      .insert(spent_fees)
+      .values({ order_id: order.id, ...spent })
+      .onConflictDoUpdate({ target: spent_fees.order_id, set: spent });
+    await recordEvent(tx, order.id, 'fee_spent', admin, spent_at, { amount_kobo, reference });
+  });
+}
+
+export async function governmentFeeOf(db: Db, order: Order): Promise<OrderMoney['government']> {
+  const [row] = await db
+    .select({ spent: spent_fees, by: admins.admin_name })
+    .from(spent_fees)
+    .innerJoin(admins, eq(admins.id, spent_fees.spent_by))
+    .where(eq(spent_fees.order_id, order.id));
+  return {
+    part: toNaira(governmentPart(order.price_lines)),
+    terms: order.government_terms,
+    spent: row
+      ? {
+          amount: toNaira(row.spent.amount_kobo),
+          reference: row.spent.reference,
+          by: row.by,
+          at: row.spent.spent_at.toISOString(),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { waivers } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, addProblems, invalid } from '#server/errors.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { placeFiles } from '#server/features/uploads/files.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { formatNaira, toKobo } from '#shared/money.ts';
+import { newWaiver, spentFee, waiver as waiverShape } from '#shared/waivers.ts';
+import { markSpent } from './spent-fees.ts';
+import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
+
+const tags = ['administrators: payments'];
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const byId = z.object({ id: z.string() });
+const answer = z.object({ success: z.literal(true), message: z.string(), waiver: waiverShape });
+
+export function waiverRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+
+  async function answered(id: string, reader: Admin, message: (amount: string) => string) {
+    const [row] = await db.select().from(waivers).where(eq(waivers.id, id));
+    const waiver = (await waiversOf(db, deps, row?.order_id ?? '', reader)).find(
+      (one) => one.id === id,
+    );
+    if (!waiver) throw new AppError('not_found');
+    return { success: true as const, message: message(formatNaira(waiver.amount)), waiver };
+  }
+
+  app.put(
+    '/admin/orders/:id/spent',
+    {
+      config: {
+        needs: ['orders', 'payments'],
+        noStepUp: 'writes down what was paid on for the order; no money of ours moves',
+      },
+      schema: {
+        tags,
+        summary: 'Mark the government’s fee of an order as spent',
+        description:
+          '`amount` in naira, with the `reference` of its receipt. From then on a cancellation keeps it, where the order’s terms say `government: until_spent`. Sending it again replaces it. 409 while the order is not paid.',
+        params: byId,
+        body: spentFee,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const { amount, reference } = request.body;
+      const spent = { amount_kobo: toKobo(amount), reference };
+      await markSpent(deps, request.params.id, spent, adminOf(request));
+      return { success: true as const, message: `${formatNaira(amount)} is marked as spent.` };
+    },
+  );
+
+  app.post(
+    '/admin/orders/:id/waivers',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Ask for a waiver: everything that isn’t spent is refunded',
+        description:
+          'On death, illness and the like, with a `proof` file that staff alone can open. Another administrator approves it (`POST /admin/waivers/{id}/approve`); then the order is cancelled. 409 while one is open, once the order is done, and with nothing left.',
+        consumes: ['multipart/form-data'],
+        params: byId,
+        body: z.extend(newWaiver, { proof: z.file() }),
+        response: { 201: answer, ...errors },
+      },
+      validatorCompiler: ({ httpPart }) =>
+        httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) }),
+    },
+    async (request, reply) => {
+      const admin = adminOf(request);
+      const order = await findOrder(db, request.params.id);
+      const form = await receiveForm(request, deps, (name) => name === 'proof');
+      try {
+        const problems = { ...form.problems };
+        const { data, error } = newWaiver.safeParse(form.fields);
+        addProblems(problems, error?.issues);
+        if (!form.files.proof) problems.proof ??= 'Choose the file that proves it.';
+        if (!data || Object.keys(problems).length > 0) throw invalid(problems);
+        const { placed, remove } = await placeFiles(deps, form.files);
+        const [proof] = placed;
+        if (!proof) throw new Error('the proof was not placed');
+        const id = await askWaiver(deps, order.id, data.reason, proof, admin).catch(
+          async (error) => {
+            await remove();
+            throw error;
+          },
+        );
+        return reply
+          .code(201)
+          .send(
+            await answered(
+              id,
+              admin,
+              (amount) => `A colleague has to approve it. Then ${amount} is refunded.`,
+            ),
+          );
+      } finally {
+        await form.discard();
+      }
+    },
+  );
+
+  app.post(
+    '/admin/waivers/:id/approve',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Approve a colleague’s waiver',
+        description:
+          'The order is cancelled, and all that isn’t spent refunded. Not one’s own (409).',
+        params: byId,
+        response: { 200: answer, ...errors },
+      },
+    },
+    async (request) => {
+      const admin = adminOf(request);
+      await approveWaiver(deps, request.params.id, admin);
+      return answered(
+        request.params.id,
+        admin,
+        (amount) => `The order is cancelled, and ${amount} is on its way back.`,
+      );
+    },
+  );
+
+  app.delete(
+    '/admin/waivers/:id',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Withdraw a waiver that waits',
+        params: byId,
+        response: { 204: z.null(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await withdrawWaiver(deps, request.params.id, adminOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+}

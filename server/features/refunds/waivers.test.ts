@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUND_MOMENTS, refundOf, termsInNaira } from '#shared/refund-terms.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  multipart,
+  pdf,
+  verify,
+} from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const PRICE = 45_000;
+const PART = 20_000;
+
+describe('terms with parts', () => {
+  let product: Product;
+  let ada: Awaited<ReturnType<typeof anAdmin>>;
+  let bola: Awaited<ReturnType<typeof anAdmin>>;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct({
+      env: {
+        REFUND_TERMS: JSON.stringify({
+          default: [{ until: 'opened', percent: 50 }],
+          government: 'until_spent',
+        }),
+        REFUND_TWO_PERSONS: '1000',
+      },
+    });
+    ada = await anAdmin(product, 'Ada Obi');
+    bola = await anAdmin(product, 'Bola');
+    destination_id = (await aDestination(product)).id;
+    await product.call('PUT', '/api/visa/update', {
+      token: ada.token,
+      body: { visa_id: destination_id, government_fee: PART },
+    });
+  });
+  afterAll(() => product.stop());
+
+  async function paid() {
+    const order = await anApplication(product, {
+      destination_id,
+      files: { data_page: pdf(), passport_photograph: pdf() },
+    });
+    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await product.settle();
+    return order;
+  }
+  const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object, by = ada) =>
+    product.call(method, `/api/admin/${path}`, { token: by.token, body });
+  const money = async ({ id }: { id: string }) =>
+    (await call('GET', `orders/${id}/refunds`)).json();
+  const spend = ({ id }: { id: string }, amount: number) =>
+    call('PUT', `orders/${id}/spent`, { amount, reference: 'GOV-1' });
+  const waive = (
+    { id }: { id: string },
+    fields: Record<string, string>,
+    files = { proof: pdf() },
+  ) => {
+    const form = multipart(fields, files);
+    return product.app.inject({
+      method: 'POST',
+      url: `/api/admin/orders/${id}/waivers`,
+      payload: form.payload,
+      headers: { ...form.headers, authorization: `Bearer ${ada.token}` },
+    });
+  };
+
+  test('the government’s fee is refunded until it is marked as spent, ours by the steps; the invoice says so', async () => {
+    const order = await paid();
+    expect(await money(order)).toMatchObject({
+      by_terms: PART + (PRICE - PART) / 2,
+      government: { part: PART, terms: 'until_spent', spent: null },
+    });
+    const tracked = await product.call('POST', '/api/visa/track-visa', {
+      body: { tracking_id: order.tracking_id },
+    });
+    expect(tracked.json().refund).toMatchObject({ amount: 32_500, government: PART });
+    const unpaid = await anApplication(product, { destination_id });
+    const says = (
+      await product.call('GET', `/api/visa/receipt/${unpaid.id}`, { token: ada.token })
+    ).json().says;
+    expect(says).toContain(
+      'If you cancel it: the government’s fee of ₦20,000 back until we have paid it on for you; of our fee ₦12,500 back until we open it, nothing after that.',
+    );
+    const most = await spend(order, PART + 1);
+    expect([most.statusCode, Object.keys(most.json().fields)]).toEqual([422, ['amount']]);
+    expect((await spend(order, 15_000)).statusCode).toBe(200);
+    expect(await money(order)).toMatchObject({
+      by_terms: 5_000 + 12_500,
+      government: { spent: { amount: 15_000, reference: 'GOV-1', by: 'Ada Obi' } },
+    });
+    // Opened: of ours nothing is left, of the government's what wasn't spent.
+    await product.call('GET', `/api/visa/status/${order.id}`, { token: ada.token });
+    expect((await money(order)).by_terms).toBe(5_000);
+    expect((await spend(await anApplication(product, { destination_id }), 1)).statusCode).toBe(409);
+  });
+
+  test('a waiver with its proof gives all that isn’t spent, once another has approved it', async () => {
+    const order = await paid();
+    await spend(order, PART);
+    await product.call('GET', `/api/visa/status/${order.id}`, { token: ada.token });
+    expect((await money(order)).by_terms).toBe(0);
+    const wrong = await waive(order, { reason: '' }, {} as never);
+    expect([wrong.statusCode, Object.keys(wrong.json().fields).toSorted()]).toEqual([
+      422,
+      ['proof', 'reason'],
+    ]);
+    const asked = await waive(order, { reason: 'The traveller is in hospital.' });
+    expect([asked.statusCode, asked.json().waiver]).toMatchObject([
+      201,
+      { status: 'requested', amount: PRICE - PART, by: 'Ada Obi', own: true },
+    ]);
+    const { id, proof_url } = asked.json().waiver;
+    expect((await waive(order, { reason: 'Again.' })).statusCode).toBe(409);
+    expect((await call('POST', `waivers/${id}/approve`)).statusCode).toBe(409);
+    expect((await product.call('GET', proof_url)).statusCode).toBe(200);
+    const reviewer = await anAdmin(product, 'Rita', 'reviewer');
+    expect((await call('POST', `waivers/${id}/approve`, undefined, reviewer)).statusCode).toBe(403);
+    const approved = await call('POST', `waivers/${id}/approve`, undefined, bola);
+    expect([approved.statusCode, approved.json().waiver.status]).toEqual([200, 'approved']);
+    expect((await call('POST', `waivers/${id}/approve`, undefined, bola)).statusCode).toBe(409);
+    await product.settle();
+    const after = await money(order);
+    expect(after).toMatchObject({ given_back: PRICE - PART, left: PART });
+    expect(after.refunds).toMatchObject([
+      { amount: PRICE - PART, by: 'Ada Obi', approved_by: 'Bola', status: 'done' },
+    ]);
+    const record = await product.call('GET', `/api/visa/status/${order.id}`, { token: ada.token });
+    expect(record.json().stage).toBe('cancelled');
+    expect(
+      (await product.call('GET', proof_url.replace(/signature=./, 'signature=x'))).statusCode,
+    ).toBe(403);
+    const other = await paid();
+    const withdrawn = (await waive(other, { reason: 'By mistake.' })).json().waiver.id;
+    expect((await call('DELETE', `waivers/${withdrawn}`)).statusCode).toBe(204);
+    expect((await call('POST', `waivers/${withdrawn}/approve`, undefined, bola)).statusCode).toBe(
+      409,
+    );
+  });
+});
+
+test('nobody who cancels before anything was done gets ₦0, where a part or the first step gives something', () => {
+  const step = fc.record({
+    until: fc.constantFrom(...REFUND_MOMENTS),
+    percent: fc.integer({ min: 1, max: 100 }),
+  });
+  fc.assert(
+    fc.property(
+      step,
+      fc.integer({ min: 100, max: 5_000_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (first, naira, part) => {
+        const price = naira * 100;
+        const government = { part_kobo: Math.floor(naira * part) * 100, spent_kobo: 0 };
+        const passed = { opened: false, decided: false, issued: false };
+        const back = refundOf([first], passed, price, price, government);
+        expect(back).toBeGreaterThan(0);
+        expect(back).toBeLessThanOrEqual(price);
+        expect(back).toBeGreaterThanOrEqual(government.part_kobo);
+        expect(termsInNaira('visa', [first], price, passed, price, government)).not.toContain(
+          'isn’t refunded',
+        );
+        // Without steps the government's part still goes back.
+        expect(refundOf([], passed, price, price, government)).toBe(government.part_kobo);
+      },
+    ),
+  );
+});

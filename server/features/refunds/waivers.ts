@@ -1,0 +1,185 @@
+import { desc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/database/connect.ts';
+import { uniqueViolation } from '#server/database/database-errors.ts';
+import { admins, files, waivers } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { hasColleague } from '#server/features/sessions/colleagues.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { type Placed, scanLater, WAIVER_PROOF } from '#server/features/uploads/files.ts';
+import { LINK_MS, signLink } from '#server/signed-links.ts';
+import { toNaira } from '#shared/money.ts';
+import type { Waiver } from '#shared/waivers.ts';
+import { beginRefund, lockAny } from './ask-refund.ts';
+import { cancelLocked } from './cancel-order.ts';
+import { leftOf, spentOn } from './what-is-left.ts';
+
+const asker = alias(admins, 'asker');
+const closer = alias(admins, 'closer');
+
+/** All that is left and wasn't spent, in kobo. */
+async function unspentLeft(db: Db, order_id: string): Promise<number> {
+  const left = await leftOf(db, order_id);
+  if (!left) return 0;
+  const spent_kobo = (await spentOn(db, order_id))?.amount_kobo ?? 0;
+  return Math.max(0, Math.min(left.left_kobo, left.came_kobo - left.given_back_kobo - spent_kobo));
+}
+
+const NOTHING = 'Nothing is left that a waiver could refund: it was spent, or went back already.';
+
+function mustNotBeOver({ done_at, deleted_at, cancelled_at }: Order): void {
+  if (deleted_at) throw new AppError('not_found');
+  if (done_at && !cancelled_at)
+    throw new AppError('conflict', 'This order is done: there is nothing to waive any more.');
+}
+
+/** @throws AppError not_found, conflict while one is open, once it is done, or with nothing left */
+export async function askWaiver(
+  deps: Deps,
+  id: string,
+  reason: string,
+  proof: Placed,
+  admin: Admin,
+): Promise<string> {
+  try {
+    return await transaction(deps, async (tx, deps) => {
+      const order = await lockAny(tx, id);
+      mustNotBeOver(order);
+      if ((await unspentLeft(tx, order.id)) === 0) throw new AppError('conflict', NOTHING);
+      const now = deps.clock.now();
+      const waiver_id = uuidv7(now.getTime());
+      const { key, media_type, bytes, sha256, scan } = proof;
+      await tx.insert(files).values({
+        key,
+        order_id: null,
+        field: WAIVER_PROOF,
+        media_type,
+        bytes,
+        sha256,
+        scan,
+        created_at: now,
+        ready_at: now,
+      });
+      await tx.insert(waivers).values({
+        id: waiver_id,
+        order_id: order.id,
+        reason,
+        proof_key: key,
+        asked_by: admin.id,
+        asked_at: now,
+      });
+      await scanLater(tx, deps, [proof]);
+      await recordEvent(tx, order.id, 'waiver_asked', admin, now, { reason });
+      return waiver_id;
+    });
+  } catch (error) {
+    if (uniqueViolation(error) !== 'waivers_open') throw error;
+    throw new AppError(
+      'conflict',
+      'A waiver is asked for already. Approve or withdraw that one first.',
+    );
+  }
+}
+
+async function lockOpen(tx: Db, id: string) {
+  const [known] = isOrderId(id) ? await tx.select().from(waivers).where(eq(waivers.id, id)) : [];
+  if (!known) throw new AppError('not_found');
+  const order = await lockAny(tx, known.order_id);
+  const [waiver] = await tx.select().from(waivers).where(eq(waivers.id, id)).for('update');
+  if (!waiver) throw new AppError('not_found');
+  if (waiver.closed_at)
+    throw new AppError(
+      'conflict',
+      waiver.closed_as === 'approved' ? 'It is approved already.' : 'It was withdrawn.',
+    );
+  return { order, waiver };
+}
+
+/**
+ * Cancels the order and refunds all that isn't spent.
+ * @throws AppError not_found, conflict for one's own, once closed or done, and with nothing left
+ */
+export async function approveWaiver(deps: Deps, id: string, admin: Admin): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const { order, waiver } = await lockOpen(tx, id);
+    if (waiver.asked_by === admin.id && (await hasColleague(tx, 'payments', admin.id)))
+      throw new AppError('conflict', 'You asked for it: a colleague has to approve it.');
+    mustNotBeOver(order);
+    const refund_kobo = await unspentLeft(tx, order.id);
+    if (refund_kobo === 0) throw new AppError('conflict', NOTHING);
+    const now = deps.clock.now();
+    await tx
+      .update(waivers)
+      .set({ closed_as: 'approved', closed_by: admin.id, closed_at: now, refund_kobo })
+      .where(eq(waivers.id, id));
+    await recordEvent(tx, order.id, 'waiver_approved', admin, now, { amount_kobo: refund_kobo });
+    const by = await askerOf(tx, waiver.asked_by);
+    const how = { by, reason: 'Waiver', approved_by: admin.id };
+    if (order.cancelled_at)
+      await beginRefund(tx, deps, order, { ...how, amount_kobo: refund_kobo });
+    else await cancelLocked(tx, deps, order, { ...how, refund_kobo });
+  });
+}
+
+async function askerOf(db: Db, id: number) {
+  const [row] = await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, id));
+  return { kind: 'admin' as const, id, name: row?.name ?? '' };
+}
+
+/** @throws AppError not_found, conflict once closed */
+export async function withdrawWaiver(deps: Deps, id: string, admin: Admin): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const { order } = await lockOpen(tx, id);
+    const now = deps.clock.now();
+    await tx
+      .update(waivers)
+      .set({ closed_as: 'withdrawn', closed_by: admin.id, closed_at: now })
+      .where(eq(waivers.id, id));
+    await recordEvent(tx, order.id, 'waiver_withdrawn', admin, now);
+  });
+}
+
+/** As `reader` sees them, the newest first. */
+export async function waiversOf(
+  db: Db,
+  deps: Pick<Within, 'config' | 'clock'>,
+  order_id: string,
+  reader: Admin,
+): Promise<Waiver[]> {
+  const rows = await db
+    .select({ waiver: waivers, by: asker.admin_name, closed_by: closer.admin_name })
+    .from(waivers)
+    .innerJoin(asker, eq(asker.id, waivers.asked_by))
+    .leftJoin(closer, eq(closer.id, waivers.closed_by))
+    .where(eq(waivers.order_id, order_id))
+    .orderBy(desc(waivers.id));
+  if (rows.length === 0) return [];
+  const now_kobo = await unspentLeft(db, order_id);
+  const now = deps.clock.now();
+  return rows.map(({ waiver, by, closed_by }) => ({
+    id: waiver.id,
+    order_id,
+    reason: waiver.reason,
+    status: waiver.closed_as ?? 'requested',
+    amount: toNaira(waiver.closed_at ? (waiver.refund_kobo ?? 0) : now_kobo),
+    by,
+    asked_at: waiver.asked_at.toISOString(),
+    closed_by,
+    closed_at: waiver.closed_at?.toISOString() ?? null,
+    proof_url: waiver.proof_key
+      ? signLink(
+          deps.config.SECRET,
+          `/uploads/${waiver.proof_key}`,
+          now,
+          LINK_MS,
+          reader.token_hash,
+        )
+      : null,
+    own: waiver.asked_by === reader.id,
+  }));
+}

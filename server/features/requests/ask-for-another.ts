@@ -1,0 +1,42 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_requests } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { SYSTEM } from '#server/features/events/events.ts';
+import { manageMailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { isUploadField } from '#shared/services/index.ts';
+import { openRequest, whyNot } from './ask.ts';
+
+const REASON = 'Our virus scanner knows the file as harmful. Make the document anew and send that.';
+
+/** In place of an upload that was found harmful; where nothing can be asked for, by a mail. */
+export async function askForAnother(
+  tx: Db,
+  deps: Within,
+  { id }: Order,
+  field: string,
+): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (!order || order.deleted_at || !isUploadField(order.kind, field)) return;
+  const [open] = await tx
+    .select({ id: order_requests.id })
+    .from(order_requests)
+    .where(
+      and(
+        eq(order_requests.order_id, id),
+        isNull(order_requests.answered_at),
+        isNull(order_requests.closed_at),
+      ),
+    );
+  if (!open && !(await whyNot(tx, deps, order)))
+    await openRequest(tx, deps, id, { items: [{ field, reason: REASON }] }, SYSTEM);
+  else
+    await queueMessage(tx, deps, manageMailQueue, {
+      template: 'upload_harmful',
+      order_id: id,
+      field,
+    });
+}

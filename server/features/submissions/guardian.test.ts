@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
+import { isMinor } from '#shared/guardians.ts';
+import { noticeNow } from '#shared/notices.ts';
+import { aDestination, anApplication, pdf, sendApplication } from '#test/factories.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+
+test('who is under 18 on the day of submission has a guardian who agrees; calls without one are taken', async () => {
+  const place = (await aDestination(product)).id;
+  const year = product.clock.now().getUTCFullYear() - 10;
+  const date_of_birth = `${year}-05-17`;
+  const files = { data_page: pdf(), passport_photograph: pdf() };
+  const send = (fields: object) =>
+    sendApplication(product, place, { fields: { date_of_birth, ...fields }, files });
+  const wrong = await send({ guardian_asked: 'Yes' });
+  expect([wrong.statusCode, Object.keys(wrong.json().fields).toSorted()]).toEqual([
+    422,
+    ['guardian_consent', 'guardian_name'],
+  ]);
+  expect((await send({ guardian_name: 'Ngozi Okafor' })).json().fields).toEqual({
+    guardian_consent: expect.any(String),
+  });
+  expect((await send({})).statusCode).toBe(201);
+  const order = (await send({ guardian_name: 'Ngozi Okafor', guardian_consent: 'Yes' })).json();
+  const shown = async (one: { tracking_id: string }) =>
+    (
+      await product.call('GET', '/api/manage/order', { token: await openOwnOrder(product, one) })
+    ).json();
+  expect((await shown(order)).guardian).toEqual({
+    name: 'Ngozi Okafor',
+    at: expect.any(String),
+  });
+  // Of age: nothing is asked or kept.
+  const grown = await anApplication(product, { fields: { guardian_name: 'Ngozi' }, files });
+  const { guardian, agreed } = await shown(grown);
+  expect([guardian, agreed]).toEqual([
+    null,
+    { privacy: noticeNow('privacy'), terms: noticeNow('terms') },
+  ]);
+  const [row] = await product.deps.connection.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, grown.id));
+  expect(row?.terms_version).toBe(noticeNow('terms'));
+});
+
+test('the day on which somebody comes of age ends it', () => {
+  expect(isMinor('2008-11-26', '2026-11-25')).toBe(true);
+  expect(isMinor('2008-11-25', '2026-11-25')).toBe(false);
+  expect(isMinor('2008-02-29', '2026-02-28')).toBe(true);
+  expect(isMinor('2008-02-29', '2026-03-01')).toBe(false);
+  expect(isMinor('soon', '2026-03-01')).toBe(false);
+});

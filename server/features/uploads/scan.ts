@@ -1,0 +1,131 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { files, orders, shop } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { fullName } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Queue } from '#server/jobs.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import type { Scan, ScanReport } from '#shared/stored-files.ts';
+import type { Received } from './receive-file.ts';
+
+export const scanQueue: Queue<Record<string, never>> = {
+  name: 'scan-files',
+  words: 'Scanning files that wait for the virus scanner',
+};
+
+export const HARMFUL =
+  'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
+
+/** Nobody is served what wasn't found clean. */
+export const isServed = ({ scan }: { scan: Scan }): boolean => scan === 'off' || scan === 'clean';
+
+async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise<Scan> {
+  if (!malware) return 'off';
+  try {
+    return (await malware.isHarmful(path)) ? 'infected' : 'clean';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return 'waiting';
+    throw error;
+  }
+}
+
+/**
+ * Scans what was received by any way; while the scanner is away it waits, unseen.
+ * Harmful files are taken out, and named in `problems`.
+ */
+export async function scanReceived(
+  deps: Pick<Deps, 'malware'>,
+  received: Record<string, Received>,
+  problems: Record<string, string>,
+): Promise<void> {
+  await Promise.all(
+    Object.entries(received).map(async ([name, file]) => {
+      // Taken before, and scanned then.
+      if (file.upload?.again) return;
+      file.scan = await lookAt(deps, file.path);
+      if (file.scan !== 'infected') return;
+      delete received[name];
+      problems[name] = HARMFUL;
+    }),
+  );
+}
+
+const noteAway = (db: Db, now: Date) =>
+  db.update(shop).set({ scanner_away_since: now }).where(isNull(shop.scanner_away_since));
+
+type Found = (tx: Db, deps: Within, order: Order, field: string) => Promise<void>;
+
+/**
+ * Scans all that wait, until the scanner is away; `found` sees to the order of a harmful one.
+ */
+export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
+  const { db } = deps.connection;
+  for (;;) {
+    const [file] = await db
+      .select()
+      .from(files)
+      .where(eq(files.scan, 'waiting'))
+      .orderBy(asc(files.created_at), asc(files.key))
+      .limit(1);
+    if (!file) break;
+    const scan = await scanStored(deps, file.key);
+    if (scan === 'waiting') return void (await noteAway(db, deps.clock.now()));
+    await transaction(deps, async (tx, deps) => {
+      await tx.update(files).set({ scan }).where(eq(files.key, file.key));
+      if (scan !== 'infected' || !file.order_id) return;
+      const [order] = await tx.select().from(orders).where(eq(orders.id, file.order_id));
+      if (!order) return;
+      const detail = { field: file.field };
+      await recordEvent(tx, order.id, 'harmful_found', SYSTEM, deps.clock.now(), detail);
+      if (!file.replaced_at) await found(tx, deps, order, file.field);
+    });
+  }
+  await db.update(shop).set({ scanner_away_since: null });
+}
+
+/** What is no longer stored is clean. */
+async function scanStored(deps: Deps, key: string): Promise<Scan> {
+  if (!deps.malware) return 'off';
+  const content = await deps.storage.open(key);
+  if (!content) return 'clean';
+  const path = deps.storage.temp();
+  try {
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return await lookAt(deps, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+export async function scanReport({
+  connection: { db },
+  malware,
+}: Pick<Deps, 'connection' | 'malware'>): Promise<ScanReport> {
+  const [state] = await db.select({ since: shop.scanner_away_since }).from(shop);
+  const [waiting] = await db.select({ rows: count() }).from(files).where(eq(files.scan, 'waiting'));
+  const infected = await db
+    .select({ file: files, order: orders })
+    .from(files)
+    .innerJoin(orders, eq(orders.id, files.order_id))
+    .where(and(eq(files.scan, 'infected'), isNull(files.replaced_at), isNull(orders.deleted_at)))
+    .orderBy(asc(files.created_at))
+    .limit(50);
+  return {
+    scanner: malware ? 'on' : 'off',
+    away_since: state?.since?.toISOString() ?? null,
+    waiting: waiting?.rows ?? 0,
+    infected: infected.map(({ file, order }) => ({
+      order_id: order.id,
+      kind: order.kind,
+      tracking_id: order.tracking_id,
+      name: fullName(order),
+      label: fileLabel(file.field, order.kind),
+    })),
+  };
+}

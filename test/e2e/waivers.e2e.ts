@@ -1,0 +1,44 @@
+import { pdf } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './product.ts';
+
+test('a fee is marked as spent, a waiver is asked for with its proof, and an owner looks up who saw what', async ({
+  page,
+  product,
+}) => {
+  const order = await product.paidApplication();
+  await signInAdmin(page, product);
+  await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 10, reference: 'GOV-1' });
+  await page.goto(`/visa-status/${order.id}`);
+  await page.getByRole('button', { name: 'Correct what was spent' }).click();
+  const spent = page.getByRole('dialog', { name: 'Government fee spent' });
+  await expectAccessible(page, 'a fee spent', 'dialog[open]');
+  await spent.getByLabel('Amount').fill('20');
+  await spent.getByRole('button', { name: 'Mark as spent' }).click();
+  await expect(page.getByText('₦20 spent')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ask for a waiver' }).click();
+  const asks = page.getByRole('dialog', { name: 'Ask for a waiver' });
+  await expectAccessible(page, 'asking for a waiver', 'dialog[open]');
+  await asks.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(asks.getByText('Say why. Choose the file that proves it.')).toBeVisible();
+  await asks.getByLabel('Reason').fill('The traveller is in hospital.');
+  const proof = pdf();
+  await asks
+    .getByLabel('Proof')
+    .setInputFiles({ name: 'proof.pdf', mimeType: proof.type, buffer: Buffer.from(proof.bytes) });
+  await asks.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(page.getByText('The traveller is in hospital.')).toBeVisible();
+  await expect(page.getByText('A colleague has to approve it.').first()).toBeVisible();
+
+  await page.goto('/admin/access');
+  await page.getByLabel('Order’s id').fill(order.id);
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await expect(page.getByRole('heading', { name: /^1 order/ })).toBeVisible();
+  await page.getByLabel('Found on').fill('2026-11-25T10:00');
+  await expect(page.getByLabel('To the Commission')).toContainText(
+    'Notice of a personal data breach',
+  );
+  await expectAccessible(page, 'who saw what');
+});

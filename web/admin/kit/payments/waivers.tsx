@@ -1,0 +1,190 @@
+import { useId, useState } from 'react';
+import { formatShort } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { OrderMoney } from '#shared/refunds.ts';
+import { waiverReason } from '#shared/waivers.ts';
+import { callApi } from '../../../api.ts';
+import { useSending } from '../../../forms/use-sending.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Act, ActDialog } from '../act-dialog.tsx';
+import { May } from '../may.tsx';
+import { messageOf } from '../use-admin-action.ts';
+
+type Waiver = OrderMoney['waivers'][number];
+
+interface WaiversProps {
+  order: { id: string; name: string };
+  money: OrderMoney;
+  /** Whether one may still be asked for. */
+  asks: boolean;
+  now: Date;
+}
+
+const STATUS = { requested: 'To approve', approved: 'Approved', withdrawn: 'Withdrawn' } as const;
+
+const approval = ({ id, amount }: Waiver, name: string): Act => ({
+  question: 'Approve this waiver?',
+  yes: 'Approve it',
+  doing: 'Approving',
+  name,
+  explains: `The order is cancelled, and ${formatNaira(amount)} is refunded: all that isn’t spent. It can’t be taken back.`,
+  failed: 'The waiver could not be approved.',
+  call: (token) =>
+    callApi('POST /admin/waivers/{id}/approve', { token, path: { id } }).then(messageOf),
+});
+const withdrawal = ({ id }: Waiver, name: string): Act => ({
+  question: 'Withdraw this waiver?',
+  yes: 'Withdraw it',
+  doing: 'Withdrawing',
+  danger: true,
+  name,
+  explains: 'Nothing is refunded by it then. Its proof stays with the order.',
+  failed: 'The waiver could not be withdrawn.',
+  call: (token) =>
+    callApi('DELETE /admin/waivers/{id}', { token, path: { id } }).then(() => 'Withdrawn.'),
+});
+
+/** Waivers of an order: asked for with a proof by one person, approved by another. */
+export function Waivers({ order, money, asks, now }: WaiversProps) {
+  const [act, setAct] = useState<Act>();
+  const open = money.waivers.some(({ status }) => status === 'requested');
+  return (
+    <>
+      {money.waivers.length > 0 && (
+        <ul aria-label="Waivers" className="mt-1">
+          {money.waivers.map((waiver) => (
+            <li key={waiver.id} className="grid gap-1 border-line border-b py-2 text-dense">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-semibold">Waiver, {formatNaira(waiver.amount)}</span>
+                <span className="font-semibold">{STATUS[waiver.status]}</span>
+              </p>
+              <p className="wrap-anywhere">{waiver.reason || 'Erased'}</p>
+              <p className="text-ink-2">
+                {waiver.by}, {formatShort(waiver.asked_at, now)}
+                {waiver.closed_by && waiver.closed_at && (
+                  <>
+                    ; {STATUS[waiver.status].toLowerCase()} by {waiver.closed_by},{' '}
+                    {formatShort(waiver.closed_at, now)}
+                  </>
+                )}
+              </p>
+              {waiver.proof_url && (
+                <a href={waiver.proof_url} target="_blank" rel="noreferrer">
+                  Open the proof<span className="sr-only"> opens a new tab</span>
+                </a>
+              )}
+              {waiver.status === 'requested' && (
+                <May needs="payments">
+                  <span className="flex flex-wrap gap-2 print:hidden">
+                    {!waiver.own && (
+                      <Button size="dense" onClick={() => setAct(approval(waiver, order.name))}>
+                        Approve the waiver
+                      </Button>
+                    )}
+                    <Button
+                      size="dense"
+                      kind="danger"
+                      onClick={() => setAct(withdrawal(waiver, order.name))}
+                    >
+                      Withdraw the waiver
+                    </Button>
+                  </span>
+                  {waiver.own && <p>A colleague has to approve it.</p>}
+                </May>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asks && !open && money.left > 0 && (
+        <May needs="payments">
+          <AskWaiver order={order} />
+        </May>
+      )}
+      <ActDialog act={act} onClose={() => setAct(undefined)} />
+    </>
+  );
+}
+
+function AskWaiver({ order }: { order: WaiversProps['order'] }) {
+  const id = useId();
+  const { send, start, stop } = useSending();
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [proof, setProof] = useState<File>();
+  const [wrong, setWrong] = useState<{ reason?: string; proof?: string }>({});
+  const act: Act = {
+    question: 'Ask for a waiver',
+    yes: 'Ask for it',
+    doing: 'Sending it',
+    name: order.name,
+    explains:
+      'On death, illness and the like: all that isn’t spent is refunded, and the order cancelled, once a colleague approves it.',
+    failed: 'The waiver could not be asked for.',
+    async call(token) {
+      const body = new FormData();
+      body.append('reason', reason);
+      if (proof) body.append('proof', proof);
+      const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+      start();
+      try {
+        const call = 'POST /admin/orders/{id}/waivers' as const;
+        const sent = { values: { id: order.id }, headers, body };
+        return messageOf(await send(call, sent, proof ? { proof } : {}, false));
+      } finally {
+        stop();
+      }
+    },
+  };
+  const ready = () => {
+    const said = waiverReason.safeParse(reason).success ? {} : { reason: 'Say why.' };
+    const shown = proof ? {} : { proof: 'Choose the file that proves it.' };
+    setWrong({ ...said, ...shown });
+    return Object.keys({ ...said, ...shown }).length === 0;
+  };
+  const close = () => {
+    setOpen(false);
+    setReason('');
+    setProof(undefined);
+    setWrong({});
+  };
+  return (
+    <>
+      <p className="py-2 print:hidden">
+        <Button size="dense" kind="second" onClick={() => setOpen(true)}>
+          Ask for a waiver
+        </Button>
+      </p>
+      <ActDialog act={open ? act : undefined} onClose={close} ready={ready}>
+        <label htmlFor={`${id}-reason`} className="mt-1 font-semibold">
+          Reason
+        </label>
+        <textarea
+          id={`${id}-reason`}
+          rows={3}
+          value={reason}
+          maxLength={500}
+          aria-invalid={wrong.reason ? true : undefined}
+          aria-describedby={`${id}-wrong`}
+          onChange={({ target }) => setReason(target.value)}
+          className="control"
+        />
+        <label htmlFor={`${id}-proof`} className="mt-1 font-semibold">
+          Proof
+        </label>
+        <input
+          id={`${id}-proof`}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          aria-invalid={wrong.proof ? true : undefined}
+          aria-describedby={`${id}-wrong`}
+          onChange={({ target }) => setProof(target.files?.[0])}
+          className="block w-full min-w-0"
+        />
+        <p id={`${id}-wrong`} role="alert" className="font-semibold text-bad">
+          {[wrong.reason, wrong.proof].filter(Boolean).join(' ')}
+        </p>
+      </ActDialog>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { ScanReport } from '#shared/stored-files.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Since when the virus scanner is away, what waits for it, and what it found. */
+export function Scans({ report, now }: { report: ScanReport; now: Date }) {
+  const { away_since, waiting, infected } = report;
+  return (
+    <>
+      {away_since && (
+        <Notice
+          tone="wait"
+          title={`The virus scanner is away since ${formatShort(away_since, now)}`}
+          className="mt-4 text-small"
+        >
+          <p>
+            {waiting === 1 ? '1 file waits' : `${waiting.toLocaleString('en-NG')} files wait`} for
+            it, and nobody can open them meanwhile. Forms are taken. Tell whoever runs the server.
+          </p>
+        </Notice>
+      )}
+      {infected.length > 0 && (
+        <section
+          aria-labelledby="harmful-files"
+          className="mt-4 rounded-field bg-bad-soft px-4 pt-3 pb-1"
+        >
+          <h2 id="harmful-files">Harmful files</h2>
+          <p className="text-dense">Nobody is served them. The applicants were asked for others.</p>
+          <ul className="mt-2">
+            {infected.map(({ order_id, kind, name, label }) => (
+              <li key={`${order_id}${label}`} className="border-line border-t py-2 wrap-anywhere">
+                <Link to={orderPaths.order(kind, order_id)} className="font-semibold text-ink">
+                  {name}
+                </Link>
+                <span className="block text-dense text-ink-2">{label}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
