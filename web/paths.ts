@@ -26,6 +26,8 @@ export const paths = {
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
+  /** Orders that are paid together. */
+  group: (code: string) => `/group/${code}`,
   /** For links whose signature is invalid. */
   linkEnded: '/link-ended',
   /** Before payment; `field` is scrolled to. */

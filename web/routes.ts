@@ -80,6 +80,7 @@ export default [
     'features/payments/success-page.tsx',
   ),
   page('/pay/:code', 'features/payments/pay-link-page.tsx'),
+  page(paths.group(':code'), 'features/payments/group-page.tsx'),
   page(paths.track(), 'features/tracking/track-page.tsx'),
   page(paths.manage(), 'features/manage/manage-page.tsx'),
   page(paths.change(), 'features/manage/change-page.tsx'),

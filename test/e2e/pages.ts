@@ -23,6 +23,8 @@ interface Samples {
   payCode: string;
   /** The code on an invoice. */
   paperCode: string;
+  /** Of orders that are paid together. */
+  groupCode: string;
   agent: { id: number; token: string };
   adminToken: string;
 }
@@ -84,10 +86,15 @@ function idOf(pattern: string, samples: Samples): string | number {
   return samples[kindOf(pattern)].id;
 }
 
+function codeOf(pattern: string, { groupCode, paperCode, payCode }: Samples): string {
+  if (pattern.startsWith('/group/')) return groupCode;
+  return pattern.startsWith('/verify') ? paperCode : payCode;
+}
+
 const addressOf = (pattern: string, samples: Samples): string =>
   pattern
     .replace(/:id\b/, () => String(idOf(pattern, samples)))
-    .replace(':code', pattern.startsWith('/verify') ? samples.paperCode : samples.payCode)
+    .replace(':code', codeOf(pattern, samples))
     .replace(':name', () => slugOf(samples[kindOf(pattern)].destination))
     .replace('*', 'a-page-that-is-not-there');
 
@@ -145,6 +152,11 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     'visa-support': await product.submitService('booking'),
     appointment: await product.submitService('appointment'),
   };
+  const grouped = (await product.submit(visa.id, 'visa', undefined, { group: 'new' })) as {
+    group?: { code: string };
+  };
+  const groupCode = grouped.group?.code ?? '';
+  await product.submit(visa.id, 'visa', undefined, { group: groupCode });
   const agent = await product.agent(LONG_NAME);
   await fillWithLongNames(product, agent.token);
   return {
@@ -157,6 +169,7 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     orders,
     payCode,
     paperCode,
+    groupCode,
     agent,
     adminToken: await product.admin(),
   };

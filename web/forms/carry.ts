@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { dayInputs } from '../ui/day-inputs.ts';
 import { AGENT_TOKEN, CARRIED, forgetCarried, tried } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
+import { joining, readJoined } from './group.ts';
 
 interface Carried {
   /** What the form was about, in words. */
@@ -17,6 +18,14 @@ const readCarried = (): Carried | undefined =>
       ? undefined
       : (JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as Carried),
   ) ?? undefined;
+
+/** For another traveller of the same group. */
+function inCommon(): Carried | undefined {
+  const joined = readJoined();
+  return joined && joined.code === joining()
+    ? { about: 'the traveller before', values: joined.facts }
+    : undefined;
+}
 
 const keepCarried = (carried: Carried): void =>
   void tried(
@@ -59,10 +68,10 @@ export function carryInto({
   setValue,
   setFocus,
 }: Pick<UseFormReturn, 'getValues' | 'setValue' | 'setFocus'>): CarriedIn | undefined {
-  const carried = readCarried();
+  const carried = joining() ? inCommon() : readCarried();
   if (!carried || Object.keys(factsOf(getValues())).length > 0) return undefined;
-  const { email = '', ...others } = carried.values;
-  const all = { ...others, ...Object.fromEntries(MAIL.map((name) => [name, email])) };
+  const email = MAIL.map((name) => carried.values[name]).find(Boolean) ?? '';
+  const all = { ...carried.values, ...Object.fromEntries(MAIL.map((name) => [name, email])) };
   const filled = Object.entries(all).filter(
     ([name, value]) => value && document.getElementById(name),
   );

@@ -16,6 +16,7 @@ import { NoToken, outcomeOf } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
+import { joining, keepJoined } from './group.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 import { createUploads } from './upload/uploads.ts';
 import { useDraft } from './use-draft.ts';
@@ -193,6 +194,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
 
+  /** Applicants' own orders can be paid together with the next one. */
+  const inGroup = () =>
+    submission.checked && !submission.token && !('on-behalf-of' in onBehalfHeaders());
+
   async function post(values: Values, chosen: Files): Promise<Answer<C>> {
     const named = await uploads.finish(Object.keys(chosen), start());
     const sent = Object.fromEntries(Object.entries(chosen).filter(([name]) => !named[name]));
@@ -206,6 +211,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     const typed = {
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
+      ...(inGroup() ? { group: joining() ?? 'new' } : {}),
       captcha_token,
     };
     const headers: Record<string, string> = {
@@ -258,12 +264,20 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
       });
+      const group = inGroup() && isSubmitted(response) ? response.group : undefined;
+      // While the URL is still the form's.
+      if (group && isSubmitted(response))
+        keepJoined({ code: group.code, tracking_id: response.tracking_id }, values);
       if (submission.checked && !onBehalf && isSubmitted(response))
         remember(response, submission.token);
       const back = submission.checked
         ? backToOrder(submission.call, (response as Submitted).id)
         : undefined;
-      const done = back ? navigate(back) : submission.onDone(response, chosen);
+      const done = back
+        ? navigate(back)
+        : group && group.orders.length > 1
+          ? navigate(paths.group(group.code))
+          : submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
       if (about) forgetCarried();

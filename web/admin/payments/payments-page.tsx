@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Await } from 'react-router';
+import { Await, Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
@@ -100,11 +100,25 @@ const columns = (now: Date): Column<ListedPayment>[] => [
     head: 'Order',
     place: 'detail',
     className: 'stacked:text-ink-2',
-    cell: ({ kind, tracking_id, deleted }) => (
+    cell: ({ kind, tracking_id, deleted, shares }) => (
       <>
-        {descriptionOf(kind).names.short}
+        {shares.length > 1 ? `${shares.length} orders` : descriptionOf(kind).names.short}
         {deleted && <span className="font-semibold">, order deleted</span>}{' '}
-        <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+        {shares.length > 1 ? (
+          shares.map((share) => (
+            <Link
+              key={share.order_id}
+              className="code link relative z-1 block text-ink-2 tabled:whitespace-nowrap"
+              to={orderPaths.order(share.kind, share.order_id)}
+            >
+              {share.tracking_id}
+            </Link>
+          ))
+        ) : (
+          <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">
+            {tracking_id}
+          </span>
+        )}
       </>
     ),
   },

@@ -51,9 +51,9 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     head: 'Order',
     place: 'detail',
     className: 'stacked:text-ink-2',
-    cell: ({ kind, tracking_id, order_stands }) => (
+    cell: ({ kind, tracking_id, order_stands, order_ids }) => (
       <>
-        {descriptionOf(kind).names.short}{' '}
+        {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short}{' '}
         <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
         <span className="block font-semibold text-ink">{order_stands}</span>
       </>

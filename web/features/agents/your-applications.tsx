@@ -8,6 +8,7 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { monthName } from './own-orders.ts';
+import { PaySeveral } from './pay-several.tsx';
 
 export const PAGE = 50;
 
@@ -46,7 +47,10 @@ export function YourApplications({ page: { orders, next }, month, now }: YourApp
       </div>
       <div aria-busy={onItsWay}>
         {orders.length > 0 ? (
-          <OrdersTable orders={orders} now={now} />
+          <>
+            <PaySeveral orders={orders} />
+            <OrdersTable orders={orders} now={now} />
+          </>
         ) : (
           <Empty title="No application found." className="mt-4">
             <p className="text-ink-2 text-small">

@@ -99,7 +99,9 @@ function LinkedPayment({
   const { state, service, title, expected_by, name, amount, expires_at } = link;
   const words: Record<Shown['state'], string> = {
     open: [
-      `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
+      link.orders
+        ? `You are asked to pay for ${name}, by one payment.`
+        : `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
       expected_by && `It is expected by ${dayInWords(expected_by)} if it is paid today.`,
       `The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
     ]
@@ -115,7 +117,15 @@ function LinkedPayment({
       <p className="mt-2 text-lead">{words[state]}</p>
       <Prices
         className="mt-6"
-        lines={[{ text: title, detail: `For ${name}`, amount: formatNaira(amount) }]}
+        lines={
+          link.orders
+            ? link.orders.map((one) => ({
+                text: one.service,
+                detail: `For ${one.name}`,
+                amount: formatNaira(one.amount),
+              }))
+            : [{ text: title, detail: `For ${name}`, amount: formatNaira(amount) }]
+        }
         total={{ text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) }}
       />
       {state === 'open' && <PayerForm link={link} {...arrival} />}

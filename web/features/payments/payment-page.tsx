@@ -17,6 +17,7 @@ import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { AddTraveller } from './add-traveller.tsx';
 import { AgentPays } from './agent-pays.tsx';
 import { InvoiceDocument } from './invoice-document.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
@@ -127,6 +128,7 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
           <div>
             <InvoiceDocument invoice={own} />
             {isPayable(tracking) && <OwnAnswers key={tracking.tracking_id} tracking={tracking} />}
+            {isPayable(tracking) && <AddTraveller tracking_id={tracking.tracking_id} />}
           </div>
         </div>
       ) : (

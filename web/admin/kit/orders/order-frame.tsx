@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OpenCorrection } from '#shared/corrections.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { OrderMessage } from '#shared/messages.ts';
+import type { GroupPlace } from '#shared/orders.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { OrderRequest } from '#shared/requests.ts';
@@ -12,6 +13,7 @@ import type { StoredFile } from '#shared/stored-files.ts';
 import { useRevalidateOnReturn } from '../../../ui/use-revalidate-on-return.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { AskedCorrections } from './corrections/asked-corrections.tsx';
+import { PaidTogether } from './group-mark.tsx';
 import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { nameOf } from './order-words.ts';
 import { RequestAnswer } from './requests/request-answer.tsx';
@@ -41,6 +43,7 @@ export interface OrderRecord {
   corrections: OpenCorrection[];
   answered: boolean;
   delivers: { field: string; label: string }[];
+  group?: GroupPlace | undefined;
 }
 
 interface OrderFrameProps {
@@ -87,6 +90,7 @@ export function OrderFrame({
       bar={bar}
     >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">{facts}</p>
+      <PaidTogether record={record} />
       <AskedCorrections
         key={`corrections ${id}`}
         order_id={id}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
 import { paymentWord } from '#shared/order-words.ts';
+import type { GroupPlace } from '#shared/orders.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
@@ -30,6 +31,7 @@ import { AgentBar } from './agent-bar.tsx';
 import { bringBack } from './bring-back.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { DeleteOrder } from './delete-order.tsx';
+import { GroupMark } from './group-mark.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { isUnpaid, nameOf } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
@@ -48,6 +50,7 @@ interface Listed {
   created_at: string;
   amount_to_pay: number;
   answered: boolean;
+  group?: GroupPlace | undefined;
 }
 
 interface OrderListProps<Row> {
@@ -144,6 +147,7 @@ export function OrderList<Row extends Listed>({
         <>
           <StateWord state={paymentWord(row)} />
           <RowMarks row={row} />
+          <GroupMark row={row} />
         </>
       ),
     },

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { AgentOrder } from '#shared/agents.ts';
+import { MOST_ORDERS } from '#shared/groups.ts';
+import { formatNaira } from '#shared/money.ts';
+import { callApi, Refused } from '../../api.ts';
+import { agentSession } from '../../session/agent-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/price.tsx';
+import { awaitsPayment, customerOf } from './own-orders.ts';
+
+/** Chosen unpaid orders are paid by one payment, on the provider's page. */
+export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const unpaid = orders.filter(awaitsPayment);
+  if (unpaid.length < 2) return null;
+  const paying = unpaid.filter(({ tracking_id }) => chosen.includes(tracking_id));
+  const sum = paying.reduce((naira, { amount }) => naira + amount, 0);
+
+  async function pay() {
+    setBusy(true);
+    setFailure(undefined);
+    const token = agentSession.token() ?? undefined;
+    try {
+      const group = await callApi('POST /agents/groups', {
+        body: { tracking_ids: paying.map(({ tracking_id }) => tracking_id) },
+        token,
+      });
+      const started = await callApi('POST /payment/start', {
+        body: { group: group.code, redirect: true },
+        token,
+      });
+      if ('link' in started) return window.location.assign(started.link);
+    } catch (error) {
+      setFailure(
+        error instanceof Refused
+          ? error.message
+          : 'The connection was lost. No money was taken. Try again.',
+      );
+    }
+    setBusy(false);
+  }
+
+  return (
+    <details className="mt-4 rounded-field bg-sunk px-4 py-3">
+      <summary className="cursor-pointer font-semibold">Pay several at once</summary>
+      <fieldset className="mt-3">
+        <legend className="text-ink-2 text-small">
+          At most {MOST_ORDERS}, by one payment. Each stays an order of its own.
+        </legend>
+        {unpaid.map((order) => (
+          <label key={order.id} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 flex-none"
+              checked={chosen.includes(order.tracking_id)}
+              disabled={
+                busy || (chosen.length >= MOST_ORDERS && !chosen.includes(order.tracking_id))
+              }
+              onChange={({ target }) =>
+                setChosen((before) =>
+                  target.checked
+                    ? [...before, order.tracking_id]
+                    : before.filter((one) => one !== order.tracking_id),
+                )
+              }
+            />
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {customerOf(order)}, {order.title}
+            </span>
+            <Money amount={order.amount} />
+          </label>
+        ))}
+      </fieldset>
+      {failure && (
+        <p role="alert" className="mt-2 font-semibold text-bad">
+          {failure}
+        </p>
+      )}
+      <Button
+        kind="pay"
+        className="mt-3"
+        busy={busy ? 'Opening the payment page...' : undefined}
+        disabled={paying.length === 0}
+        onClick={pay}
+      >
+        {paying.length === 0
+          ? 'Choose orders to pay'
+          : `Pay ${formatNaira(sum)} for ${paying.length}`}
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,238 @@
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type HeadersFunction,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import type { Group, GroupedOrder } from '#shared/groups.ts';
+import { formatNaira, PRACTICE } from '#shared/money.ts';
+import { callApi, Refused } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { features, type Handle, type Paying } from '../../server-context.ts';
+import { agentToken } from '../../session/agent-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { AddTraveller } from './add-traveller.tsx';
+
+export const handle: Handle = { pays: true };
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, 'Paid together'),
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { group, paying } = context.get(features);
+  const { searchParams } = new URL(request.url);
+  const returned = searchParams.has('returned');
+  return {
+    group: await group(params.code ?? '', returned),
+    paying,
+    returned,
+    problem: searchParams.get('problem'),
+  };
+}
+
+export default function GroupPage() {
+  const { group, ...arrival } = useLoaderData<typeof loader>();
+  if (!group)
+    return (
+      <Page back={paths.home} width="text">
+        <h1>This group is unknown, or has expired</h1>
+        <p className="mt-2 text-lead">
+          A group’s link works for seven days after the last traveller was added. Each of its orders
+          is still there: follow it by its tracking ID.
+        </p>
+        <Link className="link -ml-1" to={paths.track()}>
+          Follow an order
+        </Link>
+      </Page>
+    );
+  return (
+    <Page back={paths.home} width="form">
+      <Together group={group} {...arrival} />
+    </Page>
+  );
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Refused ? error.message : 'The connection was lost. Try again in a moment.';
+
+const isPaid = ({ payment_status }: GroupedOrder) => payment_status === 'Paid';
+
+function Together({
+  group,
+  paying,
+  returned,
+  problem,
+}: {
+  group: Group;
+  paying: Paying;
+  returned: boolean;
+  problem: string | null;
+}) {
+  const { code, orders, amount } = group;
+  const site = useSite();
+  const [refused, setRefused] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const { revalidate } = useRevalidator();
+  const paid = orders.filter(isPaid).length;
+
+  async function takeOut({ tracking_id }: GroupedOrder) {
+    setRefused(undefined);
+    try {
+      await callApi('DELETE /groups/{code}/orders/{tracking_id}', { path: { code, tracking_id } });
+    } catch (error) {
+      setRefused(wordsOf(error));
+    }
+    await revalidate();
+    list.current?.focus();
+  }
+
+  return (
+    <>
+      <h1>
+        {amount > 0 ? 'Check and pay together' : paid > 0 ? 'All of it is paid' : 'Nothing to pay'}
+      </h1>
+      <p className="mt-2 text-ink-2">
+        {amount > 0
+          ? 'One payment for all of these. Each stays an application of its own, with its own tracking ID, decision and refund.'
+          : 'Each is followed by its own tracking ID.'}
+      </p>
+      {returned && amount > 0 && (
+        <Notice tone="wait" title="We have not heard of a payment yet" className="mt-5">
+          <p>
+            If you paid, don’t pay again: we keep asking the bank, and email you when we know. If
+            you did not, pay whenever you are ready.
+          </p>
+          <a className="link -ml-1" href={`${paths.group(code)}?returned=1`}>
+            Ask the bank again
+          </a>
+        </Notice>
+      )}
+      {problem && !returned && amount > 0 && (
+        <Notice tone="bad" role="alert" title="The payment could not be opened" className="mt-5">
+          {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}
+          {problem === 'forbidden' ? 'The agent who placed these orders pays for them. ' : ''}No
+          money was taken.
+        </Notice>
+      )}
+      {refused && (
+        <Notice tone="bad" role="alert" className="mt-5">
+          {refused}
+        </Notice>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label="Orders of this group" className="mt-6">
+        {orders.map((order) => (
+          <Person
+            key={order.tracking_id}
+            order={order}
+            takeOut={orders.length > 1 && !isPaid(order) ? () => takeOut(order) : undefined}
+          />
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-6 border-ink border-t-2 pt-[.8rem] font-bold">
+        <span>{amount > 0 ? 'To pay' : 'Left to pay'}</span>
+        <Money amount={amount} className="text-[1.5rem]" />
+      </p>
+      {amount > 0 && <PayForms group={group} paying={paying} refuse={setRefused} />}
+      <AddTraveller code={code} />
+      {site.practice && amount > 0 && (
+        <Notice tone="wait" className="mt-4">
+          {PRACTICE}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Person({ order, takeOut }: { order: GroupedOrder; takeOut: (() => void) | undefined }) {
+  const hydrated = useHydrated();
+  const { tracking_id, name, amount } = order;
+  return (
+    <li className="border-line border-t py-3">
+      <div className="flex justify-between gap-6">
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+        <Money amount={amount} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
+        <Link className="link -ml-1" to={paths.track(tracking_id)}>
+          {tracking_id}
+        </Link>
+        <span className="text-ink-2">{isPaid(order) ? 'Paid' : 'Not paid yet'}</span>
+        {!isPaid(order) && (
+          <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
+            Change
+          </Link>
+        )}
+        {takeOut && hydrated && (
+          <button type="button" className="link" onClick={takeOut} aria-label={`Take out ${name}`}>
+            Take out
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** They lead to the provider's own page, without script as well; agents need their token. */
+function PayForms({
+  group: { code, amount },
+  paying,
+  refuse,
+}: {
+  group: Group;
+  paying: Paying;
+  refuse: (why: string) => void;
+}) {
+  async function asAgent(event: FormEvent, token: string, provider: string | undefined) {
+    event.preventDefault();
+    try {
+      const started = await callApi('POST /payment/start', {
+        body: { group: code, provider, redirect: true },
+        token,
+      });
+      if ('link' in started) window.location.assign(started.link);
+    } catch (error) {
+      refuse(wordsOf(error));
+    }
+  }
+  const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
+    <form
+      method="post"
+      action="/api/payment/start"
+      className="mb-3"
+      onSubmit={(event) => {
+        const token = agentToken();
+        if (token) void asAgent(event, token, provider);
+      }}
+    >
+      <input type="hidden" name="group" value={code} />
+      <input type="hidden" name="redirect" value="true" />
+      {provider && <input type="hidden" name="provider" value={provider} />}
+      <Button type="submit" kind={kind} wide>
+        {words}
+      </Button>
+    </form>
+  );
+  const price = `Pay ${formatNaira(amount)}`;
+  return (
+    <div className="mt-5">
+      {form(price, 'pay')}
+      {paying.fallback &&
+        form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
+      <p className="text-ink-2 text-small">
+        By {paying.options}, on our payment provider’s own page, which leads back here.
+      </p>
+    </div>
+  );
+}
