@@ -1,8 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { dayInputs } from '../ui/day-inputs.ts';
-import { AGENT_TOKEN, CARRIED, forgetCarried, tried } from '../ui/tab-storage.ts';
+import {
+  AGENT_TOKEN,
+  CARRIED,
+  forgetCarried,
+  joining,
+  readJoined,
+  tried,
+} from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
-import { joining, readJoined } from './group.ts';
 
 interface Carried {
   /** What the form was about, in words. */

@@ -9,14 +9,13 @@ import { type Answer, type Call, NoResponse, NotJson, type PathValues, Refused }
 import { paths } from '../paths.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
 import { useSite } from '../ui/site.ts';
-import { forgetCarried, keepManageToken } from '../ui/tab-storage.ts';
+import { forgetCarried, joining, keepManageToken } from '../ui/tab-storage.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft, keepDraft, readDraft } from './draft/tab.ts';
 import { NoToken, outcomeOf } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
-import { joining, keepJoined } from './group.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 import { createUploads } from './upload/uploads.ts';
 import { useDraft } from './use-draft.ts';
@@ -265,9 +264,12 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
         return post(values, chosen);
       });
       const group = inGroup() && isSubmitted(response) ? response.group : undefined;
-      // While the URL is still the form's.
       if (group && isSubmitted(response))
-        keepJoined({ code: group.code, tracking_id: response.tracking_id }, values);
+        await import('./keep-joined.ts').then(
+          ({ keepJoined }) =>
+            keepJoined({ code: group.code, tracking_id: response.tracking_id }, values),
+          () => undefined,
+        );
       if (submission.checked && !onBehalf && isSubmitted(response))
         remember(response, submission.token);
       const back = submission.checked

@@ -21,3 +21,22 @@ export const forgetCarried = (): void => void tried(() => sessionStorage.removeI
 
 /** Where an agent's token is stored, in local storage. */
 export const AGENT_TOKEN = 'token';
+
+/** Of the last form of this tab that joined a group. */
+export interface Joined {
+  code: string;
+  /** The path of its form, for the next traveller. */
+  form: string;
+  tracking_id: string;
+  /** What travellers of one journey have in common, by input name. */
+  facts: Record<string, string>;
+}
+
+export const JOINED = 'group';
+
+/** The group's code, for a form that was opened for another traveller. */
+export const joining = (): string | undefined =>
+  new URLSearchParams(window.location.search).get('group') ?? undefined;
+
+export const readJoined = (): Joined | undefined =>
+  tried(() => JSON.parse(sessionStorage.getItem(JOINED) ?? 'null') as Joined | null) ?? undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Joined, readJoined } from '../../forms/group.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { type Joined, readJoined } from '../../ui/tab-storage.ts';
 
 /** In the tab that sent the last form of the group, or this order's. */
 export function AddTraveller({ code, tracking_id }: { code?: string; tracking_id?: string }) {

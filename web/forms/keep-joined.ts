@@ -1,0 +1,30 @@
+import { dayInputs } from '../ui/day-inputs.ts';
+import { JOINED, type Joined, tried } from '../ui/tab-storage.ts';
+import type { Values } from './form-schema.ts';
+
+/** Never names, birth date or passport. */
+const IN_COMMON = [
+  'phone_number',
+  'contact_email',
+  'email',
+  'email_address',
+  'address',
+  'speed',
+  ...['travel_on', 'return_on', 'coverage_begin', 'coverage_end'].flatMap((name) => [
+    name,
+    ...dayInputs(name),
+  ]),
+];
+
+/** For the next traveller of the group, while the URL is still the form's. */
+export function keepJoined(joined: Omit<Joined, 'form' | 'facts'>, values: Values): void {
+  const facts = IN_COMMON.flatMap((name) =>
+    typeof values[name] === 'string' && values[name] ? [[name, values[name]]] : [],
+  );
+  const kept: Joined = {
+    ...joined,
+    form: window.location.pathname,
+    facts: Object.fromEntries(facts),
+  };
+  tried(() => sessionStorage.setItem(JOINED, JSON.stringify(kept)));
+}
