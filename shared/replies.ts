@@ -33,6 +33,10 @@ export function unknownPlaceholders(text: string): string | undefined {
   return `${unknown.map((name) => `{${name}}`).join(', ')} isn’t known. Use ${known}.`;
 }
 
+/** What a filled text still names: the order has none. */
+export const emptyPlaceholders = (text: string): Placeholder[] =>
+  [...namesIn(text)].filter(isKnown);
+
 /**
  * `empty`: what the text names and the order doesn't have, by name; it stays in the text.
  * @throws RangeError for a placeholder that isn't one of PLACEHOLDERS

@@ -4029,6 +4029,15 @@ export interface Calls {
       author: string
     }
   }
+  "GET /admin/views/count": {
+    query: {
+      list: string
+      query?: string
+    }
+    answer: {
+      count: (number | null)
+    }
+  }
   "PUT /admin/views/{id}": {
     path: {
       id: string | number

@@ -114,6 +114,7 @@ export default [
     page(adminPaths.messages, 'admin/messages/messages-page.tsx'),
     page(adminPaths.access, 'admin/activity/access-page.tsx'),
     page(adminPaths.personRequests(), 'admin/persons/requests-page.tsx'),
+    page(adminPaths.replies, 'admin/replies/replies-page.tsx'),
     page(adminPaths.givenUp, 'admin/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'admin/payments/reviews-page.tsx'),
     page(adminPaths.payments(), 'admin/payments/payments-page.tsx'),

@@ -185,6 +185,7 @@ const ADMINISTRATORS: Named = {
   'PUT /admin/replies/{id}': ['changeReply', 'Change a ready answer'],
   'DELETE /admin/replies/{id}': ['deleteReply', 'Delete a ready answer'],
   'GET /admin/views': ['listViews', 'Saved views of lists, with their counts'],
+  'GET /admin/views/count': ['countView', 'How much stands in a list'],
   'POST /admin/views': ['addView', 'Save a view of a list'],
   'PUT /admin/views/{id}': ['changeView', 'Change a view'],
   'DELETE /admin/views/{id}': ['deleteView', 'Delete a view'],

@@ -111,6 +111,7 @@ export async function staffWorksFaster(product: Product, token: string): Promise
     await call('POST', `orders/${id}/messages`, { text });
   await call('POST', 'orders/x/messages', { text: 'Hello' });
   for (const one of [id, 'x']) await call('POST', `orders/${one}/messages/seen`);
+  for (const list of ['visa', 'x']) await call('GET', `views/count?list=${list}`);
   await call('GET', 'queue/messages');
   const note = { action: 'note', text: 'Seen.' };
   for (const which of [{ ids: [id, 'x'] }, { list: 'visa', expected: 0, query: 'stage=done' }, {}])

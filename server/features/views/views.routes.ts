@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/lists.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { newView, view } from '#shared/views.ts';
-import { addView, changeView, deleteView, listViews } from './views.ts';
+import { newView, view, viewList } from '#shared/views.ts';
+import { addView, changeView, countOf, deleteView, listViews } from './views.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: views'];
@@ -32,6 +32,21 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
         columns: Object.keys(view.shape),
         rows: await listViews(request.server, deps, adminOf(request)),
       }),
+  );
+  app.get(
+    '/admin/views/count',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        description: 'What stands in a list with these filters, as a view would count it.',
+        querystring: z.object({ list: viewList, query: z._default(z.string(), '') }),
+        response: { 200: z.object({ count: view.shape.count }), ...errors },
+      },
+    },
+    async (request) => ({
+      count: await countOf(request.server, deps, request.query, adminOf(request)),
+    }),
   );
   app.post(
     '/admin/views',

@@ -50,6 +50,11 @@ describe('views of lists', () => {
     for (const [list, query, count] of asked) {
       const values = { name: `${list} ${count}`, list, query, shared: true };
       const view = await product.alone(() => add(reviewer, values));
+      const asked = new URLSearchParams({ list, query: String(new URLSearchParams(query)) });
+      const counted = await product.call('GET', `/api/admin/views/count?${asked}`, {
+        token: reviewer,
+      });
+      expect(counted.json()).toEqual({ count });
       expect(view).toMatchObject({ list, query, count, shared: true, author: 'Bola Ade' });
     }
     const counts = async (token: string) =>

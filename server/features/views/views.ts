@@ -29,7 +29,7 @@ const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
     .orderBy(asc(views.name), asc(views.id));
 
 /** Null also for filters that the list takes no more. */
-async function countOf(
+export async function countOf(
   app: FastifyInstance,
   { clock }: Deps,
   { list, query }: Pick<Row, 'list' | 'query'>,

@@ -25,6 +25,7 @@ export const adminPaths = {
   refunds: (filters: Record<string, string | undefined> = {}) => `/admin/refunds${query(filters)}`,
   reports: '/admin/reports',
   givenUp: '/admin/given-up',
+  replies: '/admin/replies',
   messages: '/admin/messages',
   personRequests: (state?: string) => `/admin/requests-of-persons${query({ state })}`,
   agentStatus: '/agent-status',

@@ -9,6 +9,7 @@ import { viaQueue } from '../kit/orders/neighbours.tsx';
 import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
 import { QueuedCorrections } from './queued-corrections.tsx';
+import { QueuedMessages } from './queued-messages.tsx';
 import { Scans } from './scans.tsx';
 import { Unanswered } from './unanswered.tsx';
 
@@ -17,13 +18,14 @@ const CALL = 'GET /admin/queue';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [queue, unanswered, corrections, scans] = await Promise.all([
+  const [queue, unanswered, corrections, messages, scans] = await Promise.all([
     readOrders(args, CALL),
     callApi('GET /admin/queue/unanswered', reader),
     callApi('GET /admin/queue/corrections', reader),
+    callApi('GET /admin/queue/messages', reader),
     callApi('GET /admin/queue/scans', reader),
   ]);
-  return { ...queue, unanswered, corrections, scans };
+  return { ...queue, unanswered, corrections, messages, scans };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
@@ -34,7 +36,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
 
 /** All services' open orders: answered requests first, then by due date. */
 export default function QueuePage({ loaderData }: Route.ComponentProps) {
-  const { colleagues, unanswered, corrections, scans, now } = loaderData;
+  const { colleagues, unanswered, corrections, messages, scans, now } = loaderData;
   return (
     <AdminList
       title={TITLE}
@@ -53,6 +55,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       intro={
         <May needs="orders">
           <Scans report={scans} now={now} />
+          <QueuedMessages rows={messages} now={now} />
           <QueuedCorrections rows={corrections} now={now} />
           <Unanswered rows={unanswered} now={now} />
         </May>

@@ -8,6 +8,7 @@ import {
   Mail,
   MapPin,
   MapPinned,
+  MessageSquareText,
   Settings as SettingsIcon,
   Undo2,
   UserRoundSearch,
@@ -130,6 +131,12 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
       text: 'Data requests',
       icon: UserRoundSearch,
       pages: [adminPaths.personRequests()],
+    },
+    {
+      to: adminPaths.replies,
+      text: 'Ready answers',
+      icon: MessageSquareText,
+      pages: [adminPaths.replies],
     },
     { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
     {

@@ -1,15 +1,18 @@
-import { Menu, Search } from 'lucide-react';
+import { Bookmark, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
+import { MOST_COUNTED, type View } from '#shared/views.ts';
 import { query } from '../../paths.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useKeys } from '../kit/keys.tsx';
 import { isRemembered } from '../kit/lists/list-view.ts';
+import { viewAddress } from '../kit/lists/view-address.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { useSignOut } from '../kit/use-sign-out.ts';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
+import { useViews } from './use-views.ts';
 
 const shownSearch = (within: string) =>
   [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find(
@@ -111,6 +114,38 @@ function Me({ me }: { me: AdminMe | undefined }) {
   );
 }
 
+/** Counts end at MOST_COUNTED. */
+function ViewLine({ view }: { view: View }) {
+  const { pathname, search } = useLocation();
+  const to = viewAddress(view);
+  if (!to) return null;
+  return (
+    <Link to={to} aria-current={pathname + search === to ? 'page' : undefined} className={LINE}>
+      <Bookmark aria-hidden className="size-[1.05rem] flex-none text-on-rail-2" />
+      <span className="min-w-0 flex-1 wrap-anywhere">{view.name}</span>
+      {view.count !== null && (
+        <span className="font-semibold text-on-rail-2 tabular-nums">
+          {view.count.toLocaleString('en-NG')}
+          {view.count >= MOST_COUNTED && '+'}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Views({ views }: { views: readonly View[] }) {
+  if (views.length === 0) return null;
+  return (
+    <ul aria-label="Views" className="border-rail-line border-t py-2">
+      {views.map((view) => (
+        <li key={view.id}>
+          <ViewLine view={view} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Lines({ me }: { me: AdminMe | undefined }) {
   return linksFor(me?.may).map((group, place) => (
     <ul
@@ -128,6 +163,7 @@ function Lines({ me }: { me: AdminMe | undefined }) {
 }
 
 export function Sidebar({ me }: { me: AdminMe | undefined }) {
+  const views = useViews();
   const { brand } = useSite();
   const { key } = useLocation();
   const sidebar = useRef<HTMLDivElement>(null);
@@ -156,6 +192,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
             className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu"
           >
             <SearchAll />
+            <Views views={views} />
             <Lines me={me} />
             <Me me={me} />
           </nav>
@@ -163,6 +200,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
       </div>
       <nav aria-label="Administration" className="hidden flex-1 lg:block">
         <SearchAll />
+        <Views views={views} />
         <Lines me={me} />
       </nav>
       <div className="hidden lg:block">

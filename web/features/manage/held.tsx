@@ -29,6 +29,7 @@ import { FieldValue } from './ask-correction.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeContact } from './change-contact.tsx';
 import { PayForIt } from './pay-for-it.tsx';
+import { Thread } from './thread.tsx';
 
 interface HeldProps {
   order: ManageOrder;
@@ -83,6 +84,7 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
         </Suspense>
       )}
       <PayForIt order={order} token={token} />
+      <Thread order={order} token={token} onChanged={onChanged} />
       <section className="mt-8">
         <h2>What you sent us</h2>
         <Facts

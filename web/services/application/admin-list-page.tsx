@@ -97,6 +97,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       size="wide"
       twoLines
+      narrowed={list.selects}
       columns={columns(kind, now, deleted)}
       to={
         deleted

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNaira } from '#shared/money.ts';
 import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/states.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
 import { callApi } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DECISION_WORDS } from './decision-words.ts';
@@ -27,6 +28,8 @@ interface ReviewDialogProps {
 export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDialogProps) {
   const [reason, setReason] = useState('');
   const [nextStep, setNextStep] = useState('');
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const nextField = useRef<HTMLTextAreaElement>(null);
   const status = DECIDES[asked?.act ?? 'approve'];
   const { explains, done, ...words } = DECISION_WORDS[status].question(kind, record);
   const { ends } = DECISIONS[status];
@@ -87,6 +90,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
               <label className="mt-2 grid gap-1">
                 <span>Reason, as the applicant reads it</span>
                 <textarea
+                  ref={reasonField}
                   name="reason"
                   rows={2}
                   maxLength={500}
@@ -99,11 +103,13 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
               <p id="without-reason" className="text-ink-2 text-small">
                 {reason.trim() === '' && 'Without one, the applicant is left to ask us why.'}
               </p>
+              <ReadyAnswers field={reasonField} values={record.placeholders} />
               <label className="grid gap-1">
                 <span>
                   What the applicant can do now <span className="text-ink-2">(optional)</span>
                 </span>
                 <textarea
+                  ref={nextField}
                   name="next_step"
                   rows={2}
                   maxLength={500}
@@ -112,6 +118,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                   onChange={({ target }) => setNextStep(target.value)}
                 />
               </label>
+              <ReadyAnswers field={nextField} values={record.placeholders} />
             </>
           )}
         </>

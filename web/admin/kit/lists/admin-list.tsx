@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { isOrderList, listOf } from '#shared/views.ts';
 import type { ListCall } from '../../../api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ClearSearch } from '../../../ui/filter-form.tsx';
@@ -8,12 +9,14 @@ import { useAddressSearch } from '../../../ui/use-address-search.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ListKeysNote } from '../keys.tsx';
 import { adminPaths } from '../paths.ts';
+import { ChoosableTable } from './choosable-table.tsx';
 import type { DayBasis } from './day-filters.tsx';
 import { ExportButton } from './export-button.tsx';
-import { type FilterOf, isNarrowed, PAGE } from './list-calls.ts';
+import { type FilterOf, isNarrowed, PAGE, queryOf } from './list-calls.ts';
 import { type Choice, ListFilters } from './list-filters.tsx';
-import { type Column, ListTable, type TableSize } from './list-table.tsx';
+import type { Column, TableSize } from './list-table.tsx';
 import { isUsual, type OpensOn, SEARCHING, useView } from './list-view.ts';
+import { SaveView } from './save-view.tsx';
 import { ShowAll } from './show-all.tsx';
 
 const LIST = 'list';
@@ -47,6 +50,8 @@ interface AdminListProps<C extends ListCall, Row> {
   /** What it searches, and that in short. */
   search?: readonly [label: string, placeholder: string];
   choices?: readonly Choice<FilterOf<C>>[];
+  /** What the call itself narrows by, as the whole list's filters. */
+  narrowed?: Record<string, string>;
   days?: readonly DayBasis[];
   /** Offers whole months up to this moment's. */
   monthsUntil?: Date;
@@ -79,6 +84,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   opens,
   search,
   choices,
+  narrowed,
   days,
   monthsUntil,
   opensOn,
@@ -94,13 +100,20 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const { pathname } = useLocation();
   const view = useView(opensOn);
   const filter = useAddressSearch(SEARCHING);
+  const name = listOf(call.slice('GET '.length));
+  const { cursor: _, ...query } = { ...queryOf(view), ...narrowed };
   const busy = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage
       title={title}
       back={adminPaths.dashboard}
       beside={
-        actions && <div className="flex flex-wrap justify-end gap-2 print:hidden">{actions}</div>
+        (actions || name) && (
+          <div className="flex flex-wrap justify-end gap-2 print:hidden">
+            {actions}
+            {name && <SaveView list={name} query={query} />}
+          </div>
+        )
       }
     >
       {intro}
@@ -119,7 +132,10 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         )}
         {sums}
         {rows.length > 0 ? (
-          <ListTable<Row>
+          <ChoosableTable<Row>
+            key={String(view)}
+            list={name && isOrderList(name) ? name : undefined}
+            query={query}
             caption={title}
             size={size}
             twoLines={twoLines}

@@ -24,7 +24,7 @@ const SIZES = {
 } as const;
 export type TableSize = keyof typeof SIZES;
 
-interface ListTableProps<Row> {
+export interface ListTableProps<Row> {
   caption: string;
   size?: TableSize;
   columns: readonly Column<Row>[];
@@ -35,6 +35,8 @@ interface ListTableProps<Row> {
   keys?: boolean;
   /** Rows of at most two lines, 44 px high. */
   twoLines?: boolean;
+  /** A checkbox a row; once some are chosen, only those are printed. */
+  choosing?: { chosen: ReadonlySet<string>; toggle(id: string): void } | undefined;
 }
 
 const HEAD =
@@ -49,6 +51,7 @@ export function ListTable<Row extends { id: string | number }>({
   to,
   keys = true,
   twoLines = false,
+  choosing,
 }: ListTableProps<Row>) {
   const layout = LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
   const may = useMay();
@@ -77,6 +80,11 @@ export function ListTable<Row extends { id: string | number }>({
         <caption className="sr-only">{caption}</caption>
         <thead className="hidden tabled:table-header-group">
           <tr>
+            {choosing && (
+              <th scope="col" className={HEAD}>
+                <span className="sr-only">Choose</span>
+              </th>
+            )}
             {columns.map(({ head, right, quiet }) => (
               <th key={head} scope="col" className={`${HEAD} ${right ? 'text-right' : ''}`}>
                 {quiet ? <span className="sr-only">{head}</span> : head}
@@ -92,8 +100,27 @@ export function ListTable<Row extends { id: string | number }>({
                 key={row.id}
                 data-row={row.id}
                 aria-current={row === current || undefined}
-                className={`group/row relative grid ${layout.row} border-line border-b hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] tabled:static tabled:table-row tabled:border-0`}
+                data-unchosen={
+                  (choosing && choosing.chosen.size > 0 && !choosing.chosen.has(String(row.id))) ||
+                  undefined
+                }
+                className={`group/row relative grid data-unchosen:print:hidden ${layout.row} border-line border-b hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] tabled:static tabled:table-row tabled:border-0`}
               >
+                {choosing && (
+                  <td className="relative z-1 col-span-full row-start-6 tabled:table-cell tabled:border-line tabled:border-b tabled:align-middle">
+                    <label className="flex min-h-9 items-center gap-2 font-normal pointer-coarse:min-h-(--target)">
+                      <input
+                        type="checkbox"
+                        checked={choosing.chosen.has(String(row.id))}
+                        onChange={() => choosing.toggle(String(row.id))}
+                      />
+                      <span className="tabled:sr-only">Choose</span>
+                      <span className="sr-only">
+                        {columns.find(({ place }) => place === 'name')?.cell(row)}
+                      </span>
+                    </label>
+                  </td>
+                )}
                 {columns.map(({ head, cell, place, right, className }) => (
                   <td
                     key={head}

@@ -5,16 +5,19 @@ import type { OrderMessage } from '#shared/messages.ts';
 import type { GroupPlace } from '#shared/orders.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
+import type { OrderValues } from '#shared/replies.ts';
 import type { OrderRequest } from '#shared/requests.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
+import type { ThreadMessage } from '#shared/thread.ts';
 import { useRevalidateOnReturn } from '../../../ui/use-revalidate-on-return.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { AskedCorrections } from './corrections/asked-corrections.tsx';
 import { PaidTogether } from './group-mark.tsx';
 import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
+import { Wrote } from './order-thread.tsx';
 import { nameOf } from './order-words.ts';
 import { RequestAnswer } from './requests/request-answer.tsx';
 
@@ -39,6 +42,8 @@ export interface OrderRecord {
   assignee: string | null;
   files: Record<string, StoredFile>;
   messages: OrderMessage[];
+  thread: ThreadMessage[];
+  placeholders: OrderValues;
   requests: OrderRequest[];
   corrections: OpenCorrection[];
   answered: boolean;
@@ -97,6 +102,7 @@ export function OrderFrame({
         corrections={record.corrections}
         now={now}
       />
+      <Wrote thread={record.thread} now={now} />
       <RequestAnswer
         key={`answer ${id}`}
         requests={record.requests}

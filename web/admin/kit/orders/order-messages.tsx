@@ -4,11 +4,15 @@ import { EmailAddress } from '../../../ui/email-address.tsx';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
 import type { OrderRecord } from './order-frame.tsx';
+import { OrderThread } from './order-thread.tsx';
 import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
 interface OrderMessagesProps {
-  record: Pick<OrderRecord, 'id' | 'first_name' | 'middle_name' | 'last_name' | 'messages'>;
+  record: Pick<
+    OrderRecord,
+    'id' | 'first_name' | 'middle_name' | 'last_name' | 'messages' | 'thread' | 'placeholders'
+  >;
   now: Date;
   className?: string;
 }
@@ -16,13 +20,13 @@ interface OrderMessagesProps {
 const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string =>
   sent_at ?? send_at ?? queued_at;
 
-/** The messages' texts are stored nowhere. */
+/** What was written by hand, and below it every mail: their texts are stored nowhere. */
 export function OrderMessages({ record, now, className }: OrderMessagesProps) {
   const { messages } = record;
-  if (messages.length === 0) return null;
   return (
     <RecordSection title="Messages" className={className ?? ''}>
-      <ul>
+      <OrderThread record={record} now={now} />
+      <ul className="mt-3">
         {[...messages].reverse().map((message) => (
           <li
             key={message.id}

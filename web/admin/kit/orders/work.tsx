@@ -12,6 +12,7 @@ import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { May } from '../may.tsx';
+import { ReadyAnswers } from '../replies/ready-answers.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { Assignee } from './assignee.tsx';
@@ -32,6 +33,7 @@ type Worked = Pick<
   | 'assignee'
   | 'files'
   | 'delivers'
+  | 'placeholders'
 >;
 
 const dayOf = (day: string, now: Date) => formatWeekday(middayOf(day), now);
@@ -60,7 +62,7 @@ function Due({
   return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
 }
 
-function Note({ id }: { id: string }) {
+function Note({ id, placeholders }: Pick<Worked, 'id' | 'placeholders'>) {
   const { busy, failure, run } = useAdminAction();
   const text = useRef<HTMLTextAreaElement>(null);
   const write = async (event: FormEvent) => {
@@ -74,7 +76,9 @@ function Note({ id }: { id: string }) {
         body: { text: field.value },
       }).then(() => 'The note stands in the history.'),
     );
-    if (done) field.value = '';
+    if (!done) return;
+    field.value = '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
     <form onSubmit={(event) => void write(event)} className="mt-3 grid gap-2 print:hidden">
@@ -83,6 +87,7 @@ function Note({ id }: { id: string }) {
         <span>Note for colleagues</span>
         <textarea ref={text} name="note" rows={2} maxLength={2000} className="control text-dense" />
       </label>
+      <ReadyAnswers field={text} values={placeholders} />
       <div>
         <Button type="submit" size="dense" kind="second" busy={busy ? 'Writing it' : undefined}>
           Write the note
@@ -126,7 +131,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
         {record.delivers.length > 0 && !isStillUnpaid(stage) && !isCancelled(stage) && (
           <Deliver kind={kind} record={record} />
         )}
-        <Note id={record.id} />
+        <Note id={record.id} placeholders={record.placeholders} />
       </May>
       <WholeFile id={record.id} tracking_id={record.tracking_id} />
     </RecordSection>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import type { ChecklistItem } from '#shared/order-edition.ts';
+import type { OrderValues } from '#shared/replies.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
 import {
   correctable,
@@ -15,6 +16,7 @@ import { useFields } from '../../../../forms/use-fields.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { NotArrived } from '../../../../ui/not-arrived.tsx';
+import { ReadyAnswers } from '../../replies/ready-answers.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
 const OWN = 'own';
@@ -100,7 +102,11 @@ function heldText(field: Field | undefined, record: object, name: string): strin
 
 interface AskFormProps {
   kind: Kind;
-  record: { id: string; checklist?: readonly ChecklistItem[] } & object;
+  record: {
+    id: string;
+    checklist?: readonly ChecklistItem[];
+    placeholders: OrderValues;
+  } & object;
   onDone(): void;
   onCancel(): void;
 }
@@ -227,6 +233,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
           className="control font-normal text-dense"
         />
       </label>
+      <ReadyAnswers field={note} values={record.placeholders} />
       <div role="alert">
         {none && <p className="font-semibold text-bad text-dense">Tick what is needed.</p>}
         {failure && <FailureNotice failure={failure} />}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
+import type { OrderValues } from '#shared/replies.ts';
 import type { OrderRequest } from '#shared/requests.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { isWorkedOn, type Stage } from '#shared/stages.ts';
@@ -22,7 +23,12 @@ const ENDED: Record<string, string> = {
 
 interface RequestsProps {
   kind: Kind;
-  record: { id: string; stage: Stage; requests: readonly OrderRequest[] };
+  record: {
+    id: string;
+    stage: Stage;
+    requests: readonly OrderRequest[];
+    placeholders: OrderValues;
+  };
   decided?: boolean;
   now: Date;
   className?: string;

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './product.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
+/** More than a page holds. */
+const COUNT = 55;
+
+test('fifty-five orders that match are handed over in four clicks, of which three a colleague took meanwhile are named', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000);
+  const name = `Many${Date.now().toString(36).replace(/\d/g, 'x')}`;
+  const orders: { id: string; tracking_id: string }[] = [];
+  for (let at = 0; at < COUNT; at += 5)
+    orders.push(
+      ...(await Promise.all(
+        Array.from({ length: 5 }, () => product.submitService('insurance', { last_name: name })),
+      )),
+    );
+  const me = await product.call<{ id: number }>('GET', '/admin/me');
+  const token = await product.colleague('Bola Reviewer', 'reviewer');
+  const colleague = await product.ask<{ id: number }>('GET', '/admin/me', undefined, token);
+  await signInAdmin(page, product);
+  await page.goto(`/admin/insurance-list?search=${name}`);
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  const all = bar(page).getByRole('button', { name: `All ${COUNT} that match` });
+  await expect(all).toBeVisible();
+  const taken = orders.slice(0, 3);
+  for (const { id } of taken)
+    await product.call('PUT', `/admin/orders/${id}/assignee`, { admin_id: colleague.id });
+  await all.click();
+  await expectAccessible(page);
+  await bar(page).getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give them' }).click();
+  await expect(bar(page)).toContainText(`${COUNT - 3} done, 3 not`);
+  for (const { tracking_id } of taken)
+    await expect(bar(page)).toContainText(`${tracking_id}: Bola Reviewer works on this order.`);
+  const rows = await product.call<{ assigned_to: number }[]>(
+    'GET',
+    `/insurance/all?q=${name}&limit=200`,
+  );
+  expect(rows.filter(({ assigned_to }) => assigned_to === me.id)).toHaveLength(COUNT - 3);
+  expect(rows.filter(({ assigned_to }) => assigned_to === colleague.id)).toHaveLength(3);
+});
+
+test('chosen orders are handed over and taken back, and the list is saved as a view', async ({
+  page,
+  product,
+}) => {
+  const name = `Few${Date.now().toString(36).replace(/\d/g, 'x')}`;
+  for (let i = 0; i < 2; i++) await product.submitService('insurance', { last_name: name });
+  await signInAdmin(page, product);
+  await page.goto(`/admin/insurance-list?search=${name}`);
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
+  await bar(page).getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give them' }).click();
+  await expect(bar(page)).toContainText('2 done.');
+  const ours = async () =>
+    (
+      await product.call<{ assigned_to: number | null }[]>('GET', `/insurance/all?q=${name}`)
+    ).filter(({ assigned_to }) => assigned_to !== null).length;
+  expect(await ours()).toBe(2);
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is undone.')).toBeVisible();
+  expect(await ours()).toBe(0);
+
+  await bar(page).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save it' }).click();
+  await expect(page.getByText('The view stands in the sidebar.')).toBeVisible();
+  const views = await product.call<{ id: number; name: string; count: number }[]>(
+    'GET',
+    '/admin/views',
+  );
+  const view = views.find((one) => one.name === name);
+  expect(view?.count).toBe(2);
+  if (await page.locator('summary', { hasText: 'Menu' }).isVisible())
+    await page.locator('summary', { hasText: 'Menu' }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('cell', { name: new RegExp(name) }).first()).toBeVisible();
+  // The product is shared with other stories.
+  await product.call('DELETE', `/admin/views/${view?.id}`);
+});

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import type { BulkResult } from '#shared/bulk.ts';
+import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { MOST_COUNTED, type OrderList } from '#shared/views.ts';
+import { callApi } from '../../../../api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ReadFailure } from '../../read-failure.tsx';
+import { useAdminReading } from '../../use-admin-reading.ts';
+import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
+import { Results, type Undo } from './results.tsx';
+
+export interface BulkRow {
+  id: string | number;
+  assigned_to?: number | null;
+}
+
+interface BulkBarProps {
+  list: OrderList;
+  query: Record<string, string>;
+  rows: readonly BulkRow[];
+  chosen: ReadonlySet<string>;
+  onChoose(chosen: ReadonlySet<string>): void;
+  onClose(): void;
+}
+
+const number = (many: number) =>
+  many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
+
+/** Handing several back: who had each, where the page knows it of all. */
+function undoOf(rows: readonly BulkRow[], done: readonly BulkResult[]): Undo | undefined {
+  const before = new Map(rows.map(({ id, assigned_to }) => [String(id), assigned_to]));
+  const changed = done.filter(({ ok }) => ok).map(({ id }) => [id, before.get(id)] as const);
+  if (changed.length === 0 || changed.some(([, had]) => had === undefined)) return undefined;
+  return [...new Set(changed.map(([, had]) => had ?? null))].map((admin_id) => ({
+    admin_id,
+    ids: changed.flatMap(([id, had]) => ((had ?? null) === admin_id ? [id] : [])),
+  }));
+}
+
+/** What is done to the chosen orders of a list, or to all that match. */
+export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }: BulkBarProps) {
+  const [all, setAll] = useState(false);
+  const [action, ask] = useState<BulkAction>();
+  const [told, tell] = useState<{ results: BulkResult[]; undo: Undo | undefined }>();
+  const bar = useRef<HTMLElement>(null);
+  const {
+    value: counted,
+    failure,
+    read,
+  } = useAdminReading<{ count: number | null }>('What matches could not be counted.');
+  const asked = new URLSearchParams(query).toString();
+  const count = () =>
+    read((reader) =>
+      callApi('GET /admin/views/count', { query: { list, query: asked }, ...reader }),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted for each list and query.
+  useEffect(count, [list, asked]);
+  // The button that opened it is gone.
+  useEffect(() => bar.current?.focus(), []);
+  const matching = counted?.count ?? undefined;
+  const many = all ? (matching ?? 0) : chosen.size;
+  const kind = KINDS.find((one): one is Kind => one === list);
+  const button = (does: BulkAction, words: string) => (
+    <Button
+      size="dense"
+      kind={does === 'cancel' ? 'danger' : 'second'}
+      disabled={many === 0}
+      onClick={() => ask(does)}
+    >
+      {words}
+    </Button>
+  );
+  return (
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label="Chosen orders"
+      className="sticky top-0 z-3 mt-2 rounded-field bg-sunk px-3 py-2 outline-none print:hidden"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="font-semibold tabular-nums">
+          {all ? `All ${number(many)} that match` : `${number(many)} chosen`}
+        </p>
+        <Button
+          size="dense"
+          kind="link"
+          onClick={() => {
+            setAll(false);
+            onChoose(new Set(rows.map(({ id }) => String(id))));
+          }}
+        >
+          These {rows.length}
+        </Button>
+        {matching !== undefined && matching > 0 && (
+          <Button size="dense" kind="link" onClick={() => setAll(true)}>
+            All {number(matching)} that match
+          </Button>
+        )}
+        <Button
+          size="dense"
+          kind="link"
+          onClick={() => {
+            setAll(false);
+            onChoose(new Set());
+          }}
+        >
+          None
+        </Button>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        {button('assign', 'Assign')}
+        {button('note', 'Note')}
+        {kind && button('request', 'Ask for more')}
+        {kind && isDecided(kind) && button('approve', 'Approve')}
+        {kind && isDecided(kind) && button('deny', 'Deny')}
+        {button('cancel', 'Cancel')}
+        <Button
+          size="dense"
+          kind="second"
+          disabled={chosen.size === 0}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Button size="dense" kind="second" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+      {failure && <ReadFailure failure={failure} again={count} />}
+      {told && <Results {...told} onUndone={() => tell(undefined)} />}
+      {action && (
+        <BulkDialog
+          action={action}
+          many={many}
+          kind={kind}
+          which={all ? { list, query: asked, expected: many } : { ids: [...chosen] }}
+          onClose={() => {
+            ask(undefined);
+            count();
+          }}
+          onDone={(results) => {
+            tell({ results, undo: action === 'assign' ? undoOf(rows, results) : undefined });
+            setAll(false);
+            // What was refused stays chosen.
+            onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Colleague } from '#shared/admins.ts';
+import type { BulkChange, BulkResult } from '#shared/bulk.ts';
+import { roleMay } from '#shared/roles.ts';
+import { correctable } from '#shared/services/field-list.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { DECIDES } from '#shared/states.ts';
+import { callApi } from '../../../../api.ts';
+import { useFields } from '../../../../forms/use-fields.ts';
+import { ActDialog } from '../../act-dialog.tsx';
+import { Choose } from '../../labelled.tsx';
+import { ReadyAnswers } from '../../replies/ready-answers.tsx';
+import { useMe } from '../../use-admin-me.ts';
+import { useAdminReading } from '../../use-admin-reading.ts';
+
+export type BulkAction = 'assign' | 'note' | 'request' | 'approve' | 'deny' | 'cancel';
+
+const WORDS: Record<
+  BulkAction,
+  { question: string; yes: string; doing: string; text?: string; explains: string }
+> = {
+  assign: {
+    question: 'Who works on these orders?',
+    yes: 'Give them',
+    doing: 'Giving them',
+    explains: 'What a colleague works on stays theirs, and is named.',
+  },
+  note: {
+    question: 'Note something on each?',
+    yes: 'Write the notes',
+    doing: 'Writing them',
+    text: 'Note for colleagues',
+    explains: 'It stands in the history of each, which only colleagues read.',
+  },
+  request: {
+    question: 'Ask each applicant for something?',
+    yes: 'Ask them',
+    doing: 'Asking them',
+    text: 'What is wrong with it',
+    explains: 'Each applicant is mailed a link that opens exactly this; the orders wait for them.',
+  },
+  approve: {
+    question: 'Approve these applications?',
+    yes: 'Approve them',
+    doing: 'Approving them',
+    explains: 'Each applicant is mailed. What a colleague has decided stays, and is named.',
+  },
+  deny: {
+    question: 'Deny these applications?',
+    yes: 'Deny them',
+    doing: 'Denying them',
+    text: 'Reason, as each applicant reads it',
+    explains: 'Each applicant is mailed. What a colleague has decided stays, and is named.',
+  },
+  cancel: {
+    question: 'Cancel these orders?',
+    yes: 'Cancel them',
+    doing: 'Cancelling them',
+    text: 'Reason',
+    explains:
+      'Each is refunded what its terms say; where that needs a second person, a colleague has to approve it. Applicants are mailed.',
+  },
+};
+
+type Which = { ids: string[] } | { list: string; query: string; expected: number };
+
+interface BulkDialogProps {
+  action: BulkAction;
+  many: number;
+  kind: Kind | undefined;
+  which: Which;
+  onClose(): void;
+  onDone(results: BulkResult[]): void;
+}
+
+/** Asks once for all, and hands on what became of each. */
+export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkDialogProps) {
+  const me = useMe();
+  const words = WORDS[action];
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [wrong, setWrong] = useState(false);
+  const [field, setField] = useState('');
+  const [to, setTo] = useState('');
+  const { value: colleagues, read } = useAdminReading<Colleague[]>(
+    'The colleagues could not be loaded.',
+  );
+  useEffect(() => {
+    if (action === 'assign') read((reader) => callApi('GET /admin/colleagues', reader));
+  }, [action, read]);
+  const takers = colleagues?.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders'));
+  const text = () => area.current?.value.trim() ?? '';
+  const change = (): BulkChange => {
+    const chosen = { query: '', ...which };
+    switch (action) {
+      case 'assign':
+        return {
+          action,
+          ...chosen,
+          admin_id: to === 'nobody' ? null : Number(to || me?.id),
+        };
+      case 'note':
+        return { action, ...chosen, text: text() };
+      case 'request':
+        return { action, ...chosen, items: [{ field, reason: text() }], note: undefined };
+      case 'cancel':
+        return { action, ...chosen, reason: text() };
+      case 'approve':
+        return { action: 'decide', ...chosen, status: DECIDES.approve, ...NO_WORDS };
+      case 'deny':
+        return {
+          action: 'decide',
+          ...chosen,
+          status: DECIDES.deny,
+          ...NO_WORDS,
+          reason: text(),
+        };
+    }
+  };
+  const ready = () => {
+    const missing = Boolean(words.text) && (!text() || (action === 'request' && !field));
+    setWrong(missing);
+    if (missing) area.current?.focus();
+    return !missing;
+  };
+  return (
+    <ActDialog
+      act={{
+        ...words,
+        name: many === 1 ? '1 order' : `${many.toLocaleString('en-NG')} orders`,
+        danger: action === 'cancel' || action === 'deny',
+        failed: 'Nothing was changed.',
+        call: async (token) =>
+          onDone((await callApi('POST /admin/orders/bulk', { token, body: change() })).results),
+      }}
+      ready={ready}
+      waits={action === 'assign' && !takers}
+      over={({ code }) => code === 'conflict'}
+      onClose={onClose}
+    >
+      {takers && (
+        <Choose
+          label="Colleague"
+          value={to || String(me?.id ?? '')}
+          options={[
+            ...takers.map(
+              ({ id, admin_name }) =>
+                [String(id), id === me?.id ? `${admin_name} (you)` : admin_name] as const,
+            ),
+            ['nobody', 'Nobody: put them back'],
+          ]}
+          onChange={setTo}
+        />
+      )}
+      {action === 'request' && kind && (
+        <FieldChoice kind={kind} value={field} onChange={setField} />
+      )}
+      {words.text && (
+        <>
+          <label className="grid gap-1">
+            <span>{words.text}</span>
+            <textarea
+              ref={area}
+              name="text"
+              rows={3}
+              maxLength={action === 'note' ? 2000 : action === 'request' ? 300 : 500}
+              aria-invalid={wrong || undefined}
+              className="control"
+            />
+          </label>
+          <ReadyAnswers field={area} />
+          <p role="alert" className="font-semibold text-bad empty:hidden">
+            {wrong && (action === 'request' && !field ? 'Choose what is needed.' : 'Write it.')}
+          </p>
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+const NO_WORDS = { reason: undefined, next_step: undefined };
+
+function FieldChoice({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: Kind;
+  value: string;
+  onChange(field: string): void;
+}) {
+  const { fields } = useFields(kind);
+  return (
+    <Choose
+      label="What is needed"
+      value={value}
+      options={[
+        ['', 'Choose'],
+        ...(fields ? correctable(fields) : []).map(
+          (name) => [name, fields?.[name]?.label ?? name] as const,
+        ),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

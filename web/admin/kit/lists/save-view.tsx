@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { newView, type View, type ViewList } from '#shared/views.ts';
+import { callApi } from '../../../api.ts';
+import { CheckboxField } from '../../../forms/checkbox-field.tsx';
+import { FormShell } from '../../../forms/form-shell.tsx';
+import { TextField } from '../../../forms/text-field.tsx';
+import { SubmitSection } from '../../../session/submit-section.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { messageOf, useAdminAction } from '../use-admin-action.ts';
+import { useAdminReading } from '../use-admin-reading.ts';
+import { useDialogForm } from '../use-dialog-form.ts';
+
+const typed = z.object({
+  name: newView.shape.name,
+  shared: z.optional(z.nullable(z.union([z.literal('Yes'), z.boolean()]))),
+});
+
+interface SaveViewProps {
+  list: ViewList;
+  /** The call's filters. */
+  query: Record<string, string>;
+}
+
+/** Saves a list as it is filtered now, under a name that stands in the sidebar. */
+export function SaveView({ list, query }: SaveViewProps) {
+  const [open, setOpen] = useState(false);
+  const { value: views, read } = useAdminReading<View[]>('The views could not be loaded.');
+  const close = () => setOpen(false);
+  const form = useDialogForm('The view could not be saved.', close);
+  const load = () => read((reader) => callApi('GET /admin/views', reader));
+  const own = views?.filter(({ changeable }) => changeable);
+  return (
+    <>
+      <Button
+        size="dense"
+        kind="second"
+        onClick={() => {
+          setOpen(true);
+          load();
+        }}
+      >
+        Save view
+      </Button>
+      <Dialog open={open} onClose={close} title="Save this view">
+        <p className="mb-5 text-ink-2 text-small">
+          The list with its filters and order stands under this name in the sidebar, with its count.
+        </p>
+        <FormShell
+          schema={typed}
+          call="POST /admin/views"
+          body={({ name, shared }) => ({
+            name,
+            list,
+            query: new URLSearchParams(query).toString(),
+            shared: shared === 'Yes',
+          })}
+          {...form}
+          onDone={() => form.onDone({ message: 'The view stands in the sidebar.' })}
+        >
+          <TextField name="name" label="Name" autoComplete="off" />
+          <CheckboxField name="shared" label="For the whole team" />
+          <SubmitSection sending="Saving...">Save it</SubmitSection>
+        </FormShell>
+        {own && own.length > 0 && (
+          <>
+            <h3 className="mt-6 font-semibold">Saved views</h3>
+            <ul>
+              {own.map((view) => (
+                <Saved key={view.id} view={view} onDeleted={load} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Saved({ view: { id, name }, onDeleted }: { view: View; onDeleted(): void }) {
+  const { busy, failure, run } = useAdminAction();
+  const remove = () =>
+    run('The view could not be deleted.', (token) =>
+      callApi('DELETE /admin/views/{id}', { path: { id: String(id) }, token }).then(messageOf),
+    ).then((done) => done && onDeleted());
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-1">
+      <span className="wrap-anywhere">{name}</span>
+      <Button
+        size="dense"
+        kind="second"
+        busy={busy ? 'Deleting it' : undefined}
+        onClick={() => void remove()}
+      >
+        Delete<span className="sr-only"> {name}</span>
+      </Button>
+      {failure && <FailureNotice failure={failure} className="w-full" />}
+    </li>
+  );
+}

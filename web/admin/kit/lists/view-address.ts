@@ -1,0 +1,38 @@
+import { descriptionOf, isDecided } from '#shared/services/index.ts';
+import { DECISIONS, VISA_STATUSES } from '#shared/states.ts';
+import { filtersOf, isOrderList, listOf, type View, type ViewList } from '#shared/views.ts';
+import { query } from '../../../paths.ts';
+import { adminPaths } from '../paths.ts';
+import { ANY } from './list-view.ts';
+
+const PAGES: Partial<Record<ViewList, string>> = {
+  queue: adminPaths.queue(),
+  orders: adminPaths.search(),
+  payments: adminPaths.payments(),
+  'payments-to-review': adminPaths.paymentsToReview,
+  refunds: adminPaths.refunds(),
+  messages: adminPaths.messages,
+  agents: adminPaths.agentStatus,
+  activity: adminPaths.activity,
+};
+
+/** Where a view is opened; undefined for a list that no page shows. */
+export function viewAddress(view: Pick<View, 'list' | 'query'>): string | undefined {
+  const list = listOf(view.list);
+  if (!list) return undefined;
+  const { q, limit: _, cursor: __, visa_status, ...filters } = filtersOf(view.query);
+  const status = VISA_STATUSES.find((one) => one === visa_status);
+  const page = PAGES[list];
+  // Without a filter a list opens on what it opens on, or what was remembered.
+  const asked = { search: q, ...(Object.keys(filters).length > 0 ? filters : { stage: ANY }) };
+  if (page)
+    return (
+      page + query(page === PAGES.queue || isOrderList(list) ? asked : { search: q, ...filters })
+    );
+  if (!isOrderList(list) || list === 'queue' || list === 'orders') return undefined;
+  const own =
+    status && isDecided(list)
+      ? adminPaths.applications(list, DECISIONS[status].list)
+      : descriptionOf(list).pages.list;
+  return own + query(asked);
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { formatShort } from '#shared/dates.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { ownMessage } from '#shared/thread.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { TextareaField } from '../../forms/textarea-field.tsx';
+
+interface ThreadProps {
+  order: ManageOrder;
+  /** Read-only without one. */
+  token: string | undefined;
+  onChanged(message: string): void;
+}
+
+/** What we and the applicant wrote to each other, and the form for more. */
+export function Thread({ order: { thread }, token, onChanged }: ThreadProps) {
+  const now = new Date();
+  const [sent, setSent] = useState(0);
+  const asked = thread.some(({ from, waits }) => from === 'staff' && waits);
+  return (
+    <section className="mt-8">
+      <h2>Messages</h2>
+      {thread.length > 0 && (
+        <ol className="mt-2">
+          {thread.map(({ id, from, by, text, at }) => (
+            <li key={id} className="border-line border-t py-3">
+              <p className="text-ink-2 text-small">
+                {from === 'staff' ? `${by}, for us` : 'You'},{' '}
+                <time dateTime={at}>{formatShort(at, now)}</time>
+              </p>
+              <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {token && (
+        <FormShell
+          key={sent}
+          schema={ownMessage}
+          call="POST /manage/messages"
+          token={token}
+          once
+          lost="It could not be sent. Try again."
+          onDone={({ message }) => {
+            setSent(sent + 1);
+            onChanged(message);
+          }}
+          className="mt-3 grid max-w-form gap-4 noscript:hidden"
+        >
+          <TextareaField
+            name="text"
+            label={asked ? 'Your answer' : 'Write to us about this order'}
+            hint="Text only: where we need a file, we ask you for it."
+            rows={3}
+          />
+          <SubmitButton>{asked ? 'Send the answer' : 'Send the message'}</SubmitButton>
+        </FormShell>
+      )}
+    </section>
+  );
+}
