@@ -141,7 +141,7 @@ function Together({
         ))}
       </ul>
       <p className="flex items-baseline justify-between gap-6 border-ink border-t-2 pt-[.8rem] font-bold">
-        <span>{amount > 0 ? 'To pay' : 'Left to pay'}</span>
+        <span>To pay</span>
         <Money amount={amount} className="text-[1.5rem]" />
       </p>
       {amount > 0 && <PayForms group={group} paying={paying} refuse={setRefused} />}
@@ -168,7 +168,7 @@ function Person({ order, takeOut }: { order: GroupedOrder; takeOut: (() => void)
         <Link className="link -ml-1" to={paths.track(tracking_id)}>
           {tracking_id}
         </Link>
-        <span className="text-ink-2">{isPaid(order) ? 'Paid' : 'Not paid yet'}</span>
+        <span className="text-ink-2">{isPaid(order) ? 'Paid' : 'Not paid'}</span>
         {!isPaid(order) && (
           <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
             Change
