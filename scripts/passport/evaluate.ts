@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { adviceFor } from '../../web/forms/passport/advice.ts';
 import { isProved } from '../../web/forms/passport/decide.ts';
-import type { Grey } from '../../web/forms/passport/grey.ts';
 import { readNet } from '../../web/forms/passport/net.ts';
-import { LARGE, MIDDLE, type Page, readPage, SMALL } from '../../web/forms/passport/read-page.ts';
+import { readPage } from '../../web/forms/passport/read-page.ts';
+import { pageOf } from './page-of.ts';
 import type { Printed } from './person.ts';
 import { KINDS, type KindName, photographed } from './pictures.ts';
 import { type Random, seeded } from './random.ts';
@@ -25,19 +25,6 @@ const COUNTS: Record<KindName, number> = {
 const FOLDER = process.env.NETS ?? new URL('../../web/forms/passport', import.meta.url).pathname;
 const net = (view: string) => readNet(new Uint8Array(readFileSync(`${FOLDER}/${view}.net`)).buffer);
 const nets = { normalised: net('normalised'), raw: net('raw') };
-
-async function pageOf(jpeg: Buffer): Promise<Page> {
-  const fitted = async (side: number): Promise<Grey> => {
-    const { data, info } = await sharp(jpeg)
-      .rotate()
-      .greyscale()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true, kernel: 'linear' })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { data: new Uint8Array(data), width: info.width, height: info.height };
-  };
-  return { large: await fitted(LARGE), middle: await fitted(MIDDLE), small: await fitted(SMALL) };
-}
 
 /** The picture as a worse phone would have taken it. */
 async function disturbed(jpeg: Buffer, { between, chance, whole }: Random): Promise<Buffer> {

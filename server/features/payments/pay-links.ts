@@ -15,13 +15,8 @@ import { orderName } from '#shared/services/index.ts';
 import { shortName } from '#shared/short-name.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
-import {
-  chosenProvider,
-  hostedPage,
-  openPaymentsOf,
-  type Paying,
-  startPayment,
-} from './payments.ts';
+import { hostedPage } from './payment-info.ts';
+import { chosenProvider, openPaymentsOf, type Paying, startPayment } from './payments.ts';
 import { askProvider, connectedProviders } from './providers.ts';
 import { leftToPay } from './rest.ts';
 import { waitingPayments } from './waiting.ts';

@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import {
-  type Checkout,
-  type Payable,
-  type PaymentProvider,
-  ProviderUnavailable,
-} from '#server/adapters/payment/interface.ts';
+import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
@@ -12,16 +7,9 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import {
-  type Group,
-  groupedOrder,
-  groupPage,
-  ordersOfGroup,
-} from '#server/features/groups/groups.ts';
-import { fullName, lockOrder, lockOrders } from '#server/features/orders/orders.ts';
+import { type Group, ordersOfGroup } from '#server/features/groups/groups.ts';
+import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
-import { toNaira } from '#shared/money.ts';
-import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { PAYMENTS } from '#shared/states.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
@@ -147,104 +135,6 @@ export interface Started {
   parts: readonly [Part, ...Part[]];
   /** The group's code. */
   code?: string | undefined;
-}
-
-const returnUrl = (deps: Within, { parts: [{ order }], code }: Started): string =>
-  code
-    ? `${deps.config.PUBLIC_URL}${groupPage(code)}?returned=1`
-    : `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`;
-
-const payableOf = (deps: Within, started: Started, return_url?: string): Payable => {
-  const {
-    payment,
-    parts: [{ order }],
-  } = started;
-  return {
-    tx_ref: payment.tx_ref,
-    amount_kobo: payment.amount_kobo,
-    currency: payment.currency,
-    customer: payment.payer_email
-      ? { email: payment.payer_email, name: payment.payer_name ?? '', phone_number: '' }
-      : { email: order.email, name: fullName(order), phone_number: order.phone_number },
-    return_url: return_url ?? returnUrl(deps, started),
-    checkout: payment.checkout,
-  };
-};
-
-/** Stored, since a provider opens a checkout only once. @throws ProviderUnavailable */
-async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Promise<Checkout> {
-  const checkout = await openedWith(deps, payment).checkout(payable);
-  const { access_code, authorization_url } = checkout;
-  if (access_code && payment.checkout?.access_code !== access_code) {
-    await deps.connection.db
-      .update(payments)
-      .set({ checkout: { access_code, ...(authorization_url ? { authorization_url } : {}) } })
-      .where(eq(payments.id, payment.id));
-  }
-  return checkout;
-}
-
-const infoOf = (
-  deps: Within,
-  { payment, parts, code }: Started,
-  { customer }: Payable,
-  checkout: Checkout,
-): PaymentInfo => ({
-  booking_id: parts[0].order.id,
-  tx_ref: payment.tx_ref,
-  amount: toNaira(payment.amount_kobo),
-  currency: 'NGN',
-  customer_email: customer.email,
-  customer_name: customer.name,
-  customer_phone: customer.phone_number,
-  provider: openedWith(deps, payment).name,
-  ...(code === undefined
-    ? {}
-    : { orders: parts.map(({ order, amount_kobo }) => groupedOrder(order, amount_kobo)) }),
-  ...checkout,
-});
-
-/** @throws ProviderUnavailable */
-export async function paymentInfo(deps: Deps, started: Started): Promise<PaymentInfo> {
-  const payable = payableOf(deps, started);
-  return infoOf(deps, started, payable, await openCheckout(deps, started.payment, payable));
-}
-
-/** `return_url` is the payment page by default. @throws ProviderUnavailable */
-export async function hostedPage(
-  deps: Deps,
-  started: Started,
-  return_url?: string,
-): Promise<string> {
-  const { payment } = started;
-  const payable = payableOf(deps, started, return_url);
-  const { access_code, authorization_url } = await openCheckout(deps, payment, payable);
-  const checkout = access_code
-    ? { access_code, ...(authorization_url ? { authorization_url } : {}) }
-    : payable.checkout;
-  return openedWith(deps, payment).hostedPage({ ...payable, checkout });
-}
-
-/** Doesn't fail while the provider is away: no submission is lost. */
-export async function submittedPaymentInfo(
-  deps: Deps,
-  order: Order,
-  payment: Payment,
-): Promise<PaymentInfo> {
-  const started: Started = { payment, parts: [{ order, amount_kobo: payment.amount_kobo }] };
-  try {
-    return await paymentInfo(deps, started);
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn(
-      { err: error, order: order.id },
-      'submitted without a checkout: the provider is unavailable',
-    );
-    return infoOf(deps, started, payableOf(deps, started), {
-      public_key: '',
-      checkout_script: '',
-    });
-  }
 }
 
 /** @throws AppError invalid */

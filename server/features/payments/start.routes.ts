@@ -17,7 +17,8 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
-import { chosenProvider, hostedPage, type Paying, paymentInfo, startPayment } from './payments.ts';
+import { hostedPage, paymentInfo } from './payment-info.ts';
+import { chosenProvider, type Paying, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
 const start = z.object({

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { pageOf } from '../../../scripts/passport/page-of.ts';
 import { adviceFor } from './advice.ts';
 import { checkDigit, isWhole, readLower, readUpper } from './code-lines.ts';
 import { dayOf, properName } from './days.ts';
 import { decide, isProved } from './decide.ts';
-import type { Grey } from './grey.ts';
 import { readNet } from './net.ts';
-import { LARGE, MIDDLE, type Nets, readPage, SMALL } from './read-page.ts';
+import { type Nets, readPage } from './read-page.ts';
 
 // The specimen of ICAO 9303, part 4, appendix B.
 const UPPER = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<';
@@ -17,18 +16,8 @@ const LOWER = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
 const net = (view: keyof Nets) =>
   readNet(new Uint8Array(readFileSync(new URL(`${view}.net`, import.meta.url))).buffer);
 
-async function pageOf(name: string) {
-  const jpeg = readFileSync(new URL(`../../../test/e2e/passports/${name}.jpg`, import.meta.url));
-  const fitted = async (side: number): Promise<Grey> => {
-    const { data, info } = await sharp(jpeg)
-      .greyscale()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true, kernel: 'linear' })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { data: new Uint8Array(data), width: info.width, height: info.height };
-  };
-  return { large: await fitted(LARGE), middle: await fitted(MIDDLE), small: await fitted(SMALL) };
-}
+const pictureOf = (name: string) =>
+  pageOf(readFileSync(new URL(`../../../test/e2e/passports/${name}.jpg`, import.meta.url)));
 
 const reading = (lower: string) => ({ upper: readUpper(UPPER), lower: readLower(lower) });
 
@@ -86,7 +75,7 @@ describe('pictures', () => {
   const nets = { normalised: net('normalised'), raw: net('raw') };
 
   test('a small, tilted photograph is read and proved', async () => {
-    const read = readPage(await pageOf('readable'), nets, Number.POSITIVE_INFINITY);
+    const read = readPage(await pictureOf('readable'), nets, Number.POSITIVE_INFINITY);
     expect(read.found).toMatchObject({
       number: 'B42982916',
       birth: '520705',
@@ -101,10 +90,10 @@ describe('pictures', () => {
   });
 
   test('a blurred one proves nothing and is told what to do; nor is one given up at once', async () => {
-    const blurred = readPage(await pageOf('blurred'), nets, Number.POSITIVE_INFINITY);
+    const blurred = readPage(await pictureOf('blurred'), nets, Number.POSITIVE_INFINITY);
     expect(Boolean(blurred.found && isProved(blurred.found))).toBe(false);
     expect(adviceFor(blurred)).toMatch(/type the details\.$/);
-    const late = readPage(await pageOf('readable'), nets, 0);
+    const late = readPage(await pictureOf('readable'), nets, 0);
     expect(late.found).toBeUndefined();
     expect(adviceFor(late)).toMatch(/too long on this phone/);
   });

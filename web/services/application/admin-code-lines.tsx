@@ -7,7 +7,10 @@ import { dayOf } from '../../forms/passport/days.ts';
 import type { Found } from '../../forms/passport/decide.ts';
 import { Knot } from '../../ui/steps.tsx';
 
-type Compared = 'reading' | 'unread' | { differs: string[]; names: boolean };
+interface Compared {
+  differs: string[];
+  names: boolean;
+}
 
 /** Where the code lines and the form say different things; names only if they were read twice alike. */
 function compare(found: Found, record: ApplicationRecord): Compared {
@@ -42,7 +45,7 @@ export function CodeLines({ record, dataPage }: { record: ApplicationRecord; dat
   const { link, file } = dataPage;
   const isPicture = link && file?.ready && file.media_type !== 'application/pdf';
   const path = isPicture ? link.split('?')[0] : undefined;
-  const [compared, setCompared] = useState<Compared>('reading');
+  const [compared, setCompared] = useState<Compared | 'reading' | 'unread'>('reading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly signed URL is the same picture.
   useEffect(() => {
     if (!path || !link) return;
