@@ -1,7 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const JSON_TYPE = 'application/json';
-const NOTE = `// Every call of the API, from its description: \`npm run openapi -- --write\` writes this file. Not edited by hand.
+const NOTE = `// Every call of the API, from its description: \`npm run openapi\` writes this file. Not edited by hand.
 `;
 
 const PATH_VALUE: JSONSchema = { tsType: 'string | number' };

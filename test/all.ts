@@ -200,10 +200,9 @@ async function short(): Promise<void> {
   const begun = performance.now();
   // The checker of types uses one core.
   await Promise.all([
-    step('types', 'npm', ['run', '--silent', 'types']),
+    step('the API’s description, types', 'npm', ['run', '--silent', 'types']),
     (async () => {
       await step('lint and format', 'npm', ['run', '--silent', 'lint']);
-      await step('the API’s description', 'npm', ['run', '--silent', 'openapi']);
       await step('unused code', bin('knip'), []);
     })(),
   ]);
