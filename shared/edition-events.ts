@@ -29,10 +29,12 @@ export const EDITION_EVENTS = {
     (facts, { version, from }) =>
       `Scheduled ${edition(version)} of ${place(facts)}${from ? ` for ${formatMoment(from)}` : ''}`,
   ),
-  edition_published: event<OfEdition & { update: string; note: string; price?: number }>(
+  edition_published: event<
+    OfEdition & { update: string; note: string; price?: number; agent_price?: number }
+  >(
     'Edition published',
-    (facts, { version, update, note, price }) =>
-      `Published ${edition(version)} of ${place(facts)}, a ${update ?? 'minor'} update${after(price === undefined ? '' : formatNaira(price))}${said(note)}`,
+    (facts, { version, update, note, price, agent_price }) =>
+      `Published ${edition(version)} of ${place(facts)}, a ${update ?? 'minor'} update${after(price === undefined ? '' : formatNaira(price))}${agent_price === undefined ? '' : `, and for agents ${formatNaira(agent_price)}`}${said(note)}`,
   ),
   edition_checked: event<OfEdition>(
     'Edition checked',

@@ -15,7 +15,7 @@ export function applying(list: readonly Requirement[], facts: Facts): Applying[]
   return list.flatMap((requirement) => {
     const applies = holds(requirement.when, known);
     if (applies !== false) return [{ requirement, applies }];
-    delete known[requirement.key];
+    if (isQuestion(requirement)) delete known[requirement.key];
     return [];
   });
 }

@@ -92,13 +92,11 @@ const RESERVED: readonly string[] = [
 ];
 const KEY = /^[a-z][a-z0-9_]{1,40}$/;
 const common = {
-  key: z.string('Give it a key.').check(
-    z.regex(KEY, 'A key has 2 to 41 small letters, digits and _, and begins with a letter.'),
-    z.refine(
-      (key) => !RESERVED.includes(key),
-      'The form has a field of this name. Choose another key.',
+  key: z
+    .string('Give it a key.')
+    .check(
+      z.regex(KEY, 'A key has 2 to 41 small letters, digits and _, and begins with a letter.'),
     ),
-  ),
   title: words('Enter the title.', 200),
   detail: lines(2000),
   enforcement: z.enum(ENFORCEMENTS, `Say ${ENFORCEMENTS.join(', ')}.`),
@@ -186,6 +184,9 @@ function problemsOf(list: readonly Requirement[]): [path: (string | number)[], m
   return list.flatMap(({ key, kind, when }, at) => {
     const unknown = factsIn(when).filter((fact) => !facts.has(fact));
     const problems: [(string | number)[], string][] = [
+      ...(kind === 'question' && RESERVED.includes(key)
+        ? [[[at, 'key'], 'The form has a field of this name. Choose another key.'] as const]
+        : []),
       ...(keys.has(key) ? [[[at, 'key'], 'Another one has this key.'] as const] : []),
       ...unknown.map(
         (fact) =>

@@ -281,7 +281,9 @@ describe('lists of requirements', () => {
   test('refuse what nobody could keep, each at its place', () => {
     expect(problems([paper('one', null), paper('one', null)])).toEqual(['1.key']);
     expect(problems([paper('One', null)])).toEqual(['0.key']);
-    expect(problems([paper('age', null)])).toEqual(['0.key']);
+    const question = { kind: 'question', answer: { type: 'text' } };
+    expect(problems([paper('age', null)])).toEqual([]);
+    expect(problems([{ ...paper('age', null), ...question }])).toEqual(['0.key']);
     expect(problems([paper('one', { eq: ['later', 'x'] })])).toEqual(['0.when']);
     expect(problems([paper('one', { all: [] })])).toEqual(['0.when']);
     expect(problems([{ ...paper('one', null), enforcement: 'perhaps' }])).toEqual([

@@ -58,7 +58,7 @@ function readObject(value: unknown): unknown {
 const answers = z.pipe(
   z.pipe(z.optional(z.unknown()), z.transform(readObject)),
   z.optional(
-    z.record(z.string(), z.union([z.string(), z.number(), z.boolean()], ANSWERS), ANSWERS),
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean()], 'Answer this.'), ANSWERS),
   ),
 );
 

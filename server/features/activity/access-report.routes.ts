@@ -27,7 +27,7 @@ const query = z.extend(z.pick(pageQuery, { limit: true, cursor: true }), {
 function momentOf(name: 'from' | 'to', value: string): Date {
   if (isCalendarDay(value)) return name === 'from' ? lagosMidnight(value) : dayAfter(value);
   const at = new Date(value);
-  if (Number.isNaN(at.getTime()))
+  if (Number.isNaN(at.getTime()) || !isCalendarDay(value.slice(0, 10)))
     throw invalid({ [name]: 'Say a day as YYYY-MM-DD, or a time as 2026-11-25T14:00:00Z.' });
   return at;
 }

@@ -172,9 +172,17 @@ describe('editions', () => {
     ]);
     const unknown = await call('PUT', `/admin/editions/${id}`, {
       version_read: version,
-      requirements: [{ ...RULES[1], when: { eq: ['old_visa', 'x'] } }],
+      requirements: [
+        { ...RULES[1], when: { eq: ['old_visa', 'x'] } },
+        // Only questions are fields of the form, beside its own.
+        { ...RULES[0], key: 'passport_number' },
+        { ...RULES[4], key: 'passport_photograph' },
+      ],
     });
-    expect(Object.keys(unknown.json().fields)).toEqual(['requirements.0.when']);
+    expect(Object.keys(unknown.json().fields)).toEqual([
+      'requirements.0.when',
+      'requirements.1.key',
+    ]);
   });
 
   test('rule the price: lists follow, the documents’ writes of it are refused, others go on', async () => {
@@ -194,8 +202,15 @@ describe('editions', () => {
     // Without fees it rules no price.
     await published(beside.id, { fees: [], requirements: RULES });
     expect((await write(beside.id, { visa_price: 42_000 })).statusCode).toBe(200);
-    const dear = await draft(place.id, { fees: [{ party: 'government', amount: 31_000 }] });
-    expect(Object.keys((await publish(dear.id)).json().fields)).toEqual(['fees']);
+    // Nobody pays less than the government's part, and agents' price says so.
+    const agent = (await anAgent(product)).token;
+    await published(place.id, { fees: [{ party: 'government', amount: 31_000 }] });
+    const read = await product.call('GET', `/api/visa/destinations/${place.id}`, { token: agent });
+    expect(read.json()).toMatchObject({ visa_price: 31_000, visa_agent_price: 31_000 });
+    expect((await call('GET', '/admin/activity?limit=1')).json()[0].text).toContain(
+      'and for agents ₦31,000',
+    );
+    expect((await shown(beside.id)).visa_price).toBe(42_000);
   });
 
   test('take effect at their time, unless they are withdrawn', async () => {
@@ -377,7 +392,14 @@ describe('submissions', () => {
     );
     expect(fieldsOf(more)).toEqual(['document_nothing', 'document_old_visa', 'shoes', 'speed']);
     const odd = await send({ answers: '[1', travel_on: day(-2), passport_expires_on: 'soon' });
-    expect(fieldsOf(odd)).toEqual(['answers', 'passport_expires_on']);
+    expect(fieldsOf(odd)).toEqual(['answers', 'passport_expires_on', 'travel_on', 'visited']);
+    const names = await send({
+      answers: answers({ visited: ['Yes'], constructor: 'x' }),
+      contact_email: 'x',
+    });
+    expect(fieldsOf(names)).toEqual(['contact_email', 'visited']);
+    const proto = await send({ answers: answers({ visited: 'No', constructor: 'x' }) });
+    expect(fieldsOf(proto)).toEqual(['constructor']);
     const short = await send({
       answers: answers({ visited: true, nationality: 'Ghana' }),
       travel_on: day(30),

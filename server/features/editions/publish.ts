@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
 import { type Doer, recordDestinationEvent, SYSTEM } from '#server/features/events/events.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
@@ -10,7 +10,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays, isCalendarDay, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import type { CheckDue, Edition, Publishing } from '#shared/editions.ts';
-import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import { toKobo, toNaira } from '#shared/money.ts';
 import { priceOf, timingOf } from '#shared/requirements/fees.ts';
 import { mustBeDraft } from './drafts.ts';
 import { type EditionRow, lockEdition, readEdition, tellChanged } from './editions.ts';
@@ -32,18 +32,6 @@ const needsSecond = async (tx: Db, { update }: Pick<Publishing, 'update'>, admin
 const effectiveAt = (from: string): Date =>
   isCalendarDay(from) ? lagosMidnight(from) : new Date(from);
 
-/** @throws AppError invalid: nobody may pay less than the government's part */
-function mustFit({ edition, place }: Locked): void {
-  const priced = priceOf(edition);
-  if (!priced) return;
-  const agents = place.visa_agent_price_kobo;
-  const least = Math.min(priced.price, agents === null ? priced.price : toNaira(agents));
-  if (priced.government <= least) return;
-  throw invalid({
-    fees: `The government’s part can’t be more than the lowest price, ${formatNaira(least)}.`,
-  });
-}
-
 /** In one transaction: the one before is archived, and the destination's price follows. */
 async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer: Doer) {
   const now = deps.clock.now();
@@ -61,15 +49,20 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
     .where(eq(editions.id, edition.id));
   const priced = priceOf(edition);
   const time = timingOf(edition);
+  const government_kobo = toKobo(priced?.government ?? 0);
+  // Nobody pays less than the government's part.
+  const raised =
+    place.visa_agent_price_kobo !== null && place.visa_agent_price_kobo < government_kobo;
   await tx
     .update(destinations)
     .set({
       ...(priced
         ? {
             visa_price_kobo: toKobo(priced.price),
-            government_fee_kobo: priced.government ? toKobo(priced.government) : null,
+            government_fee_kobo: government_kobo || null,
           }
         : {}),
+      ...(raised ? { visa_agent_price_kobo: government_kobo } : {}),
       process_days: time ? Math.max(1, time.most) : place.process_days,
     })
     .where(eq(destinations.id, place.id));
@@ -78,6 +71,7 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
     update: edition.update ?? 'minor',
     note: edition.note,
     ...(priced ? { price: priced.price } : {}),
+    ...(raised ? { agent_price: toNaira(government_kobo) } : {}),
   });
   await purgeLater(tx, deps, [place]);
 }
@@ -96,7 +90,7 @@ async function goAhead(tx: Db, deps: Within, locked: Locked, admin: Admin): Prom
 
 /**
  * @returns the edition, and whether it waits for another's approval
- * @throws AppError not_found, conflict when it is no draft, invalid when the fees don't fit
+ * @throws AppError not_found, conflict when it is no draft
  */
 export async function publish(
   deps: Deps,
@@ -107,7 +101,6 @@ export async function publish(
   const done = await transaction(deps, async (tx, deps) => {
     const locked = await lockEdition(tx, id);
     mustBeDraft(locked.edition);
-    mustFit(locked);
     const set = {
       update,
       note: note ?? locked.edition.note,
@@ -145,7 +138,6 @@ export async function approve(deps: Deps, id: string, admin: Admin): Promise<Edi
         'conflict',
         'You published this one yourself: a colleague has to approve it.',
       );
-    mustFit(locked);
     await tx.update(editions).set({ approved_by: admin.id }).where(eq(editions.id, edition.id));
     await goAhead(tx, deps, locked, admin);
     return edition.id;

@@ -57,7 +57,7 @@ describe('orders that are paid together', () => {
     expect((await product.call('DELETE', `/api/groups/${code}/orders/${out}`)).statusCode).toBe(
       404,
     );
-    for (const none of ['new', 'A'.repeat(22), `${code}x`, '%00'])
+    for (const none of ['new', 'A'.repeat(22), `${code}x`, '%00', 'a'.repeat(300)])
       expect((await product.call('GET', `/api/groups/${none}`)).statusCode).toBe(404);
     product.clock.forward(7 * 24 * 3_600_000);
     expect((await product.call('GET', `/api/groups/${code}`)).statusCode).toBe(404);
@@ -213,6 +213,22 @@ describe('orders that are paid together', () => {
     expect(await statuses(code)).toEqual(['Paid', 'Paid', 'Paid']);
     expect(await desk.reviews()).toEqual([]);
     await addsUp();
+  });
+
+  test('nobody joins once each was paid by itself', async () => {
+    const { code, all, destination_id } = await aFamily(product, 2);
+    const join = async () =>
+      (await sendApplication(product, destination_id, { fields: { group: code } })).json();
+    const payAlone = async (order: (typeof all)[number]) =>
+      verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    const [first, second] = all;
+    if (!first || !second) throw new Error('the family is not whole');
+    await payAlone(first);
+    const third = await join();
+    expect(third.group.orders).toHaveLength(3);
+    await payAlone(second);
+    await payAlone(third);
+    expect(await join()).toMatchObject({ code: 'group_closed' });
   });
 
   test('one paid alone is not asked for again, and what still came for it is named', async () => {

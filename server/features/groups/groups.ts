@@ -83,23 +83,25 @@ export async function newGroup(tx: Db, deps: Within, agent_id: number | null): P
 export async function joinGroup(
   tx: Db,
   deps: Within,
-  asked: string,
+  asked: unknown,
   agent_id: number | null,
 ): Promise<Group> {
   if (asked === 'new') return newGroup(tx, deps, agent_id);
-  const known = await find(tx, deps, asked);
+  const known = typeof asked === 'string' ? await find(tx, deps, asked) : undefined;
   const [group] = known
     ? await tx.select().from(groups).where(eq(groups.id, known.id)).for('update')
     : [];
   if (!group) throw invalid({ group: UNKNOWN });
   if (group.agent_id !== agent_id)
     throw invalid({ group: 'A group is all of one agent, or of none.' });
-  if (group.closed_at) throw new AppError('group_closed');
   const [members] = await tx
-    .select({ rows: count() })
+    .select({ rows: count(), paid: count(orders.paid_at) })
     .from(orders)
     .where(and(eq(orders.group_id, group.id), isNull(orders.deleted_at)));
-  if ((members?.rows ?? 0) >= MOST_ORDERS) throw new AppError('group_full');
+  const { rows = 0, paid = 0 } = members ?? {};
+  // Its orders may have been paid one by one.
+  if (group.closed_at || (rows > 0 && paid === rows)) throw new AppError('group_closed');
+  if (rows >= MOST_ORDERS) throw new AppError('group_full');
   await tx
     .update(groups)
     .set({ expires_at: endOf(deps) })

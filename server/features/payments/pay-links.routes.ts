@@ -13,7 +13,7 @@ import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
-const byCode = z.object({ code: z.string().check(z.maxLength(100)) });
+const byCode = z.object({ code: z.string() });
 const byId = z.object({ id: z.string() });
 const start = z.extend(linkPayer, { provider: z.optional(z.string()) });
 

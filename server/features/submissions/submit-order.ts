@@ -197,9 +197,9 @@ export async function submitOrder(
         submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
       const { group } = submission.fields;
       const joined =
-        group === undefined || group === ''
+        group === undefined || group === null || group === ''
           ? undefined
-          : await joinGroup(tx, deps, String(group), agent_id);
+          : await joinGroup(tx, deps, group, agent_id);
       const order = await insertOrder(
         tx,
         deps,

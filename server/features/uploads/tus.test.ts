@@ -127,6 +127,9 @@ describe('uploads before the form', () => {
       await refused(createUpload(product, 10, { headers: { 'upload-metadata': 'a b c' } })),
     ).toEqual([400, 'malformed']);
     expect(await refused(createUpload(product, Number.NaN))).toEqual([400, 'malformed']);
+    const later = { ...TUS, 'upload-defer-length': '1' };
+    const deferred = await product.call('POST', '/api/uploads', { headers: later });
+    expect([deferred.statusCode, deferred.json().code]).toEqual([400, 'malformed']);
     const url = await anUpload(product, pdf());
     expect((await product.call('GET', url)).statusCode).toBe(404);
     expect(

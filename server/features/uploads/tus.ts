@@ -69,7 +69,8 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     const response = await receive(request);
     for (const [name, value] of response.headers)
       if (!/^(access-control-|content-(length|type)$)/.test(name)) reply.header(name, value);
-    reply.status(response.status);
+    // What of the protocol isn't offered is the caller's mistake.
+    reply.status(response.status === 501 ? 400 : response.status);
     if (response.status < 400 || request.method === 'HEAD') return reply.send();
     if (!request.raw.readableEnded) {
       request.raw.resume();

@@ -46,7 +46,8 @@ export function checkAsked(
 ): { answers: Record<string, string> | null; speed: string | null } {
   const isKept = (name: string) => held?.kept.includes(name) === true;
   const refuse = (name: string, why: string) => {
-    problems[name] ??= why;
+    // Anybody may send an answer named 'constructor'.
+    if (!Object.hasOwn(problems, name)) problems[name] = why;
   };
   for (const [name, why] of Object.entries(checkDays(data, today, isKept))) refuse(name, why);
   const sent: Record<string, unknown> = { ...data.answers };

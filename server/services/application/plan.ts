@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError, addProblems } from '#server/errors.ts';
 import {
@@ -110,18 +111,38 @@ async function editionFor(
   return before.edition_id === null ? undefined : editionById(db, before.edition_id);
 }
 
+const { date_of_birth, travel_on, return_on, passport_expires_on, answers, speed } =
+  applicationForm.shape;
+const TRAVEL = z.object({
+  date_of_birth: z.catch(z.optional(date_of_birth), undefined),
+  travel_on: z.catch(travel_on, undefined),
+  return_on: z.catch(return_on, undefined),
+  passport_expires_on: z.catch(passport_expires_on, undefined),
+  answers: z.catch(answers, undefined),
+  speed: z.catch(speed, undefined),
+});
+
 /** The price is the server's, the agent's for approved agents. */
 export const planApplication: Planner = async (deps, filled, problems) => {
   const kind = filled.kind as DecidedKind;
   const { data, error } = applicationForm.safeParse(filled.fields);
-  addProblems(problems, error?.issues);
+  addProblems(
+    problems,
+    error?.issues.map(({ path: [first, ...within], message }) => ({
+      path: first === 'answers' && within.length > 0 ? within : [first ?? '', ...within],
+      message,
+    })),
+  );
   const place = problems.visa_destination
     ? undefined
     : await chosenDestination(deps, kind, filled.fields);
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
-  if (!data || !place) return undefined;
+  if (!place) return undefined;
   const edition = await editionFor(deps, place, filled);
-  const asked = checkAsked(edition, filled, data, problems, lagosDay(deps.clock.now()));
+  // All that is wrong is named at once.
+  const read = data ?? z.parse(TRAVEL, filled.fields);
+  const asked = checkAsked(edition, filled, read, problems, lagosDay(deps.clock.now()));
+  if (!data) return undefined;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
   const { order, detail, words } = storedValues(APPLICATION_FIELDS, {
     ...data,
