@@ -8,13 +8,18 @@ import { viewList, viewQuery } from './views.ts';
 
 export const MOST_AT_ONCE = 500;
 
+/** For how long what was just done can be undone. */
+export const UNDO_MS = 10_000;
+
 const IDS = `Choose 1 to ${MOST_AT_ONCE} orders.`;
 const EXPECTED = 'Say how many you saw.';
+const ids = z.array(z.string(IDS), IDS).check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS));
+export const chosenOrders = z.object({ ids });
+export const chosenRows = z.object({ list: viewList, ids });
+
 /** `ids`, or what stands in a list, which must be as many as were seen. */
 const which = {
-  ids: z.optional(
-    z.array(z.string(IDS), IDS).check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS)),
-  ),
+  ids: z.optional(ids),
   list: z.optional(viewList),
   query: z._default(viewQuery, ''),
   expected: z.optional(z.pipe(numeric(EXPECTED), z.int(EXPECTED))),

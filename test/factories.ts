@@ -286,13 +286,14 @@ export function sendIssued(
   file: TestFile | undefined,
   token: string,
   kind: DecidedKind = 'visa',
+  more: Record<string, string> = {},
 ) {
   const { payload, headers } = multipart({}, { [`${kind}_file`]: file });
   return product.app.inject({
     method: 'PUT',
     url: `/api/${kind}/upload/${submitted.id}`,
     payload,
-    headers: { ...headers, authorization: `Bearer ${token}` },
+    headers: { ...headers, ...more, authorization: `Bearer ${token}` },
   });
 }
 

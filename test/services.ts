@@ -118,12 +118,13 @@ export function deliverFile(
   name: string,
   token: string,
   file = pdf(),
+  more: Record<string, string> = {},
 ) {
   const { payload, headers } = multipart({}, { file });
   return product.app.inject({
     method: 'PUT',
     url: `/api/admin/orders/${id}/issued/${name}`,
     payload,
-    headers: { ...headers, authorization: `Bearer ${token}` },
+    headers: { ...headers, ...more, authorization: `Bearer ${token}` },
   });
 }

@@ -7,6 +7,8 @@ import { saveFile } from './ui/save-file.ts';
 interface SaveButtonProps {
   url: string;
   token: () => string | null;
+  /** Sent by POST. */
+  body?: object;
   /** Another media type is no answer. */
   type?: string;
   /** Where the file comes without a name. */
@@ -23,6 +25,7 @@ interface SaveButtonProps {
 export function SaveButton({
   url,
   token,
+  body,
   type = '',
   name,
   icon = <Download aria-hidden />,
@@ -35,7 +38,14 @@ export function SaveButton({
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = async () => {
     const headers = { accept: type || '*/*', authorization: `Bearer ${token()}` };
-    const response = await patiently(() => fetch(url, { headers }));
+    const sent: RequestInit = body
+      ? {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }
+      : { headers };
+    const response = await patiently(() => fetch(url, sent));
     if (!response.ok || !response.headers.get('content-type')?.startsWith(type))
       throw new Error(`the server answered ${response.status}`);
     const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');

@@ -35,6 +35,7 @@ export const order_requests = pgTable(
   },
   (table) => [
     index('order_requests_order').on(table.order_id, table.asked_at),
+    index('order_requests_asked').on(table.asked_at),
     uniqueIndex('order_requests_open')
       .on(table.order_id)
       .where(sql`answered_at is null and closed_at is null`),

@@ -1,23 +1,28 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { pdf } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
-/** More than a page holds. */
-const COUNT = 55;
+// A file that a colleague issued meanwhile stays.
+test.use({ provoked: /\b409\b/ });
 
-test('fifty-five orders that match are handed over in four clicks, of which three a colleague took meanwhile are named', async ({
+/** More than a page holds. */
+const COUNT = 200;
+
+test('two hundred orders that match are handed over in four clicks, of which three a colleague took meanwhile are named', async ({
   page,
   product,
 }) => {
   test.setTimeout(300_000);
   const name = `Many${Date.now().toString(36).replace(/\d/g, 'x')}`;
   const orders: { id: string; tracking_id: string }[] = [];
-  for (let at = 0; at < COUNT; at += 5)
+  for (let at = 0; at < COUNT; at += 10)
     orders.push(
       ...(await Promise.all(
-        Array.from({ length: 5 }, () => product.submitService('insurance', { last_name: name })),
+        Array.from({ length: 10 }, () => product.submitService('insurance', { last_name: name })),
       )),
     );
   const me = await product.call<{ id: number }>('GET', '/admin/me');
@@ -68,7 +73,59 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
   await expect(page.getByText('It is undone.')).toBeVisible();
   expect(await ours()).toBe(0);
 
+  for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
+  const saved = (button: string) =>
+    Promise.all([
+      page.waitForEvent('download'),
+      bar(page).getByRole('button', { name: button }).click(),
+    ]).then(async ([download]) => readFileSync(await download.path(), 'utf8'));
+  expect((await saved('Save as CSV')).trim().split('\n')).toHaveLength(3);
+  expect(await saved('Whole files as one PDF')).toMatch(/^%PDF/);
+
+  const paid = await product.paidService('insurance', { last_name: name });
+  const twice = await product.paidService('insurance', { last_name: name });
+  const visa = await product.paidApplication();
+  const { bytes, type: mimeType } = pdf();
+  const named = (file: string) => ({ name: file, mimeType, buffer: Buffer.from(bytes) });
+  await bar(page)
+    .getByLabel(/^Issued files/)
+    .setInputFiles([
+      named(`policy ${paid.tracking_id}.pdf`),
+      named(`${twice.tracking_id}.pdf`),
+      named(`${twice.tracking_id} (1).pdf`),
+      named(`${visa.tracking_id}.pdf`),
+      named('somebody.pdf'),
+    ]);
+  const said = bar(page).getByRole('listitem');
+  await expect(said.filter({ hasText: 'somebody.pdf' })).toContainText('no valid tracking ID');
+  await expect(said.filter({ hasText: 'Two files name this order' })).toHaveCount(2);
+  await expect(said.filter({ hasText: visa.tracking_id })).toContainText('another service: Visa');
+  // A colleague is faster with one more.
+  const late = await product.paidService('insurance', { last_name: name });
+  await bar(page)
+    .getByLabel(/^Issued files/)
+    .setInputFiles([named(`${paid.tracking_id}.pdf`), named(`${late.tracking_id}.pdf`)]);
+  await expect(bar(page).getByRole('button', { name: 'Upload these 2' })).toBeVisible();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), 'policy.pdf');
+  await product.call('PUT', `/admin/orders/${late.id}/issued/policy_file`, form);
+  await bar(page).getByRole('button', { name: 'Upload these 2' }).click();
+  await expect(said.filter({ hasText: paid.tracking_id })).toContainText('Uploaded');
+  await expect(said.filter({ hasText: late.tracking_id })).toContainText('that one stays');
+  const record = await product.call<{ stage: string }>('GET', `/insurance/status/${paid.id}`);
+  expect(record.stage).toBe('done');
+
   await bar(page).getByRole('button', { name: 'Done' }).click();
+  await page.goto(`/admin/insurance-list?search=${name}`);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByText('Columns', { exact: true }).click();
+  // The address says what is shown.
+  await page.getByRole('checkbox', { name: 'Amount' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Amount' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Tracking ID' }).click();
+  await expect(page).toHaveURL(/columns=.*tracking-id/);
+  await page.getByRole('button', { name: 'Tracking ID earlier' }).click();
+  await page.getByRole('button', { name: 'Show the list' }).click();
   await page.getByRole('button', { name: 'Save view' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
@@ -79,7 +136,7 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
     '/admin/views',
   );
   const view = views.find((one) => one.name === name);
-  expect(view?.count).toBe(2);
+  expect(view?.count).toBe(5);
   if (await page.locator('summary', { hasText: 'Menu' }).isVisible())
     await page.locator('summary', { hasText: 'Menu' }).click();
   await page
@@ -87,6 +144,9 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
     .first()
     .click();
   await expect(page.getByRole('cell', { name: new RegExp(name) }).first()).toBeVisible();
+  await expect(page).toHaveURL(/columns=/);
+  await expect(page.getByText('Tracking ID').first()).toBeAttached();
+  await expect(page.getByText('₦')).toHaveCount(0);
   // The product is shared with other stories.
   await product.call('DELETE', `/admin/views/${view?.id}`);
 });

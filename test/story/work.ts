@@ -34,6 +34,12 @@ export async function ordersAreWorkedOn(product: Product, token: string): Promis
     'reports/times?by=moon',
     'reports/income',
     'reports/income?month=2026',
+    'reports/late',
+    'reports/requests?by=person',
+    'reports/refusals?by=moon',
+    'reports/refusals',
+    'reports/agents?month=2026',
+    'reports/agents',
   ])
     await call('GET', path);
   for (const one of [id, insurance.id, 'x'])
@@ -117,4 +123,13 @@ export async function staffWorksFaster(product: Product, token: string): Promise
   for (const which of [{ ids: [id, 'x'] }, { list: 'visa', expected: 0, query: 'stage=done' }, {}])
     await product.alone(() => call('POST', 'orders/bulk', { ...which, ...note }));
   await product.alone(() => call('POST', 'orders/bulk', { list: 'queue', expected: 999, ...note }));
+  const denial = { action: 'decide', status: 'Denied', reason: 'A page is missing.' };
+  await call('POST', 'orders/bulk', { ids: [id], ...denial });
+  for (const ids of [[id], []]) await call('POST', 'orders/bulk/undo', { ids });
+  for (const which of [
+    { list: 'visa', ids: [id] },
+    { list: 'refunds', ids: [id] },
+    { list: 'visa', ids: ['x'] },
+  ])
+    await call('POST', 'orders/csv', which);
 }

@@ -1,14 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { listedIds } from '#server/features/orders/order-lists.ts';
+import { columnsOf, listedIds, listedRows } from '#server/features/orders/order-lists.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
-import { type BulkChange, bulkChange, bulkResults, MOST_AT_ONCE } from '#shared/bulk.ts';
+import { sendCsvWhole } from '#server/lists.ts';
+import {
+  type BulkChange,
+  bulkChange,
+  bulkResults,
+  chosenOrders,
+  chosenRows,
+  MOST_AT_ONCE,
+} from '#shared/bulk.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { unknownPlaceholders } from '#shared/replies.ts';
 import { isOrderList, listOf, MOST_COUNTED } from '#shared/views.ts';
-import { changeOrders } from './bulk.ts';
+import { changeOrders, undoDecisions } from './bulk.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
@@ -88,6 +98,56 @@ export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
       checkTexts(change);
       const ids = await chosenIds(deps, request, change);
       return { results: await changeOrders(deps, ids, change, adminOf(request)) };
+    },
+  );
+  app.post(
+    '/admin/orders/bulk/undo',
+    {
+      config: {
+        needs: 'orders',
+        noStepUp: 'takes one’s own decisions back before anybody was told',
+      },
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Take back what one has just decided about several orders',
+        description:
+          'Each is Pending again, as by `POST /admin/orders/{id}/reopen`, if the caller decided it and its mail hasn’t left: mails of decisions about several wait for ten seconds at least, and for DECISION_MAIL_AFTER_S. ' +
+          'One result an order: what a colleague has decided since, or the applicant was told of, says so and stays.',
+        body: chosenOrders,
+        response: { 200: bulkResults, ...errors },
+      },
+    },
+    async (request) => ({
+      results: await undoDecisions(deps, [...new Set(request.body.ids)], adminOf(request)),
+    }),
+  );
+  app.post(
+    '/admin/orders/csv',
+    {
+      config: { needs: 'read', noStepUp: 'reads only' },
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Chosen rows of a list of orders as CSV',
+        description:
+          'With the columns of the `list` (a service, `queue` or `orders`), in the order given; at most 500. 422 naming `ids` when one isn’t in such a list.',
+        body: chosenRows,
+        response: { 200: z.any(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { list } = request.body;
+      const name = listOf(list);
+      if (!name || !isOrderList(name)) throw invalid({ list: 'Say a list of orders.' });
+      const ids = [...new Set(request.body.ids)];
+      const rows = await listedRows(request, name, ids.filter(isOrderId));
+      const place = new Map(ids.map((id, at) => [id, at]));
+      if (rows.length < ids.length)
+        throw invalid({ ids: 'One of these orders isn’t there any more.' });
+      return sendCsvWhole(request, reply, {
+        name: `${name}-chosen`,
+        columns: columnsOf(request.server, name),
+        rows: rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)),
+      });
     },
   );
 }

@@ -85,9 +85,81 @@ describe('several orders at once', () => {
     expect((await record(open)).visa_status).toBe('Denied');
     expect((await record(decided)).visa_status).toBe('Approved');
     await product.settle();
+    expect(product.mails.filter(({ subject }) => subject.includes(open.tracking_id))).toEqual([]);
+    product.clock.forward(12_000);
+    await product.settle();
     const told = product.mails.filter(({ subject }) => subject.includes(open.tracking_id));
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toMatch(/Its papers for Land \w+ are incomplete\./);
+  });
+
+  test('decided at once are undone while nobody was told; what a colleague decided since, or an applicant knows, stays', async () => {
+    const [first, second, others, told] = await several(4);
+    if (!first || !second || !others || !told) throw new Error('no orders');
+    const deny = (all: { id: string }[]) =>
+      results({ ids: idsOf(all), action: 'decide', status: 'Denied', reason: 'Expired.' });
+    const undo = (all: { id: string }[], token = reviewer.token) =>
+      product.call('POST', '/api/admin/orders/bulk/undo', { token, body: { ids: idsOf(all) } });
+    expect(oks(await deny([told]))).toEqual([true]);
+    product.clock.forward(12_000);
+    await product.settle();
+    product.mails.length = 0;
+    expect(oks(await deny([first, second, others]))).toEqual([true, true, true]);
+    await product.call('POST', `/api/admin/orders/${others.id}/reopen`, {
+      token: owner.token,
+      body: { reason: 'Mine' },
+    });
+    await decide(product, others, 'Approved', owner.token);
+    const undone = await undo([first, second, others, told]);
+    expect(oks(undone.json().results)).toEqual([true, true, false, false]);
+    expect(undone.json().results[2].message).toContain('A colleague has decided');
+    expect(undone.json().results[3].message).toContain('was told');
+    const statuses = [];
+    for (const one of [first, second, others, told]) statuses.push((await record(one)).visa_status);
+    expect(statuses).toEqual(['Pending', 'Pending', 'Approved', 'Denied']);
+    const texts = (await record(first)).history.map(({ text }: { text: string }) => text);
+    expect(texts.join('\n')).toContain('Undone at once');
+    product.clock.forward(60_000);
+    await product.settle();
+    const mailed = (one: { tracking_id: string }) =>
+      product.mails.filter(({ text }) => text.includes(one.tracking_id)).length;
+    expect([mailed(first), mailed(second)]).toEqual([0, 0]);
+    expect((await undo([first])).json().results[0].message).toContain('Nothing has been decided');
+    const insurance = await aPaidServiceOrder(product, 'insurance');
+    expect(oks((await undo([insurance])).json().results)).toEqual([false]);
+    const viewer = (await anAdmin(product, 'Vic', 'viewer')).token;
+    expect((await undo([first], viewer)).statusCode).toBe(403);
+  });
+
+  test('are saved as CSV with the list’s columns, in the order in which they were chosen', async () => {
+    const orders = await several(3);
+    const csv = (list: string, ids: string[], token = reviewer.token) =>
+      product.call('POST', '/api/admin/orders/csv', { token, body: { list, ids } });
+    const chosen = idsOf([orders[2], orders[0]].flatMap((one) => one ?? []));
+    const all = await product.call('GET', '/api/visa/all', {
+      token: reviewer.token,
+      headers: { accept: 'text/csv' },
+    });
+    const [head, ...lines] = (await csv('visa', chosen)).body.split('\r\n');
+    expect(head).toBe(all.body.split('\r\n')[0]);
+    expect(lines.map((line) => line.slice(0, 36))).toEqual([...chosen, '']);
+    const queued = (await csv('queue', chosen)).body.split('\r\n');
+    expect(queued[0]).toMatch(/^id,kind,tracking_id,name,/);
+    expect(queued.slice(1, 3).map((line) => line.slice(0, 36))).toEqual(chosen);
+    const saved = await product.call('GET', '/api/admin/activity?event=exported&limit=1', {
+      token: owner.token,
+    });
+    expect(saved.json()[0].text).toContain('queue chosen');
+    for (const [list, ids, field] of [
+      ['permit', chosen, 'ids'],
+      ['visa', [...chosen, 'x'], 'ids'],
+      ['visa', [], 'ids'],
+      ['refunds', chosen, 'list'],
+    ] as const)
+      expect([list, Object.keys((await csv(list, [...ids])).json().fields)]).toEqual([
+        list,
+        [field],
+      ]);
   });
 
   test('are noted on, each with its own values; an order without one is named', async () => {

@@ -10,7 +10,7 @@ import { refundNow } from '#server/features/refunds/what-is-left.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import { askForMore } from '#server/features/requests/ask.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { BulkChange, BulkResult } from '#shared/bulk.ts';
+import { type BulkChange, type BulkResult, UNDO_MS } from '#shared/bulk.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { lacks, roleMay } from '#shared/roles.ts';
 import { addNote, assign } from './work.ts';
@@ -18,6 +18,9 @@ import { addNote, assign } from './work.ts';
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
 /** Returns what is so now. */
 type Act<Change> = (deps: Deps, id: string, change: Change, admin: Admin) => Promise<string>;
+
+/** Mails of decisions about so many wait until the last one can be undone. */
+const heldFor = (many: number) => UNDO_MS / 1000 + Math.ceil(many / 10);
 
 async function filled<Texts extends Record<string, string>>(
   deps: Deps,
@@ -38,15 +41,22 @@ const hand: Act<Of<'assign'>> = async (deps, id, change, admin) => {
   return assignee ? `With ${assignee}.` : 'Put back for anybody.';
 };
 
-const decide: Act<Of<'decide'>> = async (deps, id, change, admin) => {
-  const { status, reason = '', next_step = '' } = change;
+async function decidedOf(deps: Deps, id: string) {
   const { kind } = await findOrder(deps.connection.db, id);
   const { decided } = serviceOf(deps.services, kind);
   if (!decided) throw new AppError('conflict', 'This service’s orders aren’t decided about.');
-  const texts = await filled(deps, id, { reason, next_step });
-  await decided.decide(deps, id, { status, ...texts }, admin);
-  return `${status}.`;
-};
+  return decided;
+}
+
+const decide =
+  (hold_s: number): Act<Of<'decide'>> =>
+  async (deps, id, change, admin) => {
+    const { status, reason = '', next_step = '' } = change;
+    const decided = await decidedOf(deps, id);
+    const texts = await filled(deps, id, { reason, next_step });
+    await decided.decide(deps, id, { status, ...texts }, admin, hold_s);
+    return `${status}.`;
+  };
 
 const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin) => {
   const reasons = Object.fromEntries(items.map(({ reason }, at) => [`items.${at}.reason`, reason]));
@@ -75,12 +85,18 @@ const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) =>
     : `Cancelled; ${money} is refunded.`;
 };
 
-function act(deps: Deps, id: string, change: BulkChange, admin: Admin): Promise<string> {
+function act(
+  deps: Deps,
+  id: string,
+  change: BulkChange,
+  admin: Admin,
+  many: number,
+): Promise<string> {
   switch (change.action) {
     case 'assign':
       return hand(deps, id, change, admin);
     case 'decide':
-      return decide(deps, id, change, admin);
+      return decide(heldFor(many))(deps, id, change, admin);
     case 'request':
       return request(deps, id, change, admin);
     case 'note':
@@ -99,17 +115,16 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
 }
 
 /** One after another, each in a transaction of its own: what one is refused holds no other up. */
-export async function changeOrders(
+async function each(
   deps: Deps,
   ids: string[],
-  change: BulkChange,
-  admin: Admin,
+  does: (id: string) => Promise<string>,
 ): Promise<BulkResult[]> {
   const names = await namesOf(deps.connection.db, ids);
   const results: BulkResult[] = [];
   for (const id of ids) {
     try {
-      results.push({ id, ok: true, message: await act(deps, id, change, admin) });
+      results.push({ id, ok: true, message: await does(id) });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500) deps.log.error({ err: error, order: id }, 'an order of several');
@@ -119,3 +134,17 @@ export async function changeOrders(
   }
   return results;
 }
+
+export const changeOrders = (
+  deps: Deps,
+  ids: string[],
+  change: BulkChange,
+  admin: Admin,
+): Promise<BulkResult[]> => each(deps, ids, (id) => act(deps, id, change, admin, ids.length));
+
+/** Takes back what this administrator has just decided, where nobody was told. */
+export const undoDecisions = (deps: Deps, ids: string[], admin: Admin): Promise<BulkResult[]> =>
+  each(deps, ids, async (id) => {
+    await (await decidedOf(deps, id)).undo(deps, id, admin);
+    return 'It is as before.';
+  });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
+import { anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
 import {
   aPaidServiceOrder,
   aServiceOrder,
@@ -30,6 +30,29 @@ describe('what is handed out', () => {
     id: string,
   ): Promise<{ event: string; text: string; actor: string }[]> =>
     (await product.call('GET', `/api/${base}/status/${id}`, { token })).json().history;
+
+  test('a file that must be the first leaves the one that is there, and nothing in the storage', async () => {
+    const first = { 'if-none-match': '*' };
+    const insurance = await aPaidServiceOrder(product, 'insurance');
+    const visa = await aPaidApplication(product);
+    const policy = (file = pdf()) =>
+      deliverFile(product, insurance.id, 'policy_file', token, file, first);
+    const document = (file = pdf()) => sendIssued(product, visa, file, token, 'visa', first);
+    expect((await document()).json().code).toBe('not_approved');
+    await decide(product, visa, 'Approved', token);
+    expect([(await policy()).statusCode, (await document()).statusCode]).toEqual([200, 200]);
+    await product.settle();
+    const before = [await stored(), await everythingOf(product, visa)];
+    product.mails.length = 0;
+    for (const refused of [await policy(pdf({ size: 3000 })), await document(pdf({ size: 3000 }))])
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        'A file was issued for it already: that one stays.',
+      ]);
+    await product.settle();
+    expect([await stored(), await everythingOf(product, visa)]).toEqual(before);
+    expect(product.mails).toEqual([]);
+  });
 
   test('an insurance policy ends its order, is mailed, downloaded, and the download written down', async () => {
     const order = await aPaidServiceOrder(product, 'insurance');

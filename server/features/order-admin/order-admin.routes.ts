@@ -1,6 +1,8 @@
+import { inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { archivedHistory } from '#server/features/archive/read.ts';
 import { listReviews } from '#server/features/comparison/reviews.ts';
@@ -98,6 +100,14 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   scope.orderLists.set(kind, {
     query: filterQuery,
     ids: (query, asking, limit) => records.ids(deps, kind, select(asking, query), limit),
+    columns,
+    rows: (request, ids) =>
+      records.list(
+        readingOf(deps, adminOf(request), 'list'),
+        kind,
+        { where: [inArray(orders.id, ids)] },
+        ids.length,
+      ),
   });
   for (const [name, set] of Object.entries(lists)) {
     app.get(

@@ -24,6 +24,7 @@ import {
   listOrders,
   listQueue,
   orderIds,
+  presentOrders,
   type QueueFilter,
   queueIds,
   queueNeighbours,
@@ -64,14 +65,17 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
     // Indexed per service; others read the newest orders of all.
     return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
   };
+  const chosen = { columns, rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids) };
   scope.orderLists.set('queue', {
     query: searchedQueue,
     ids: ({ q, ...query }, asking, limit) =>
       queueIds(db, { ...filterOf(asking, query), found: matchingAny(q) }, limit),
+    ...chosen,
   });
   scope.orderLists.set('orders', {
     query: allFilters,
     ids: async (query, asking, limit) => orderIds(db, await allOf(asking, query), limit),
+    ...chosen,
   });
   app.get(
     '/admin/queue',

@@ -21,12 +21,12 @@ const source = sql`${orders}`;
 /** Answered requests first, then by due date. Index `orders_queue` and its siblings. */
 const PLACE = [orders.queue_place, orders.due_on, orders.id];
 
-async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
+export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow[]> {
   if (ids.length === 0) return [];
   const found = await deps.connection.db
     .select({ ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState })
     .from(orders)
-    .where(inArray(orders.id, ids));
+    .where(and(inArray(orders.id, ids), isNull(orders.deleted_at)));
   const byId = new Map(found.map((order) => [order.id, order]));
   const now = deps.clock.now();
   return ids.flatMap((id) => {
@@ -92,7 +92,7 @@ export const listQueue = async (
   limit: number,
   after?: string,
 ): Promise<QueueRow[]> =>
-  presentQueue(deps, await queueIds(deps.connection.db, filter, limit, after));
+  presentOrders(deps, await queueIds(deps.connection.db, filter, limit, after));
 
 export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string) {
   const { db } = deps.connection;
@@ -143,4 +143,4 @@ export const listOrders = async (
   limit: number,
   after?: string,
 ): Promise<QueueRow[]> =>
-  presentQueue(deps, await orderIds(deps.connection.db, filter, limit, after));
+  presentOrders(deps, await orderIds(deps.connection.db, filter, limit, after));

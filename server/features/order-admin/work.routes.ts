@@ -5,7 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
+import {
+  fileLinks,
+  mustBeFirst,
+  placeFiles,
+  UNLESS_FIRST,
+} from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { fileLabel } from '#shared/file-fields.ts';
@@ -66,7 +71,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Upload a file for the applicant',
         description:
           'Insurance: `policy_file`; visa support: `flight_file`, `hotel_file`, `documents_file` of the parts that were chosen. A second one replaces the ' +
-          'first. The applicant is mailed, and the order is done once it has every file it needs. 404 for a file it doesn’t have, 409 while it is unpaid.',
+          `first${UNLESS_FIRST}. The applicant is mailed, and the order is done once it has every file it needs. 404 for a file it doesn’t have, 409 while it is unpaid.`,
         consumes: ['multipart/form-data'],
         params: byName,
         body: z.object({ file: z.file() }),
@@ -91,10 +96,12 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
         const { placed, remove } = await placeFiles(deps, { [name]: file });
         const [one] = placed;
         if (!one) throw new Error('the file was not placed');
-        await deliver(deps, id, one, adminOf(request)).catch(async (error) => {
-          await remove();
-          throw error;
-        });
+        await deliver(deps, id, one, adminOf(request), mustBeFirst(request)).catch(
+          async (error) => {
+            await remove();
+            throw error;
+          },
+        );
         const links = await fileLinks(db, deps, order.id, [name], adminOf(request).token_hash);
         return { name, label: fileLabel(name, order.kind), url: links[name] ?? '' };
       } finally {

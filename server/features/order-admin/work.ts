@@ -106,13 +106,22 @@ export async function checkDelivery(
     throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 
-/** Issues or replaces a file. @throws as `checkDelivery` */
-export const deliver = (deps: Deps, id: string, placed: Placed, admin: Admin): Promise<void> =>
+/**
+ * Issues or replaces a file, unless it is to be the `first`.
+ * @throws as `checkDelivery`, and conflict
+ */
+export const deliver = (
+  deps: Deps,
+  id: string,
+  placed: Placed,
+  admin: Admin,
+  first = false,
+): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     await checkDelivery(tx, deps, order, placed.field);
     const at = deps.clock.now();
-    await replaceFile(tx, deps, order.id, placed);
+    await replaceFile(tx, deps, order.id, placed, first);
     await codeOfFile(tx, deps, order.id, placed);
     const there = await tx
       .select({ field: files.field })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
 import { filtersOf, type OrderList, type ViewQuery } from '#shared/views.ts';
@@ -10,6 +10,9 @@ type Filters = Record<string, string | undefined>;
 interface ListReader {
   query: z.ZodMiniObject;
   ids(filters: Filters, asking: Asking, limit: number): Promise<string[]>;
+  /** As its CSV has them. */
+  columns: string[];
+  rows(request: FastifyRequest, ids: string[]): Promise<{ id: string }[]>;
 }
 
 declare module 'fastify' {
@@ -37,6 +40,16 @@ export const listedIds = (
   asking: Asking,
   limit: number,
 ): Promise<string[]> => readerOf(app, list).ids(checkedFilters(app, list, query), asking, limit);
+
+/** In any order; what isn’t there or of another service is missing. */
+export const listedRows = (
+  request: FastifyRequest,
+  list: OrderList,
+  ids: string[],
+): Promise<{ id: string }[]> => readerOf(request.server, list).rows(request, ids);
+
+export const columnsOf = (app: FastifyInstance, list: OrderList): string[] =>
+  readerOf(app, list).columns;
 
 function readerOf(app: FastifyInstance, list: OrderList): ListReader {
   const reader = app.orderLists.get(list);

@@ -14,6 +14,7 @@ import type { ManageOrder } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
+import type { RefusalsBy } from '#shared/reports.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import type { Decided as Decision } from '#shared/services/application-form.ts';
 import type { Kind, KindEnding } from '#shared/services/index.ts';
@@ -81,7 +82,15 @@ interface Core {
 /** Its orders are decided about. */
 interface Decided {
   /** @throws AppError conflict, already_decided with who and when */
-  decide(deps: Deps, id: string, decision: Decision, admin: Admin): Promise<void>;
+  decide(deps: Deps, id: string, decision: Decision, admin: Admin, hold_s?: number): Promise<void>;
+  /** Takes one's own decision back, of which nobody was told. @throws AppError conflict */
+  undo(deps: Deps, id: string, admin: Admin): Promise<void>;
+  /** What was decided in the time by the key, and refused of it; for a reason, null is the others. */
+  refusals(
+    db: Db,
+    time: { since: Date; before: Date },
+    by: RefusalsBy,
+  ): Promise<{ key: string | null; decided: number; refused: number }[]>;
   /** The decision; after it nothing more is asked of the applicant. */
   decidedAs(db: Db, order: Order): Promise<string | undefined>;
   /** Within a sentence: 'the application was denied'. */

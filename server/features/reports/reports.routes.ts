@@ -9,19 +9,33 @@ import { choice, dayOf, monthFilter } from '#server/paging.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
 import {
+  agentsLine,
+  agentsReport,
   incomeLine,
   incomeReport,
+  lateLine,
+  lateReport,
+  REFUSALS_BY,
   REPORT_BY,
-  type ReportBy,
+  REQUESTS_BY,
+  refusalsLine,
+  refusalsReport,
+  requestsLine,
+  requestsReport,
   timesLine,
   timesReport,
 } from '#shared/reports.ts';
+import { readAgents } from './agents.ts';
 import { readIncome } from './income.ts';
+import { readLate } from './late.ts';
+import { readRefusals } from './refusals.ts';
+import { readRequests } from './requests.ts';
 import { readTimes } from './times.ts';
 
 const DAYS = 30;
 const YEARS = 10;
 const format = choice(['csv', 'json']);
+const days = { from: dayOf, to: dayOf, format };
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const CSV = 'As CSV with `format=csv` or `Accept: text/csv`: a line each, without their sum.';
 
@@ -44,6 +58,22 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
         })
       : reply.header('vary', 'Accept').send(report);
 
+  /** @throws AppError invalid, role_needed by person */
+  const asked = <By extends string>(
+    request: FastifyRequest,
+    { from: first, to: last, by: wanted }: Partial<Record<'from' | 'to' | 'by', string>>,
+    choices: readonly [By, ...By[]],
+  ) => {
+    const by = choices.find((one) => one === wanted) ?? choices[0];
+    if (by === 'person') mustMay(request, 'people_reports');
+    const to = last || lagosDay(deps.clock.now());
+    const from = first || lagosDay(addDays(`${to}T12:00:00Z`, 1 - DAYS));
+    if (from > to) throw invalid({ from: 'The first day can’t be behind the last one.' });
+    if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > YEARS)
+      throw invalid({ from: `Choose at most ${YEARS} years.` });
+    return { by, from, to };
+  };
+
   app.get(
     '/admin/reports/times',
     {
@@ -55,18 +85,12 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
           'Of what was decided or ended on the Lagos days `from` to `to` (the last 30 unless said), by service, destination or the person who did it: the ' +
           'middle one’s hours and those within which nine of ten were through, and how many were late, and why: decided late, or decided in time and handed ' +
           `out late. Deleted orders count, what ended before it was paid doesn’t. By person for owners only. ${CSV}`,
-        querystring: z.object({ from: dayOf, to: dayOf, by: choice([...REPORT_BY]), format }),
+        querystring: z.object({ ...days, by: choice([...REPORT_BY]) }),
         response: { 200: timesReport, ...errors },
       },
     },
     async (request, reply) => {
-      const by = (request.query.by || 'service') as ReportBy;
-      if (by === 'person') mustMay(request, 'people_reports');
-      const to = request.query.to || lagosDay(deps.clock.now());
-      const from = request.query.from || lagosDay(addDays(`${to}T12:00:00Z`, 1 - DAYS));
-      if (from > to) throw invalid({ from: 'The first day can’t be behind the last one.' });
-      if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > YEARS)
-        throw invalid({ from: `Choose at most ${YEARS} years.` });
+      const { by, from, to } = asked(request, request.query, REPORT_BY);
       const report = await readTimes(deps, by, from, to);
       return send(request, reply, `times-${from}-${to}-by-${by}`, timesLine.shape, report);
     },
@@ -96,6 +120,90 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
         incomeLine.shape,
         await readIncome(deps, month),
       );
+    },
+  );
+
+  app.get(
+    '/admin/reports/late',
+    {
+      config: { needs: 'reports' },
+      schema: {
+        tags,
+        summary: 'Where orders ended late, and why',
+        description:
+          'Of what ended on the Lagos days `from` to `to` (the last 30 unless said), by service, destination or person: how many were late, decided after the promised day ' +
+          `(\`late_decision\`) or in time and handed out after it (\`late_file\`); the most first. By person for owners only. ${CSV}`,
+        querystring: z.object({ ...days, by: choice([...REPORT_BY]) }),
+        response: { 200: lateReport, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { by, from, to } = asked(request, request.query, REPORT_BY);
+      const report = await readLate(deps, by, from, to);
+      return send(request, reply, `late-${from}-${to}-by-${by}`, lateLine.shape, report);
+    },
+  );
+
+  app.get(
+    '/admin/reports/requests',
+    {
+      config: { needs: 'reports' },
+      schema: {
+        tags,
+        summary: 'What applicants were asked for again, and why',
+        description:
+          'Of requests made on the Lagos days `from` to `to` (the last 30 unless said), by cause (what was asked for, and what was wrong with it: the reasons that the page offers; others are “In other words”), ' +
+          `service or person: how many, how many of them were answered and are open. \`all\` counts requests, a cause the things in them. By person for owners only. ${CSV}`,
+        querystring: z.object({ ...days, by: choice([...REQUESTS_BY]) }),
+        response: { 200: requestsReport, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { by, from, to } = asked(request, request.query, REQUESTS_BY);
+      const report = await readRequests(deps, by, from, to);
+      return send(request, reply, `requests-${from}-${to}-by-${by}`, requestsLine.shape, report);
+    },
+  );
+
+  app.get(
+    '/admin/reports/refusals',
+    {
+      config: { needs: 'reports' },
+      schema: {
+        tags,
+        summary: 'What was denied, and why',
+        description:
+          'Of what was decided on the Lagos days `from` to `to` (the last 30 unless said), by reason (the hundred most frequent), service, destination or person: how many were denied, and of how many decisions. ' +
+          `Decisions that were taken back don’t count. By person for owners only. ${CSV}`,
+        querystring: z.object({ ...days, by: choice([...REFUSALS_BY]) }),
+        response: { 200: refusalsReport, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { by, from, to } = asked(request, request.query, REFUSALS_BY);
+      const report = await readRefusals(deps, by, from, to);
+      return send(request, reply, `refusals-${from}-${to}-by-${by}`, refusalsLine.shape, report);
+    },
+  );
+
+  app.get(
+    '/admin/reports/agents',
+    {
+      config: { needs: 'reports' },
+      schema: {
+        tags,
+        summary: 'A month’s orders and money by agent, against the month before',
+        description:
+          'Orders submitted in the Lagos `month` (this one unless said), and the money that came in it, in naira; the sums are those of ' +
+          `\`/admin/payments/summary\`, with what came without an agent. ${CSV}`,
+        querystring: z.object({ month: monthFilter, format }),
+        response: { 200: agentsReport, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const month = request.query.month || lagosDay(deps.clock.now()).slice(0, 7);
+      const report = await readAgents(deps, month);
+      return send(request, reply, `agents-${month}`, agentsLine.shape, report);
     },
   );
 }

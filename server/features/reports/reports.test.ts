@@ -5,11 +5,20 @@ import { openSession } from '#server/features/sessions/sessions.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
 import type { PaymentSums, SummaryLine } from '#shared/payment-list.ts';
-import type { IncomeReport, TimesReport } from '#shared/reports.ts';
+import type {
+  AgentsReport,
+  IncomeReport,
+  LateReport,
+  RefusalsReport,
+  RequestsReport,
+  TimesReport,
+} from '#shared/reports.ts';
+import { UPLOAD_REASONS } from '#shared/requests.ts';
 import { everythingOf } from '#test/bystander.ts';
 import {
   aDestination,
   anAdmin,
+  anAgent,
   anApplication,
   aPaidApplication,
   decide,
@@ -183,22 +192,111 @@ test('a month’s money by service is Accounting’s to the kobo, governments’
   expect(await everythingOf(product, bystander)).toEqual(before);
 });
 
+test('late ones, what was asked again, what was denied and agents’ money are a full count, each with its why', async () => {
+  await again();
+  const { db } = product.deps.connection;
+  const days = `from=${from}&to=${today()}`;
+  const agent = await anAgent(product);
+  const order = await aPaidApplication(product, { destination_id: place.id, token: agent.token });
+  const denied = await aPaidApplication(product, { destination_id: place.id });
+  const ask = (id: string, items: object[]) =>
+    product.call('POST', `/api/admin/orders/${id}/requests`, {
+      token: rita.token,
+      body: { items },
+    });
+  const items = [
+    { field: 'data_page', reason: UPLOAD_REASONS[0] },
+    { field: 'passport_number', reason: 'Dear Adaeze, it is another one.' },
+  ];
+  for (const { id } of [order, denied]) expect((await ask(id, items)).statusCode).toBe(201);
+  await product.call('PUT', `/api/admin/visa-update/${denied.id}`, {
+    token: rita.token,
+    body: { status: 'Denied', reason: 'The passport has expired.' },
+  });
+  await product.settle();
+
+  const late = await read<LateReport>(`late?${days}`);
+  expect(late.data).toEqual([
+    expect.objectContaining({ id: 'visa', late: 2, late_decision: 1, late_file: 1 }),
+  ]);
+  expect([late.all.ended, late.all.late]).toEqual([6, 2]);
+  expect((await read<LateReport>(`late?by=person&${days}`)).data.map(({ name }) => name)).toEqual([
+    'Rita Obi',
+  ]);
+
+  const causes = await read<RequestsReport>(`requests?${days}`);
+  expect(causes.data).toEqual([
+    {
+      id: `visa/data_page/${UPLOAD_REASONS[0]}`,
+      name: `Passport data page, Visa: ${UPLOAD_REASONS[0]}`,
+      asked: 2,
+      answered: 0,
+      open: 1,
+    },
+    expect.objectContaining({ name: expect.stringMatching(/: In other words$/), asked: 2 }),
+  ]);
+  const [asked] = await rowsOf<{ all: number }>(
+    db,
+    sql`select count(*)::int as all from order_requests`,
+  );
+  expect(causes.all).toMatchObject({ asked: asked?.all, open: 1 });
+  const askedBy = await read<RequestsReport>(`requests?by=person&${days}`);
+  expect(askedBy.data).toEqual([expect.objectContaining({ name: 'Rita Obi', asked: 2 })]);
+
+  const reasons = await read<RefusalsReport>(`refusals?${days}`);
+  const [counted] = await rowsOf<{ decided: number; refused: number }>(
+    db,
+    sql`select count(*)::int as decided, (count(*) filter (where visa_status = 'Denied'))::int as refused from applications where decided_at is not null`,
+  );
+  expect(reasons.all).toMatchObject({ ...counted, refused: 3 });
+  expect(reasons.data.map(({ name, refused }) => [name, refused])).toEqual([
+    ['No reason kept', 2],
+    ['The passport has expired.', 1],
+  ]);
+  const places = await read<RefusalsReport>(`refusals?by=destination&${days}`);
+  expect(places.data).toEqual([
+    expect.objectContaining({ id: 'visa/Ghana: north', ...counted, refused: 3 }),
+  ]);
+  const people = await read<RefusalsReport>(`refusals?by=person&${days}`);
+  expect(people.data.map(({ name, refused }) => [name, refused])).toEqual([
+    ['Rita Obi', 2],
+    ['Ngozi Eze', 1],
+  ]);
+
+  const agents = await read<AgentsReport>('agents');
+  expect(agents.data.find(({ agent_id }) => agent_id === agent.id)).toMatchObject({
+    name: 'Bola Agent',
+    orders: 1,
+    payments: 1,
+    before_orders: 0,
+  });
+  const income = await read<IncomeReport>('income');
+  for (const name of ['received', 'refunded', 'left', 'before_left'] as const)
+    expect([name, toKobo(agents.all[name])]).toEqual([name, toKobo(income.all[name])]);
+});
+
 test('owners and read-only colleagues read them, people’s owners alone; as CSV too', async () => {
   await again();
   const call = (path: string, token: string, headers = {}) =>
     product.call('GET', `/api/admin/reports/${path}`, { token, headers });
   const viewer = (await anAdmin(product, 'Vera', 'viewer')).token;
   const cashier = (await anAdmin(product, 'Caro', 'cashier')).token;
-  for (const path of ['times', 'income', 'times?by=destination'])
+  const all = ['times', 'income', 'late', 'requests', 'refusals', 'agents'];
+  for (const path of [...all, 'times?by=destination'])
     expect([path, (await call(path, viewer)).statusCode]).toEqual([path, 200]);
-  expect((await call('times?by=person', viewer)).json().code).toBe('role_needed');
+  for (const path of ['times', 'late', 'requests', 'refusals'])
+    expect((await call(`${path}?by=person`, viewer)).json().code).toBe('role_needed');
   for (const token of [cashier, rita.token])
-    for (const path of ['times', 'income'])
-      expect((await call(path, token)).json().code).toBe('role_needed');
+    for (const path of all) expect((await call(path, token)).json().code).toBe('role_needed');
   for (const wrong of [
     'times?by=moon',
     'times?from=2026-13-01',
     'income?month=2026',
+    'agents?month=2026',
+    'late?by=reason',
+    'requests?by=destination',
+    'refusals?by=cause',
+    `refusals?from=${today()}&to=2020-01-01`,
     `times?from=${today()}&to=2020-01-01`,
   ])
     expect([wrong, (await call(wrong, viewer)).statusCode]).toEqual([wrong, 422]);
@@ -207,6 +305,15 @@ test('owners and read-only colleagues read them, people’s owners alone; as CSV
   expect(csv.body).toMatch(
     /^\uFEFFid,name,payments,received,refunded,left,government,ours,before_/,
   );
+  for (const [path, columns] of [
+    ['late', 'id,name,ended,late,late_percent,'],
+    ['requests', 'id,name,asked,answered,open'],
+    ['refusals', 'id,name,decided,refused,'],
+    ['agents', 'id,agent_id,name,orders,payments,'],
+  ] as const)
+    expect((await call(`${path}?format=csv`, viewer)).body.slice(1)).toMatch(
+      new RegExp(`^${columns}`),
+    );
   const other = await call('times', viewer, { accept: 'text/csv' });
   expect(other.body).toMatch(/\r\nvisa,Visa,/);
 });

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import type { Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
@@ -139,12 +140,18 @@ export async function removeFile(tx: Db, deps: Within, key: string): Promise<voi
   await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
-/** The old one is deleted after the commit. */
+/** How a caller keeps a file that is there already. */
+export const UNLESS_FIRST = ', or with `If-None-Match: *` is refused (409)';
+export const mustBeFirst = ({ headers }: FastifyRequest): boolean =>
+  headers['if-none-match'] === '*';
+
+/** The old one is deleted after the commit. @throws AppError conflict, if it is to be the `first` */
 export async function replaceFile(
   tx: Db,
   deps: Within,
   order_id: string,
   placed: Placed,
+  first = false,
 ): Promise<void> {
   const old = await tx
     .delete(files)
@@ -152,6 +159,8 @@ export async function replaceFile(
       and(eq(files.order_id, order_id), eq(files.field, placed.field), isNull(files.replaced_at)),
     )
     .returning({ key: files.key });
+  if (first && old.length > 0)
+    throw new AppError('conflict', 'A file was issued for it already: that one stays.');
   for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
   await nameFiles(tx, deps, order_id, [placed]);
 }

@@ -14,7 +14,12 @@ import {
 import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
-import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
+import {
+  fileLinks,
+  mustBeFirst,
+  placeFiles,
+  UNLESS_FIRST,
+} from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { choice } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -111,6 +116,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
       config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
       schema: {
         tags: ['administrators: applications'],
+        description: `Only once it is Approved; a second one replaces the first${UNLESS_FIRST}.`,
         consumes: ['multipart/form-data'],
         params: byId,
         body: z.object({ [field]: z.file() }),
@@ -133,10 +139,12 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
         const { placed, remove } = await placeFiles(deps, form.files);
         const [file] = placed;
         if (!file) throw new Error('the issued file was not placed');
-        await issue(deps, kind, record.id, file, adminOf(request)).catch(async (error) => {
-          await remove();
-          throw error;
-        });
+        await issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request)).catch(
+          async (error) => {
+            await remove();
+            throw error;
+          },
+        );
         const links = await fileLinks(
           deps.connection.db,
           deps,

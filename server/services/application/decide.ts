@@ -39,7 +39,7 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
 }
 
 /**
- * Repeating it is harmless.
+ * Repeating it is harmless. Its mail waits `hold_s` at least.
  * @throws AppError not_found, reviewed_other, already_decided with who and when
  */
 export async function decide(
@@ -48,6 +48,7 @@ export async function decide(
   id: string,
   { status: to, reason = '', next_step = '', reviewed }: Decided,
   admin: Admin,
+  hold_s = 0,
 ): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
@@ -75,7 +76,7 @@ export async function decide(
       to,
       ...(reason && ends ? words : {}),
     });
-    const after_s = deps.config.DECISION_MAIL_AFTER_S;
+    const after_s = Math.max(deps.config.DECISION_MAIL_AFTER_S, hold_s);
     const send_at = after_s > 0 ? new Date(at.getTime() + after_s * 1000) : undefined;
     await queueMessage(
       tx,
@@ -88,13 +89,17 @@ export async function decide(
   });
 }
 
-/** Replaces an earlier document. @throws AppError not_found, not_approved */
+/**
+ * Replaces an earlier document, unless it is to be the `first`.
+ * @throws AppError not_found, not_approved, conflict
+ */
 export async function issue(
   deps: Deps,
   kind: DecidedKind,
   id: string,
   placed: Placed,
   admin: Admin,
+  first = false,
 ): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
@@ -112,8 +117,9 @@ export async function issue(
         'not_approved',
         'The file can be uploaded once the application is approved.',
       );
-    await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
-    await codeOfFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
+    const file = { ...placed, field: issuedField(kind) };
+    await replaceFile(tx, deps, order.id, file, first);
+    await codeOfFile(tx, deps, order.id, file);
     const at = deps.clock.now();
     // The document's mail replaces the decision's.
     await takeBack(tx, deps, and(messagesOf(order.id, status), gt(messages.send_at, at)));

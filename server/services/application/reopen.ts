@@ -70,17 +70,26 @@ export const messagesOf = (order_id: string, status: VisaStatus) =>
   );
 
 /**
- * An applicant already told gets a mail (docs/decisions/0047).
+ * An applicant already told gets a mail (docs/decisions/0047); `untold` takes back only what this
+ * administrator decided and nobody was told.
  * @throws AppError not_found, conflict with the reason, role_needed after an hour but for owners
  */
-export async function reopen(deps: Deps, id: string, reason: string, admin: Admin): Promise<void> {
+export async function reopen(
+  deps: Deps,
+  id: string,
+  reason: string,
+  admin: Admin,
+  untold = false,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     const row = await applicationOf(tx, order);
     const at = deps.clock.now();
     const why = await whyNot(tx, order, row, admin, at);
     if (why || !row) throw why;
-    const { visa_status: from, decided_at } = row;
+    const { visa_status: from, decided_at, decided_by } = row;
+    if (untold && decided_by !== admin.id)
+      throw new AppError('conflict', 'A colleague has decided about it since.');
     await resumeOrder(tx, order);
     await tx
       .update(applications)
@@ -91,7 +100,7 @@ export async function reopen(deps: Deps, id: string, reason: string, admin: Admi
         reason: '',
         next_step: '',
       })
-      .where(eq(applications.order_id, order.id));
+      .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, from)));
     const told =
       decided_at === null ||
       (await takeBack(
@@ -99,6 +108,8 @@ export async function reopen(deps: Deps, id: string, reason: string, admin: Admi
         deps,
         and(messagesOf(order.id, from), gte(messages.queued_at, decided_at)),
       )) > 0;
+    if (told && untold)
+      throw new AppError('conflict', 'The applicant was told meanwhile. Take it back on its page.');
     await recordEvent(tx, order.id, 'reopened', admin, at, {
       from,
       to: FIRST_STATUS,

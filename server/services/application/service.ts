@@ -16,6 +16,8 @@ import { usualDaysOf } from './facts.ts';
 import { moreFields } from './more.ts';
 import { applicationOperations } from './operations.ts';
 import { planApplication, titleOf } from './plan.ts';
+import { refusals } from './refusals.ts';
+import { reopen } from './reopen.ts';
 import { sampleEdition } from './starters/edition.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
@@ -56,7 +58,9 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
     },
 
     decided: {
-      decide: (deps, id, decision, admin) => decide(deps, kind, id, decision, admin),
+      decide: (deps, id, ...of) => decide(deps, kind, id, ...of),
+      refusals: (db, ...of) => refusals(db, kind, ...of),
+      undo: (deps, id, admin) => reopen(deps, id, 'Undone at once', admin, true),
       async decidedAs(db, order) {
         const status = await statusOf(db, order);
         return status === 'Pending' ? undefined : status;

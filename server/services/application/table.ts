@@ -47,6 +47,9 @@ export const applications = pgTable(
     index('applications_decided')
       .on(table.destination_id, table.decided_at.desc())
       .where(sql`decided_at is not null`),
+    index('applications_decided_on')
+      .on(table.kind, table.decided_at)
+      .where(sql`decided_at is not null`),
     index('applications_passport').on(table.passport_number),
   ],
 );

@@ -1,12 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import {
-  daysOfMonth,
-  formatDate,
-  formatMonth,
-  isCalendarDay,
-  lagosDay,
-  middayOf,
-} from '#shared/dates.ts';
+import { daysOfMonth, formatDate, formatMonth, middayOf } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import {
   type PaymentSums,
@@ -20,8 +13,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { useChangeParams } from '../../ui/use-change-params.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
-import { DENSE, monthsBefore, option } from '../kit/lists/day-filters.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
+import { MonthSelect, monthIn, QuietSelect } from '../kit/lists/quiet-select.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/payment-months-page';
 import { PaymentSumsBar } from './payment-sums.tsx';
@@ -33,9 +26,8 @@ const CALL = 'GET /admin/payments/summary';
 /** This month by service, unless the URL says otherwise. */
 function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
   const asked = new URL(address, 'http://localhost').searchParams;
-  const month = asked.get('month') ?? '';
   return {
-    month: isCalendarDay(`${month}-01`) ? month : lagosDay(now).slice(0, 7),
+    month: monthIn(asked, now),
     by: SUMMARY_BY.find((one) => one === asked.get('by')) ?? 'service',
   };
 }
@@ -161,7 +153,6 @@ export default function AdminPaymentMonthsPage({
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();
   const { from, to } = daysOfMonth(month);
   const days = { paid_from: from, paid_to: to };
-  const months = monthsBefore(now);
   return (
     <AdminPage
       title={TITLE}
@@ -179,30 +170,20 @@ export default function AdminPaymentMonthsPage({
     >
       <PaymentTabs />
       <div className="mt-3 flex flex-wrap gap-2">
-        <label className="min-w-36 flex-1 font-normal md:max-w-56">
-          <span className="sr-only">Month</span>
-          <select
-            name="month"
-            value={month}
-            onChange={({ target }) => change({ month: target.value })}
-            className={DENSE}
-          >
-            {[...months, ...(months.includes(month) ? [] : [month])].map((one) =>
-              option([one, formatMonth(one)]),
-            )}
-          </select>
-        </label>
-        <label className="min-w-36 flex-1 font-normal md:max-w-56">
-          <span className="sr-only">Lines</span>
-          <select
-            name="by"
-            value={by}
-            onChange={({ target }) => change({ by: target.value })}
-            className={DENSE}
-          >
-            {SUMMARY_BY.map((one) => option([one, `By ${one}`]))}
-          </select>
-        </label>
+        <MonthSelect
+          month={month}
+          now={now}
+          onChange={(month) => change({ month })}
+          className="min-w-36 flex-1 md:max-w-56"
+        />
+        <QuietSelect
+          label="Lines"
+          name="by"
+          value={by}
+          options={SUMMARY_BY.map((one) => [one, `By ${one}`])}
+          onChange={(by) => change({ by })}
+          className="min-w-36 flex-1 md:max-w-56"
+        />
       </div>
       <div aria-busy={onItsWay}>
         {lines.length > 0 ? (

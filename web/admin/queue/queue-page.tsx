@@ -5,6 +5,7 @@ import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { queueChoices, readOrders, SERVICE_CHOICE } from '../kit/lists/list-calls.ts';
 import { May } from '../kit/may.tsx';
+import { moreColumns } from '../kit/orders/more-columns.tsx';
 import { viaQueue } from '../kit/orders/neighbours.tsx';
 import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
@@ -44,6 +45,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       twoLines
       columns={queueColumns(now)}
+      more={moreColumns(now)}
       to={({ kind, id }, view) => orderPaths.order(kind, id, viaQueue(view))}
       choices={[SERVICE_CHOICE, ...queueChoices(colleagues)]}
       empty={{

@@ -2,6 +2,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { lifeChoices, readOrders } from '../kit/lists/list-calls.ts';
+import { moreColumns } from '../kit/orders/more-columns.tsx';
 import type { Route } from './+types/search-page';
 import { searchColumns } from './queue-columns.tsx';
 
@@ -25,6 +26,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       twoLines
       columns={searchColumns(now)}
+      more={moreColumns(now)}
       to={({ kind, id }) => orderPaths.order(kind, id)}
       search={[
         'Search name, email, phone, passport number, tracking ID or payment reference',

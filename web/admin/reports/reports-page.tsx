@@ -1,34 +1,54 @@
 import { useNavigation } from 'react-router';
-import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
-import { REPORT_BY, type ReportBy } from '#shared/reports.ts';
+import { daysOfMonth } from '#shared/dates.ts';
+import {
+  REFUSALS_BY,
+  REPORT_BY,
+  REQUESTS_BY,
+  type RefusalsBy,
+  type ReportBy,
+  type RequestsBy,
+} from '#shared/reports.ts';
 import { callApi } from '../../api.ts';
 import { useChangeParams } from '../../ui/use-change-params.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
-import { DENSE, monthsBefore, option } from '../kit/lists/day-filters.tsx';
-import { ExportButton } from '../kit/lists/export-button.tsx';
-import { useMay } from '../kit/may.tsx';
+import { MonthSelect, monthIn } from '../kit/lists/quiet-select.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/reports-page';
+import { Agents, Late, Refusals, Requests } from './counts.tsx';
 import { Income } from './income.tsx';
+import { ReportSection } from './section.tsx';
 import { Times } from './times.tsx';
 
 const TITLE = 'Reports';
-const TIMES = 'GET /admin/reports/times';
 const INCOME = 'GET /admin/reports/income';
+const TIMES = 'GET /admin/reports/times';
+const LATE = 'GET /admin/reports/late';
+const REQUESTS = 'GET /admin/reports/requests';
+const REFUSALS = 'GET /admin/reports/refusals';
+const AGENTS = 'GET /admin/reports/agents';
+
+const oneOf = <By extends string>(choices: readonly [By, ...By[]], value: string | null): By =>
+  choices.find((one) => one === value) ?? choices[0];
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
   const asked = new URL(args.request.url).searchParams;
-  const named = asked.get('month') ?? '';
-  const month = isCalendarDay(`${named}-01`) ? named : lagosDay(now).slice(0, 7);
-  const by = REPORT_BY.find((one) => one === asked.get('by')) ?? 'service';
+  const month = monthIn(asked, now);
+  const days = daysOfMonth(month);
+  const by = oneOf(REPORT_BY, asked.get('by'));
+  const requests_by = oneOf(REQUESTS_BY, asked.get('requests_by'));
+  const refusals_by = oneOf(REFUSALS_BY, asked.get('refusals_by'));
   const reader = readerOf(args);
-  const [times, income] = await Promise.all([
-    callApi(TIMES, { query: { ...daysOfMonth(month), by }, ...reader }),
+  const [income, times, late, requests, refusals, agents] = await Promise.all([
     callApi(INCOME, { query: { month }, ...reader }),
+    callApi(TIMES, { query: { ...days, by }, ...reader }),
+    callApi(LATE, { query: { ...days, by }, ...reader }),
+    callApi(REQUESTS, { query: { ...days, by: requests_by }, ...reader }),
+    callApi(REFUSALS, { query: { ...days, by: refusals_by }, ...reader }),
+    callApi(AGENTS, { query: { month }, ...reader }),
   ]);
-  return { month, by, now, times, income };
+  return { month, now, income, times, late, requests, refusals, agents };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
@@ -37,69 +57,83 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The reports could not be loaded.',
 });
 
-const BY_WORDS: Record<ReportBy, string> = {
+const BY_WORDS: Record<ReportBy | RequestsBy | RefusalsBy, string> = {
+  cause: 'By cause',
+  reason: 'By reason',
   service: 'By service',
   destination: 'By destination',
   person: 'By person',
 };
+const wordsOf = (choices: readonly (keyof typeof BY_WORDS)[]) =>
+  Object.fromEntries(choices.map((one) => [one, BY_WORDS[one]]));
 
-/** A month in figures: its money, and how long its orders took. */
+/** A month in figures: its money, how long its orders took, and what went wrong. */
 export default function ReportsPage({
-  loaderData: { month, by, now, times, income },
+  loaderData: { month, now, income, times, late, requests, refusals, agents },
 }: Route.ComponentProps) {
   const [, change] = useChangeParams();
-  const may = useMay();
   const onItsWay = useNavigation().location?.pathname === adminPaths.reports;
-  const months = monthsBefore(now);
+  const days = daysOfMonth(month);
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
-      <label className="mt-3 block max-w-56 font-normal">
-        <span className="sr-only">Month</span>
-        <select
-          name="month"
-          value={month}
-          onChange={({ target }) => change({ month: target.value })}
-          className={DENSE}
-        >
-          {[...months, ...(months.includes(month) ? [] : [month])].map((one) =>
-            option([one, formatMonth(one)]),
-          )}
-        </select>
-      </label>
+      <MonthSelect
+        month={month}
+        now={now}
+        onChange={(month) => change({ month })}
+        className="mt-3 block max-w-56"
+      />
       <div aria-busy={onItsWay}>
-        <section aria-labelledby="income" className="mt-6">
-          <div className="flex flex-wrap items-center justify-between gap-3 border-ink border-b pb-1">
-            <h2 id="income">Income</h2>
-            <ExportButton call={INCOME} query={{ month }} words="Save income as CSV" />
-          </div>
+        <ReportSection id="income" title="Income" call={INCOME} query={{ month }}>
           <Income report={income} />
-        </section>
-        <section aria-labelledby="times" className="mt-8">
-          <div className="flex flex-wrap items-center justify-between gap-3 border-ink border-b pb-1">
-            <h2 id="times">From payment to the end</h2>
-            <div className="flex flex-wrap items-center gap-2">
-              <label className="font-normal">
-                <span className="sr-only">Lines</span>
-                <select
-                  name="by"
-                  value={by}
-                  onChange={({ target }) => change({ by: target.value })}
-                  className={DENSE}
-                >
-                  {REPORT_BY.filter((one) => one !== 'person' || may('people_reports')).map((one) =>
-                    option([one, BY_WORDS[one]]),
-                  )}
-                </select>
-              </label>
-              <ExportButton
-                call={TIMES}
-                query={{ ...daysOfMonth(month), by }}
-                words="Save times as CSV"
-              />
-            </div>
-          </div>
+        </ReportSection>
+        <ReportSection
+          id="times"
+          title="From payment to the end"
+          call={TIMES}
+          query={{ ...days, by: times.by }}
+          lines={{
+            name: 'by',
+            value: times.by,
+            words: wordsOf(REPORT_BY),
+            onChange: (by) => change({ by }),
+          }}
+        >
           <Times report={times} />
-        </section>
+        </ReportSection>
+        <ReportSection id="late" title="Late, and why" call={LATE} query={{ ...days, by: late.by }}>
+          <Late report={late} />
+        </ReportSection>
+        <ReportSection
+          id="requests"
+          title="Asked for again, and why"
+          call={REQUESTS}
+          query={{ ...days, by: requests.by }}
+          lines={{
+            name: 'requests_by',
+            value: requests.by,
+            words: wordsOf(REQUESTS_BY),
+            onChange: (requests_by) => change({ requests_by }),
+          }}
+        >
+          <Requests report={requests} />
+        </ReportSection>
+        <ReportSection
+          id="refusals"
+          title="Denied, and why"
+          call={REFUSALS}
+          query={{ ...days, by: refusals.by }}
+          lines={{
+            name: 'refusals_by',
+            value: refusals.by,
+            words: wordsOf(REFUSALS_BY),
+            onChange: (refusals_by) => change({ refusals_by }),
+          }}
+        >
+          <Refusals report={refusals} />
+        </ReportSection>
+        <ReportSection id="agents" title="Agents" call={AGENTS} query={{ month }}>
+          <Agents report={agents} />
+        </ReportSection>
       </div>
     </AdminPage>
   );

@@ -2,8 +2,9 @@ import type { TimesLine, TimesReport } from '#shared/reports.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Bars } from './bars.tsx';
 
-const count = (orders: number) => orders.toLocaleString('en-NG');
-const many = (orders: number, one = 'order') => `${count(orders)} ${one}${orders === 1 ? '' : 's'}`;
+export const count = (orders: number) => orders.toLocaleString('en-NG');
+export const many = (orders: number, one = 'order') =>
+  `${count(orders)} ${one}${orders === 1 ? '' : 's'}`;
 
 /** '3 hours', '5 days' */
 function took(hours: number | null): string {

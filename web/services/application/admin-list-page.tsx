@@ -18,6 +18,7 @@ import { RowActions } from '../../admin/kit/lists/row-actions.tsx';
 import { Tabs } from '../../admin/kit/lists/tabs.tsx';
 import { AgentBar } from '../../admin/kit/orders/agent-bar.tsx';
 import { bringBack } from '../../admin/kit/orders/bring-back.tsx';
+import { moreColumns } from '../../admin/kit/orders/more-columns.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { useMe } from '../../admin/kit/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -99,6 +100,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
       twoLines
       narrowed={list.selects}
       columns={columns(kind, now, deleted)}
+      more={moreColumns<ApplicationRecord>(now, ({ contact_email }) => contact_email)}
       to={
         deleted
           ? undefined

@@ -10,6 +10,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { ListKeysNote } from '../keys.tsx';
 import { adminPaths } from '../paths.ts';
 import { ChoosableTable } from './choosable-table.tsx';
+import { columnChoices, shownColumns } from './columns.ts';
 import type { DayBasis } from './day-filters.tsx';
 import { ExportButton } from './export-button.tsx';
 import { type FilterOf, isNarrowed, PAGE, queryOf } from './list-calls.ts';
@@ -40,6 +41,8 @@ interface AdminListProps<C extends ListCall, Row> {
   call: C;
   list: { rows: readonly Row[]; next?: string };
   columns: readonly Column<Row>[];
+  /** Shown once they are chosen. */
+  more?: readonly Column<Row>[];
   size?: TableSize;
   /** Rows of at most two lines, 44 px high. */
   twoLines?: boolean;
@@ -78,6 +81,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   call,
   list: { rows, next },
   columns,
+  more = [],
   size,
   twoLines,
   to,
@@ -102,6 +106,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const filter = useAddressSearch(SEARCHING);
   const name = listOf(call.slice('GET '.length));
   const { cursor: _, ...query } = { ...queryOf(view), ...narrowed };
+  const asked = view.get('columns');
   const busy = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage
@@ -111,7 +116,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         (actions || name) && (
           <div className="flex flex-wrap justify-end gap-2 print:hidden">
             {actions}
-            {name && <SaveView list={name} query={query} />}
+            {name && <SaveView list={name} query={asked ? { ...query, columns: asked } : query} />}
           </div>
         )
       }
@@ -128,6 +133,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
             days={days}
             monthsUntil={monthsUntil}
             opensOn={opensOn}
+            columns={(asked) => columnChoices(columns, more, asked)}
           />
         )}
         {sums}
@@ -139,7 +145,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
             caption={title}
             size={size}
             twoLines={twoLines}
-            columns={columns}
+            columns={shownColumns(columns, more, asked)}
             rows={rows}
             to={to && ((row) => to(row, String(view)))}
           />

@@ -49,7 +49,7 @@ export type FilterOf<C extends ListCall> = C extends ListCall
 /** Whether rows may be left out; `adding` are filters that only add some. */
 export const isNarrowed = (view: URLSearchParams, adding: readonly string[] = []): boolean =>
   [...view].some(
-    ([name, value]) => !['cursor', 'order', ...adding].includes(name) && value !== ANY,
+    ([name, value]) => !['cursor', 'order', 'columns', ...adding].includes(name) && value !== ANY,
   );
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;

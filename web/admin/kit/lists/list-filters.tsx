@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDate, isCalendarDay } from '#shared/dates.ts';
+import { query } from '../../../paths.ts';
 import { FilterForm } from '../../../ui/filter-form.tsx';
 import type { useAddressSearch } from '../../../ui/use-address-search.ts';
 import { useChangeParams } from '../../../ui/use-change-params.ts';
+import { ChooseColumns } from './choose-columns.tsx';
+import type { ColumnChoice } from './columns.ts';
 import {
   type DayBasis,
   DayFilters,
@@ -35,14 +38,21 @@ interface ListFiltersProps {
   monthsUntil?: Date;
   /** The default filters; must be the same object each time. */
   opensOn?: OpensOn;
+  columns?: (asked: string | null) => readonly ColumnChoice[];
 }
 
-/** Resets the filters, remembered ones too; the search stays. */
-function ClearFilters({ search }: { search: string | null }) {
+/** Resets the filters, remembered ones too; search and columns stay. */
+function ClearFilters({ params }: { params: URLSearchParams }) {
   const { pathname } = useLocation();
   return (
     <Link
-      to={search ? `${pathname}?${new URLSearchParams({ search })}` : pathname}
+      to={
+        pathname +
+        query({
+          search: params.get('search') ?? undefined,
+          columns: params.get('columns') ?? undefined,
+        })
+      }
       replace
       className="link"
       onClick={() => remember(pathname)}
@@ -104,6 +114,7 @@ export function ListFilters({
   days = [],
   monthsUntil,
   opensOn,
+  columns,
 }: ListFiltersProps) {
   const { pathname } = useLocation();
   const [asked, change] = useChangeParams(useMemo(() => filtering(opensOn), [opensOn]));
@@ -161,6 +172,12 @@ export function ListFilters({
             <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />
           )}
           <DayFilters bases={days} params={params} setParams={change} />
+          {columns && (
+            <ChooseColumns
+              choices={columns(params.get('columns'))}
+              onChange={(columns) => change({ columns })}
+            />
+          )}
         </FilterMenu>
       )}
       {sorting.map((choice) => (
@@ -173,7 +190,7 @@ export function ListFilters({
         />
       ))}
       <FilterChips chips={chips} />
-      {(chosen || ranges.length > 0) && <ClearFilters search={params.get('search')} />}
+      {(chosen || ranges.length > 0) && <ClearFilters params={params} />}
     </div>
   );
 }

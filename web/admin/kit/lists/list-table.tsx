@@ -134,7 +134,10 @@ export function ListTable<Row extends { id: string | number }>({
                         {cell(row)}
                       </Link>
                     ) : (
-                      cell(row)
+                      <>
+                        {place === 'more' && <span className="tabled:hidden">{head}: </span>}
+                        {cell(row)}
+                      </>
                     )}
                   </td>
                 ))}

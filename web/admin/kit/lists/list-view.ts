@@ -9,7 +9,7 @@ export const OPEN_WORK: OpensOn = { stage: 'in_progress', order: 'oldest' };
 /** No filter, in a list that has defaults. */
 export const ANY = 'any';
 
-const BESIDE = ['cursor', 'day', 'week'];
+const BESIDE = ['cursor', 'day', 'week', 'columns'];
 /** While one of these is set, nothing is remembered. */
 const ONCE = ['search', 'agent', 'deleted'];
 

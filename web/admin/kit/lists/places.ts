@@ -9,6 +9,7 @@ const STACKED = {
   action:
     'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
   actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
+  more: 'col-span-full text-ink-2 wrap-anywhere',
   hidden: 'hidden',
 } as const;
 
@@ -24,6 +25,7 @@ const IN_TWO_LINES: Record<Place, string> = {
   state: 'col-start-4 row-start-2 text-right whitespace-nowrap',
   action: 'col-start-5 row-span-2 row-start-1 self-center',
   actions: 'col-start-5 row-span-2 row-start-1 self-center',
+  more: 'col-span-full text-ink-2 wrap-anywhere',
   hidden: 'hidden',
 };
 

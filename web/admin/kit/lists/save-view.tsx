@@ -46,7 +46,8 @@ export function SaveView({ list, query }: SaveViewProps) {
       </Button>
       <Dialog open={open} onClose={close} title="Save this view">
         <p className="mb-5 text-ink-2 text-small">
-          The list with its filters and order stands under this name in the sidebar, with its count.
+          The list with its filters, columns and order stands under this name in the sidebar, with
+          its count.
         </p>
         <FormShell
           schema={typed}

@@ -20,15 +20,13 @@ const PAGES: Partial<Record<ViewList, string>> = {
 export function viewAddress(view: Pick<View, 'list' | 'query'>): string | undefined {
   const list = listOf(view.list);
   if (!list) return undefined;
-  const { q, limit: _, cursor: __, visa_status, ...filters } = filtersOf(view.query);
+  const { q, limit: _, cursor: __, columns, visa_status, ...filters } = filtersOf(view.query);
   const status = VISA_STATUSES.find((one) => one === visa_status);
   const page = PAGES[list];
   // Without a filter a list opens on what it opens on, or what was remembered.
-  const asked = { search: q, ...(Object.keys(filters).length > 0 ? filters : { stage: ANY }) };
-  if (page)
-    return (
-      page + query(page === PAGES.queue || isOrderList(list) ? asked : { search: q, ...filters })
-    );
+  const any = Object.keys(filters).length > 0 || !isOrderList(list) ? filters : { stage: ANY };
+  const asked = { search: q, ...any, columns };
+  if (page) return page + query(asked);
   if (!isOrderList(list) || list === 'queue' || list === 'orders') return undefined;
   const own =
     status && isDecided(list)

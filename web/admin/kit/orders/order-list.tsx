@@ -32,6 +32,7 @@ import { bringBack } from './bring-back.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { GroupMark } from './group-mark.tsx';
+import { moreColumns } from './more-columns.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { isUnpaid, nameOf } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
@@ -51,6 +52,9 @@ interface Listed {
   amount_to_pay: number;
   answered: boolean;
   group?: GroupPlace | undefined;
+  due_on: string | null;
+  assignee: string | null;
+  payment_date: string | null;
 }
 
 interface OrderListProps<Row> {
@@ -187,6 +191,7 @@ export function OrderList<Row extends Listed>({
       size="wide"
       twoLines
       columns={columns}
+      more={moreColumns(now, emailOf)}
       to={deleted ? undefined : to}
       search={[`Search ${searched}`, searched.charAt(0).toUpperCase() + searched.slice(1)]}
       choices={[

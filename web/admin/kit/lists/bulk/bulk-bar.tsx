@@ -7,7 +7,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../read-failure.tsx';
 import { useAdminReading } from '../../use-admin-reading.ts';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
+import { IssueFiles, issuedFileOf } from './issue-files.tsx';
 import { Results, type Undo } from './results.tsx';
+import { SaveChosen } from './save-chosen.tsx';
 
 export interface BulkRow {
   id: string | number;
@@ -27,14 +29,34 @@ const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
 
 /** Handing several back: who had each, where the page knows it of all. */
-function undoOf(rows: readonly BulkRow[], done: readonly BulkResult[]): Undo | undefined {
+function handBack(rows: readonly BulkRow[], ids: readonly string[]): Undo | undefined {
   const before = new Map(rows.map(({ id, assigned_to }) => [String(id), assigned_to]));
-  const changed = done.filter(({ ok }) => ok).map(({ id }) => [id, before.get(id)] as const);
-  if (changed.length === 0 || changed.some(([, had]) => had === undefined)) return undefined;
-  return [...new Set(changed.map(([, had]) => had ?? null))].map((admin_id) => ({
-    admin_id,
-    ids: changed.flatMap(([id, had]) => ((had ?? null) === admin_id ? [id] : [])),
-  }));
+  const changed = ids.map((id) => [id, before.get(id)] as const);
+  if (changed.some(([, had]) => had === undefined)) return undefined;
+  const holders = new Set(changed.map(([, had]) => had ?? null));
+  return async (token) => {
+    const results: BulkResult[] = [];
+    for (const admin_id of holders) {
+      const had = changed.flatMap(([id, holder]) => ((holder ?? null) === admin_id ? [id] : []));
+      const body = { action: 'assign', ids: had, admin_id, take_over: true } as const;
+      results.push(...(await callApi('POST /admin/orders/bulk', { token, body })).results);
+    }
+    return results;
+  };
+}
+
+/** Where nothing has left the house yet. */
+function undoOf(
+  action: BulkAction | undefined,
+  rows: readonly BulkRow[],
+  results: readonly BulkResult[],
+): Undo | undefined {
+  const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  if (action === 'assign') return handBack(rows, ids);
+  if (action !== 'approve' && action !== 'deny') return undefined;
+  return async (token) =>
+    (await callApi('POST /admin/orders/bulk/undo', { token, body: { ids } })).results;
 }
 
 /** What is done to the chosen orders of a list, or to all that match. */
@@ -60,6 +82,7 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
   const matching = counted?.count ?? undefined;
   const many = all ? (matching ?? 0) : chosen.size;
   const kind = KINDS.find((one): one is Kind => one === list);
+  const issued = kind && issuedFileOf(kind);
   const button = (does: BulkAction, words: string) => (
     <Button
       size="dense"
@@ -122,12 +145,21 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
         >
           Print
         </Button>
+        {many > 0 && <SaveChosen list={list} query={query} ids={all ? undefined : [...chosen]} />}
         <Button size="dense" kind="second" onClick={onClose}>
           Done
         </Button>
       </div>
+      {kind && issued && <IssueFiles kind={kind} field={issued} />}
       {failure && <ReadFailure failure={failure} again={count} />}
-      {told && <Results {...told} onUndone={() => tell(undefined)} />}
+      {told && (
+        <Results
+          {...told}
+          onUndone={(results) =>
+            tell(results.every(({ ok }) => ok) ? undefined : { results, undo: undefined })
+          }
+        />
+      )}
       {action && (
         <BulkDialog
           action={action}
@@ -139,7 +171,7 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
             count();
           }}
           onDone={(results) => {
-            tell({ results, undo: action === 'assign' ? undoOf(rows, results) : undefined });
+            tell({ results, undo: undoOf(action, rows, results) });
             setAll(false);
             // What was refused stays chosen.
             onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));

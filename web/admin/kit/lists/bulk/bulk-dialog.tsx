@@ -15,6 +15,9 @@ import { useAdminReading } from '../../use-admin-reading.ts';
 
 export type BulkAction = 'assign' | 'note' | 'request' | 'approve' | 'deny' | 'cancel';
 
+const DECIDING =
+  'It can be undone for ten seconds; then each applicant is mailed. What a colleague has decided stays, and is named.';
+
 const WORDS: Record<
   BulkAction,
   { question: string; yes: string; doing: string; text?: string; explains: string }
@@ -43,14 +46,14 @@ const WORDS: Record<
     question: 'Approve these applications?',
     yes: 'Approve them',
     doing: 'Approving them',
-    explains: 'Each applicant is mailed. What a colleague has decided stays, and is named.',
+    explains: DECIDING,
   },
   deny: {
     question: 'Deny these applications?',
     yes: 'Deny them',
     doing: 'Denying them',
     text: 'Reason, as each applicant reads it',
-    explains: 'Each applicant is mailed. What a colleague has decided stays, and is named.',
+    explains: DECIDING,
   },
   cancel: {
     question: 'Cancel these orders?',

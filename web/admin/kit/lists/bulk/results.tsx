@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { BulkResult } from '#shared/bulk.ts';
-import { callApi } from '../../../../api.ts';
+import { type BulkResult, UNDO_MS } from '#shared/bulk.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
-/** For how long it can be undone. */
-const UNDO_MS = 10_000;
-
-export type Undo = { admin_id: number | null; ids: string[] }[];
+/** Says what became of each. */
+export type Undo = (token: string) => Promise<BulkResult[]>;
 
 interface ResultsProps {
   results: readonly BulkResult[];
   undo: Undo | undefined;
-  onUndone(): void;
+  onUndone(results: BulkResult[]): void;
 }
 
 /** How many are done, and each that isn't with its reason. */
@@ -46,13 +43,10 @@ function UndoButton({ undo, onUndone }: Pick<ResultsProps, 'onUndone'> & { undo:
   }, []);
   const undoIt = () =>
     run('It could not be undone.', async (token) => {
-      for (const { admin_id, ids } of undo)
-        await callApi('POST /admin/orders/bulk', {
-          token,
-          body: { action: 'assign', ids, admin_id, take_over: true },
-        });
-      return 'It is undone.';
-    }).then((done) => done && onUndone());
+      const results = await undo(token);
+      onUndone(results);
+      return results.every(({ ok }) => ok) ? 'It is undone.' : undefined;
+    });
   if (over && !busy && !failure) return null;
   return (
     <>

@@ -1,0 +1,2 @@
+CREATE INDEX "order_requests_asked" ON "order_requests" USING btree ("asked_at");--> statement-breakpoint
+CREATE INDEX "applications_decided_on" ON "applications" USING btree ("kind","decided_at") WHERE decided_at is not null;

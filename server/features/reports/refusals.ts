@@ -1,0 +1,99 @@
+import { inArray } from 'drizzle-orm';
+import { admins } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, lagosMidnight } from '#shared/dates.ts';
+import type { RefusalsBy, RefusalsLine, RefusalsReport } from '#shared/reports.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { percentOf } from './percent.ts';
+
+/** Reasons are people's own words: the most frequent ones stand alone. */
+const MOST_REASONS = 100;
+
+type Counts = { decided: number; refused: number };
+
+const lineOf = (id: string, name: string, { decided, refused }: Counts): RefusalsLine => ({
+  id,
+  name,
+  decided,
+  refused,
+  refused_percent: percentOf(refused, decided),
+});
+
+const sumOf = (all: readonly Counts[]): Counts => ({
+  decided: all.reduce((sum, { decided }) => sum + decided, 0),
+  refused: all.reduce((sum, { refused }) => sum + refused, 0),
+});
+
+function withOthers(lines: RefusalsLine[], all: Counts): RefusalsLine[] {
+  const rest = lines.slice(MOST_REASONS);
+  const { refused } = sumOf(rest);
+  return [
+    ...lines.slice(0, MOST_REASONS),
+    ...(rest.length > 0
+      ? [lineOf('others', `${rest.length} other reasons`, { decided: all.decided, refused })]
+      : []),
+  ];
+}
+
+/** What was refused of what was decided on the Lagos days, and why. */
+export async function readRefusals(
+  deps: Deps,
+  by: RefusalsBy,
+  from: string,
+  to: string,
+): Promise<RefusalsReport> {
+  const { db } = deps.connection;
+  const days = { since: lagosMidnight(from), before: addDays(lagosMidnight(to), 1) };
+  const found = (
+    await Promise.all(
+      KINDS.map(async (kind) => {
+        const rows = await deps.services.get(kind)?.decided?.refusals(db, days, by);
+        return (rows ?? []).map((row) => ({ ...row, kind }));
+      }),
+    )
+  ).flat();
+  const all = sumOf(found);
+  const people =
+    by === 'person'
+      ? await db
+          .select({ id: admins.id, name: admins.admin_name })
+          .from(admins)
+          .where(
+            inArray(
+              admins.id,
+              found.flatMap(({ key }) => (key ? Number(key) : [])),
+            ),
+          )
+      : [];
+  const nameOf = ({ kind, key }: (typeof found)[number]) => {
+    const { short } = descriptionOf(kind).names;
+    if (by === 'service') return short;
+    if (by === 'destination') return `${key}, ${short}`;
+    if (by === 'reason') return key || 'No reason kept';
+    return people.find(({ id }) => String(id) === key)?.name ?? 'Not recorded';
+  };
+  const idOf = ({ kind, key }: (typeof found)[number]) => {
+    if (by === 'service') return kind;
+    return by === 'destination' ? `${kind}/${key}` : (key ?? '');
+  };
+  const lines = new Map<string, { name: string; counts: Counts[] }>();
+  for (const row of found) {
+    if (by === 'reason' && row.key === null) continue;
+    const line = lines.get(idOf(row)) ?? { name: nameOf(row), counts: [] };
+    lines.set(idOf(row), { ...line, counts: [...line.counts, row] });
+  }
+  const data = [...lines]
+    .map(([id, { name, counts }]) => {
+      const { decided, refused } = sumOf(counts);
+      return lineOf(id, name, { decided: by === 'reason' ? all.decided : decided, refused });
+    })
+    .filter(({ refused }) => refused > 0)
+    .toSorted((a, b) => b.refused - a.refused || a.name.localeCompare(b.name));
+  return {
+    from,
+    to,
+    by,
+    data: by === 'reason' ? withOthers(data, all) : data,
+    all: lineOf('all', 'All', all),
+  };
+}

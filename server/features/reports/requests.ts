@@ -1,0 +1,114 @@
+import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { admins, order_requests, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, lagosMidnight } from '#shared/dates.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import type { RequestsBy, RequestsLine, RequestsReport } from '#shared/reports.ts';
+import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+
+type Counted = Omit<RequestsLine, 'id' | 'name'>;
+
+const { asked_at, answered_at, closed_at, asked_by } = order_requests;
+const COUNTS = {
+  asked: count(),
+  answered: count(answered_at),
+  open: sql<number>`(count(*) filter (where ${answered_at} is null and ${closed_at} is null))::int`,
+};
+const STANDARD = [...new Set([...UPLOAD_REASONS, ...FIELD_REASONS])];
+/** People's own words may name somebody. */
+const OTHER_WORDS = 'In other words';
+
+const askedOn = (from: string, to: string) =>
+  and(gte(asked_at, lagosMidnight(from)), lt(asked_at, addDays(lagosMidnight(to), 1)));
+
+async function byCause({ connection: { db } }: Deps, where: SQL | undefined) {
+  const field = sql<string>`item ->> 'field'`;
+  const reason = sql<string>`case when item ->> 'reason' in (${sql.join(
+    STANDARD.map((one) => sql`${one}`),
+    sql`, `,
+  )}) then item ->> 'reason' else ${OTHER_WORDS} end`;
+  const rows = await db
+    .select({
+      kind: orders.kind,
+      field: field.as('field'),
+      reason: reason.as('reason'),
+      ...COUNTS,
+    })
+    .from(order_requests)
+    .innerJoin(orders, eq(orders.id, order_requests.order_id))
+    .crossJoinLateral(sql`jsonb_array_elements(${order_requests.items}) as item`)
+    .where(where)
+    .groupBy(sql`1`, sql`2`, sql`3`);
+  return Promise.all(
+    rows.map(async ({ kind, field, reason, ...counted }) => {
+      const { fields, names } = descriptionOf(kind);
+      const label = (await fields())[field]?.label ?? fileLabel(field, kind);
+      return {
+        id: `${kind}/${field}/${reason}`,
+        name: `${label}, ${names.short}: ${reason}`,
+        ...counted,
+      };
+    }),
+  );
+}
+
+async function byService({ connection: { db } }: Deps, where: SQL | undefined) {
+  const rows = await db
+    .select({ kind: orders.kind, ...COUNTS })
+    .from(order_requests)
+    .innerJoin(orders, eq(orders.id, order_requests.order_id))
+    .where(where)
+    .groupBy(orders.kind);
+  return rows.map(({ kind, ...counted }) => ({
+    id: kind as string,
+    name: descriptionOf(kind as Kind).names.short,
+    ...counted,
+  }));
+}
+
+async function byPerson({ connection: { db } }: Deps, where: SQL | undefined) {
+  const rows = await db
+    .select({ id: asked_by, ...COUNTS })
+    .from(order_requests)
+    .where(where)
+    .groupBy(asked_by);
+  const names = await db
+    .select({ id: admins.id, name: admins.admin_name })
+    .from(admins)
+    .where(
+      inArray(
+        admins.id,
+        rows.flatMap(({ id }) => id ?? []),
+      ),
+    );
+  return rows.map(({ id, ...counted }) => ({
+    id: String(id ?? 0),
+    name: id === null ? 'The virus scan' : (names.find((one) => one.id === id)?.name ?? 'Deleted'),
+    ...counted,
+  }));
+}
+
+const READERS: Record<RequestsBy, (deps: Deps, where: SQL | undefined) => Promise<RequestsLine[]>> =
+  { cause: byCause, service: byService, person: byPerson };
+
+/** What applicants were asked for again on the Lagos days, and why. */
+export async function readRequests(
+  deps: Deps,
+  by: RequestsBy,
+  from: string,
+  to: string,
+): Promise<RequestsReport> {
+  const where = askedOn(from, to);
+  const [data, [all]] = await Promise.all([
+    READERS[by](deps, where),
+    deps.connection.db.select(COUNTS).from(order_requests).where(where),
+  ]);
+  return {
+    from,
+    to,
+    by,
+    data: data.toSorted((a, b) => b.asked - a.asked || a.name.localeCompare(b.name)),
+    all: { id: 'all', name: 'All', ...(all as Counted) },
+  };
+}

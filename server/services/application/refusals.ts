@@ -1,0 +1,38 @@
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import type { RefusalsBy } from '#shared/reports.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { reachedBy, VISA_STATUSES } from '#shared/states.ts';
+import { applications } from './table.ts';
+
+const { kind, visa_destination, visa_status, decided_at, decided_by, reason } = applications;
+const REFUSED = VISA_STATUSES.filter((status) => reachedBy(status) === 'failed');
+const refused = sql`${visa_status} in (${sql.join(
+  REFUSED.map((status) => sql`${status}`),
+  sql`, `,
+)})`;
+
+const KEYS = {
+  // Null for what wasn't refused.
+  reason: sql<string | null>`case when ${refused} then ${reason} end`,
+  service: sql<string | null>`${kind}`,
+  destination: sql<string | null>`${visa_destination}`,
+  person: sql<string | null>`${decided_by}::text`,
+} satisfies Record<RefusalsBy, unknown>;
+
+/** What was decided in the time, and refused of it. */
+export const refusals = (
+  db: Db,
+  of: DecidedKind,
+  { since, before }: { since: Date; before: Date },
+  by: RefusalsBy,
+): Promise<{ key: string | null; decided: number; refused: number }[]> =>
+  db
+    .select({
+      key: KEYS[by].as('key'),
+      decided: count(),
+      refused: sql<number>`(count(*) filter (where ${refused}))::int`,
+    })
+    .from(applications)
+    .where(and(eq(kind, of), gte(decided_at, since), lt(decided_at, before)))
+    .groupBy(sql`1`);

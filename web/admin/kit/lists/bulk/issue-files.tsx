@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { MEDIA_TYPES } from '#shared/files.ts';
+import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
+import { callApi, Refused } from '../../../../api.ts';
+import { useSending } from '../../../../forms/use-sending.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { FailureNotice } from '../../../../ui/failure-notice.tsx';
+import { failureOf } from '../../call-failure.ts';
+import { useAdminAction } from '../../use-admin-action.ts';
+import { type Matched, matchFiles } from './match-files.ts';
+
+/** The one file that ends an order of the service. */
+export function issuedFileOf(kind: Kind): string | undefined {
+  const { ends } = descriptionOf(kind);
+  return ends.by !== 'held' && ends.files.length === 1 ? ends.files[0]?.field : undefined;
+}
+
+const isOpen = ({ order, says }: Matched) => order !== undefined && says === undefined;
+
+/** Uploads issued files, each for the order whose tracking ID its name holds. */
+export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
+  const { busy, failure, run } = useAdminAction();
+  const { start, send, stop } = useSending();
+  const [files, setFiles] = useState<readonly Matched[]>([]);
+  const match = (chosen: File[]) =>
+    run(
+      'The orders could not be found.',
+      async (token) =>
+        setFiles(
+          await matchFiles(chosen, kind, (q) =>
+            callApi('GET /admin/orders', { query: { q, aside: 'all' }, token }),
+          ),
+        ),
+      true,
+    );
+  const uploadOne = (id: string, file: File, token: string) => {
+    const name = isDecided(kind) ? field : 'file';
+    const body = new FormData();
+    body.append(name, file);
+    const authorized = { accept: 'application/json', authorization: `Bearer ${token}` };
+    // What was issued meanwhile stays.
+    const sent = { headers: { ...authorized, 'if-none-match': '*' }, body };
+    return isDecided(kind)
+      ? send(`PUT /${kind}/upload/{id}`, { values: { id }, ...sent }, { [name]: file }, false)
+      : send(
+          'PUT /admin/orders/{id}/issued/{name}',
+          { values: { id, name: field }, ...sent },
+          { [name]: file },
+          false,
+        );
+  };
+  const upload = () => {
+    const told = [...files];
+    return run('The files could not be uploaded.', async (token) => {
+      start();
+      try {
+        for (const [at, one] of told.entries()) {
+          if (!one.order || !isOpen(one)) continue;
+          const says = await uploadOne(one.order.id, one.file, token).then(
+            () => 'Uploaded; the applicant is mailed.',
+            (error) => {
+              if (error instanceof Refused && error.code === 'step_up') throw error;
+              return failureOf(error, 'It could not be uploaded.').title;
+            },
+          );
+          told[at] = { ...one, says };
+          setFiles([...told]);
+        }
+      } finally {
+        stop();
+      }
+    });
+  };
+  const open = files.filter(isOpen).length;
+  return (
+    <div className="mt-2 grid gap-2 border-line border-t pt-2 text-dense">
+      <label className="grid gap-1">
+        <span>Issued files, with the tracking ID in each name: choose or drop them</span>
+        <input
+          type="file"
+          name="issued_files"
+          multiple
+          accept={MEDIA_TYPES.join(',')}
+          disabled={busy}
+          onChange={({ target }) => void match([...(target.files ?? [])])}
+          className="block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface py-2 pr-2 font-normal text-dense file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink"
+        />
+      </label>
+      {failure && <FailureNotice failure={failure} />}
+      <ul role="status" className="max-h-60 overflow-auto">
+        {files.map(({ file, order, says }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name.
+          <li key={at} className="border-line border-t py-1 wrap-anywhere">
+            <span className="font-semibold">{file.name}</span>
+            {order && `, for ${order.name}`}
+            {says && <span className="block text-ink-2">{says}</span>}
+          </li>
+        ))}
+      </ul>
+      {open > 0 && (
+        <div>
+          <Button
+            size="dense"
+            busy={busy ? `Uploading, ${open} to go` : undefined}
+            onClick={() => void upload()}
+          >
+            Upload {open === 1 ? 'it' : `these ${open}`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { FILE_PROBLEMS } from '#shared/files.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { isCancelled, isDone } from '#shared/stages.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import { fileProblem } from '../../../../forms/file-problem.ts';
+
+export interface Matched {
+  file: File;
+  order?: Pick<QueueRow, 'id' | 'name'>;
+  /** Why it isn't uploaded, or that it is. */
+  says?: string;
+}
+
+/** All in `visa TFY-1A2B3-….pdf`, with or without dashes. */
+function trackingIdsIn(name: string): string[] {
+  const found = name.match(/TFY[-_ ]?(?:[0-9A-Z][-_ ]?){15}/gi) ?? [];
+  return [...new Set(found.flatMap((one) => readTrackingId(one.replace(/[_ ]/g, '-')) ?? []))];
+}
+
+function whyNot(order: QueueRow | undefined, kind: Kind): string | undefined {
+  if (!order) return 'No order has this tracking ID.';
+  if (order.kind !== kind)
+    return `Its order is of another service: ${descriptionOf(order.kind).names.short}.`;
+  if (isCancelled(order.stage)) return 'Its order was cancelled: nothing is issued any more.';
+  if (isDone(order.stage)) return 'Its order is over already. Its page replaces a file.';
+  return undefined;
+}
+
+/**
+ * Each file with the order whose tracking ID its name holds, or with what is in the way.
+ * @throws as `find`
+ */
+export async function matchFiles(
+  files: readonly File[],
+  kind: Kind,
+  find: (tracking_id: string) => Promise<QueueRow[]>,
+): Promise<Matched[]> {
+  const ids = files.map(({ name }) => trackingIdsIn(name));
+  const matched: Matched[] = [];
+  for (const [at, file] of files.entries()) {
+    const [tracking_id, another] = ids[at] ?? [];
+    const problem = fileProblem(file);
+    if (problem) matched.push({ file, says: FILE_PROBLEMS[problem] });
+    else if (!tracking_id) matched.push({ file, says: 'Its name holds no valid tracking ID.' });
+    else if (another) matched.push({ file, says: 'Its name holds two tracking IDs.' });
+    else if (ids.filter((one) => one.includes(tracking_id)).length > 1)
+      matched.push({ file, says: 'Two files name this order: choose one of them.' });
+    else {
+      const [order] = await find(tracking_id);
+      const says = whyNot(order, kind);
+      matched.push({ file, ...(order ? { order } : {}), ...(says ? { says } : {}) });
+    }
+  }
+  return matched;
+}

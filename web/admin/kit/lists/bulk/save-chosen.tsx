@@ -1,0 +1,50 @@
+import { FileText } from 'lucide-react';
+import { MOST_FILES } from '#shared/copy-sheet.ts';
+import { callsOf } from '#shared/services/index.ts';
+import type { OrderList } from '#shared/views.ts';
+import { SaveButton, SaveCsv } from '../../../../save-button.tsx';
+import { adminSession } from '../../admin-session.ts';
+
+const pathOf = (list: OrderList): string =>
+  list === 'queue' || list === 'orders' ? `/admin/${list}` : `${callsOf(list).base}/all`;
+
+interface SaveChosenProps {
+  list: OrderList;
+  query: Record<string, string>;
+  /** Undefined: all that match. */
+  ids: string[] | undefined;
+}
+
+/** The chosen rows as CSV, and their papers as one PDF. */
+export function SaveChosen({ list, query, ids }: SaveChosenProps) {
+  const { token } = adminSession;
+  if (!ids) return <SaveCsv path={pathOf(list)} query={query} token={token} />;
+  return (
+    <>
+      <SaveButton
+        url="/api/admin/orders/csv"
+        body={{ list, ids }}
+        token={token}
+        type="text/csv"
+        name="chosen.csv"
+        failed="The list did not arrive. Try again."
+      >
+        Save as CSV
+      </SaveButton>
+      {ids.length <= MOST_FILES && (
+        <SaveButton
+          url="/api/admin/orders/files"
+          body={{ ids }}
+          token={token}
+          type="application/pdf"
+          name="files.pdf"
+          icon={<FileText aria-hidden />}
+          busy="Putting them together"
+          failed="It did not arrive. Try again, or choose fewer."
+        >
+          Whole files as one PDF
+        </SaveButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Column } from './list-table.tsx';
+
+const idOf = (head: string): string => head.toLowerCase().replaceAll(/\W+/g, '-');
+/** Names stay first, buttons last. */
+const isFixed = ({ place, quiet }: Pick<Column<never>, 'place' | 'quiet'>) =>
+  place === 'name' || quiet === true;
+
+/** Those of the URL's `columns`, in its order; without it the usual ones. */
+export function shownColumns<Row>(
+  usual: readonly Column<Row>[],
+  more: readonly Column<Row>[],
+  asked: string | null,
+): readonly Column<Row>[] {
+  if (!asked) return usual;
+  const all = [...usual, ...more].filter((column) => !isFixed(column));
+  return [
+    ...usual.filter(({ place }) => place === 'name'),
+    ...asked.split(',').flatMap((id) => all.find(({ head }) => idOf(head) === id) ?? []),
+    ...usual.filter(({ place, quiet }) => quiet && place !== 'name'),
+  ];
+}
+
+export interface ColumnChoice {
+  id: string;
+  head: string;
+  shown: boolean;
+}
+
+/** What can be chosen: first what is shown, in its order. */
+export function columnChoices<Row>(
+  usual: readonly Column<Row>[],
+  more: readonly Column<Row>[],
+  asked: string | null,
+): ColumnChoice[] {
+  const shown = shownColumns(usual, more, asked).filter((column) => !isFixed(column));
+  const hidden = [...usual, ...more].filter(
+    (column) => !isFixed(column) && !shown.includes(column),
+  );
+  return [...shown, ...hidden].map((column) => ({
+    id: idOf(column.head),
+    head: column.head,
+    shown: shown.includes(column),
+  }));
+}

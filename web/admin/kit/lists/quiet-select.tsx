@@ -1,0 +1,61 @@
+import { formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { DENSE, monthsBefore, type Option, option } from './day-filters.tsx';
+
+interface QuietSelectProps<Value extends string> {
+  /** For screen readers. */
+  label: string;
+  name: string;
+  value: Value;
+  options: readonly Option[];
+  onChange(value: Value): void;
+  className?: string;
+}
+
+/** A select that says by its values what it is about. */
+export function QuietSelect<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  className = '',
+}: QuietSelectProps<Value>) {
+  return (
+    <label className={`font-normal ${className}`}>
+      <span className="sr-only">{label}</span>
+      <select
+        name={name}
+        value={value}
+        onChange={({ target }) => onChange(target.value as Value)}
+        className={DENSE}
+      >
+        {options.map(option)}
+      </select>
+    </label>
+  );
+}
+
+/** The month in the address, else this one. */
+export function monthIn(asked: URLSearchParams, now: Date): string {
+  const month = asked.get('month') ?? '';
+  return isCalendarDay(`${month}-01`) ? month : lagosDay(now).slice(0, 7);
+}
+
+export function MonthSelect({
+  month,
+  now,
+  ...rest
+}: { month: string; now: Date } & Pick<QuietSelectProps<string>, 'onChange' | 'className'>) {
+  const months = monthsBefore(now);
+  return (
+    <QuietSelect
+      label="Month"
+      name="month"
+      value={month}
+      options={[...months, ...(months.includes(month) ? [] : [month])].map(
+        (one) => [one, formatMonth(one)] as const,
+      )}
+      {...rest}
+    />
+  );
+}

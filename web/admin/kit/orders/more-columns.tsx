@@ -1,0 +1,42 @@
+import { formatShort, formatWeekday, middayOf } from '#shared/dates.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import type { Column } from '../lists/list-table.tsx';
+
+type Listed = Pick<QueueRow, 'tracking_id' | 'due_on' | 'assignee' | 'payment_date'>;
+
+const NONE = <span className="text-ink-2">–</span>;
+
+/** What lists of orders show once it is chosen. */
+export const moreColumns = <Row extends Listed>(
+  now: Date,
+  emailOf?: (row: Row) => string,
+): Column<Row>[] => [
+  {
+    head: 'Tracking ID',
+    place: 'more',
+    cell: ({ tracking_id }) => <span className="code text-micro">{tracking_id}</span>,
+  },
+  {
+    head: 'Due date',
+    place: 'more',
+    className: 'tabled:whitespace-nowrap',
+    cell: ({ due_on }) => (due_on ? formatWeekday(middayOf(due_on), now) : NONE),
+  },
+  { head: 'Colleague', place: 'more', cell: ({ assignee }) => assignee ?? NONE },
+  {
+    head: 'Paid on',
+    place: 'more',
+    className: 'tabled:whitespace-nowrap',
+    cell: ({ payment_date }) => (payment_date ? formatShort(payment_date, now) : NONE),
+  },
+  ...(emailOf
+    ? [
+        {
+          head: 'Email',
+          place: 'more',
+          className: 'tabled:max-w-56 tabled:truncate',
+          cell: emailOf,
+        } as const,
+      ]
+    : []),
+];

@@ -1,0 +1,140 @@
+import { formatMonth } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { AgentsReport, LateReport, RefusalsReport, RequestsReport } from '#shared/reports.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { type Bar, Bars } from './bars.tsx';
+import { count, many } from './times.tsx';
+
+/** The page has the longest bars, the CSV all. */
+const MOST = 20;
+
+interface CountsProps {
+  label: string;
+  /** What is said without a line. */
+  none: string;
+  bars: readonly Bar[];
+}
+
+function Counts({ label, none, bars }: CountsProps) {
+  if (bars.length === 0)
+    return (
+      <Empty title={none} className="mt-4">
+        <p className="text-ink-2">Choose another month.</p>
+      </Empty>
+    );
+  return (
+    <>
+      <Bars label={label} bars={bars.slice(0, MOST)} />
+      {bars.length > MOST && (
+        <p className="mt-2 text-dense text-ink-2">
+          The first {MOST} of {count(bars.length)}; the CSV has all.
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Late({ report: { data, all, by } }: { report: LateReport }) {
+  return (
+    <Counts
+      label={`Late, by ${by}`}
+      none={all.ended > 0 ? `${many(all.ended)} ended, none late.` : 'Nothing ended.'}
+      bars={(data.length > 1 ? [all, ...data] : data).map(
+        ({ id, name, ended, late, late_percent, late_decision, late_file }) => ({
+          id,
+          name,
+          more: [
+            late_decision && `${count(late_decision)} decided late`,
+            late_file && `${count(late_file)} handed out late`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+          values: [
+            {
+              of: 'Late',
+              value: late,
+              words: `${count(late)} of ${count(ended)}, ${late_percent} %`,
+              strong: true,
+            },
+          ],
+        }),
+      )}
+    />
+  );
+}
+
+export function Requests({ report: { data, all, by } }: { report: RequestsReport }) {
+  return (
+    <>
+      {all.asked > 0 && (
+        <p className="mt-3 text-dense">
+          {many(all.asked, 'request')}, {count(all.answered)} answered, {count(all.open)} open
+        </p>
+      )}
+      <Counts
+        label={`Requests, by ${by}`}
+        none="Nothing was asked for."
+        bars={data.map(({ id, name, asked, answered, open }) => ({
+          id,
+          name,
+          more: [`${count(answered)} answered`, open && `${count(open)} open`]
+            .filter(Boolean)
+            .join(', '),
+          values: [{ of: 'Asked for', value: asked, words: count(asked), strong: true }],
+        }))}
+      />
+    </>
+  );
+}
+
+export function Refusals({ report: { data, all, by } }: { report: RefusalsReport }) {
+  return (
+    <Counts
+      label={`Refusals, by ${by}`}
+      none={
+        all.decided > 0 ? `${count(all.decided)} decided, none denied.` : 'Nothing was decided.'
+      }
+      bars={(data.length > 1 ? [all, ...data] : data).map(
+        ({ id, name, decided, refused, refused_percent }) => ({
+          id,
+          name,
+          values: [
+            {
+              of: 'Denied',
+              value: refused,
+              words: `${count(refused)} of ${count(decided)}, ${refused_percent} %`,
+              strong: true,
+            },
+          ],
+        }),
+      )}
+    />
+  );
+}
+
+export function Agents({ report: { data, all, month, before } }: { report: AgentsReport }) {
+  const agents = data.filter(({ agent_id }) => agent_id !== null);
+  return (
+    <Counts
+      label={`What is left of ${formatMonth(month)}’s money, by agent`}
+      none={`No agent placed an order in ${formatMonth(month)}.`}
+      bars={(agents.length > 0 ? [all, ...data] : []).map(
+        ({ id, name, orders, payments, refunded, left, before_left }) => ({
+          id,
+          name,
+          more: [
+            orders > 0 && many(orders),
+            many(payments, 'payment'),
+            refunded > 0 && `${formatNaira(refunded)} refunded`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+          values: [
+            { of: formatMonth(month), value: left, words: formatNaira(left), strong: true },
+            { of: formatMonth(before), value: before_left, words: formatNaira(before_left) },
+          ],
+        }),
+      )}
+    />
+  );
+}
