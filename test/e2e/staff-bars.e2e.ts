@@ -60,6 +60,17 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
           expect.soft(await tab.textContent(), `${address}: a tab's count`).toMatch(/\d$/);
   }
 
+  if (!isMobile) {
+    await page.goto('/admin/visa-list');
+    await page
+      .locator('main tbody tr')
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete');
+    await page.keyboard.press('Escape');
+  }
+
   await page.goto('/admin/insurance-list');
   const chips = page.getByRole('list', { name: 'Filters that are on' });
   await expect(chips).toHaveText('Take away the filter Stage: In progress');

@@ -37,7 +37,7 @@ export function RowActions({ of, first, children }: RowActionsProps) {
         <div className="relative flex items-center justify-end pointer-coarse:flex-col pointer-coarse:items-stretch">
           <Ellipsis
             aria-hidden
-            className="absolute right-2 size-5 text-ink-2 group-focus-within/row:opacity-0 group-hover/row:opacity-0 pointer-coarse:hidden"
+            className="pointer-events-none absolute right-2 size-5 text-ink-2 group-focus-within/row:opacity-0 group-hover/row:opacity-0 pointer-coarse:hidden"
           />
           <div className="flex items-center gap-2 opacity-0 focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:flex-col pointer-coarse:items-stretch pointer-coarse:opacity-100">
             {children}
