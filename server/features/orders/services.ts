@@ -92,9 +92,7 @@ interface Decided {
     by: RefusalsBy,
   ): Promise<{ key: string | null; decided: number; refused: number }[]>;
   /** The decision; after it nothing more is asked of the applicant. */
-  decidedAs(db: Db, order: Order): Promise<string | undefined>;
-  /** Within a sentence: 'the application was denied'. */
-  nothingToPay(db: Db, order: Order): Promise<string | undefined>;
+  decidedAs(db: Db, order: Order): Promise<VisaStatus | undefined>;
   /** By id. */
   listed(
     db: Db,

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { DECISIONS } from '#shared/states.ts';
 
 /** Within a sentence: 'the application was denied'. */
 export async function nothingToPay(
@@ -12,7 +13,8 @@ export async function nothingToPay(
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
   if (order.cancelled_at) return 'the order was cancelled';
-  return serviceOf(deps.services, order.kind).decided?.nothingToPay(db, order);
+  const decided = await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order);
+  return decided && DECISIONS[decided].nothingToPay;
 }
 
 /** @throws AppError nothing_to_pay */

@@ -18,8 +18,7 @@ import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage } from './payment-info.ts';
 import { chosenProvider, openPaymentsOf, type Paying, startPayment } from './payments.ts';
 import { askProvider, connectedProviders } from './providers.ts';
-import { leftToPay } from './rest.ts';
-import { waitingPayments } from './waiting.ts';
+import { leftAfter, waitingPayments } from './rest.ts';
 
 const LINK_MS = 7 * 24 * 3_600_000;
 /** Codes are stored hashed. */
@@ -103,8 +102,12 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   const state =
     unpaid.length === 0 ? 'paid' : payable.length === 0 ? 'nothing' : expired ? 'expired' : 'open';
   const shown = payable.length > 0 ? payable : orders;
-  let left = 0;
-  for (const one of shown) left += one.paid_at ? one.amount_kobo : await leftToPay(db, one);
+  const leftOf = (one: Order) =>
+    leftAfter(
+      one,
+      waiting.filter(({ share }) => share.order_id === one.id),
+    );
+  const left = shown.reduce((kobo, one) => kobo + leftOf(one), 0);
   const [first = order] = shown;
   const expected_by = orders.length === 1 ? await dueIfPaid(db, deps, first) : undefined;
   const titles = [];
@@ -127,7 +130,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
       : {}),
     amount: toNaira(left),
     expires_at: link.expires_at.toISOString(),
-    waits: unpaid.length > 0 && waiting.some(({ rest_asked_at }) => rest_asked_at === null),
+    waits: unpaid.length > 0 && waiting.some(({ payment }) => payment.rest_asked_at === null),
   };
 }
 

@@ -1,43 +1,59 @@
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { openRefundsOf } from './refund-rows.ts';
 import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
 
-interface Kept {
+/** What came for an order and waits for somebody to decide. */
+export interface Waiting {
   payment: Payment;
   share: Share;
 }
 
-/** Of one order, the oldest first. */
-export const keptShort = (db: Db, order_id: string): Promise<Kept[]> =>
-  db
-    .select({ payment: payments, share: payment_shares })
-    .from(payment_shares)
-    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
-    .where(
-      and(
-        eq(payment_shares.order_id, order_id),
-        isNotNull(payments.rest_asked_at),
-        isNull(payment_shares.paid_at),
-        eq(payment_shares.refunded_kobo, 0),
-        or(eq(payments.status, 'needs_review'), payment_shares.held),
-      ),
-    )
-    .orderBy(asc(payments.id));
+/** Oldest first. */
+export const waitingPayments = async (db: Db, order_ids: readonly string[]): Promise<Waiting[]> =>
+  order_ids.length === 0
+    ? []
+    : db
+        .select({ payment: payments, share: payment_shares })
+        .from(payment_shares)
+        .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+        .where(
+          and(
+            inArray(payment_shares.order_id, [...order_ids]),
+            lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
+            or(eq(payments.status, 'needs_review'), payment_shares.held),
+          ),
+        )
+        .orderBy(asc(payments.id));
 
-const sumOf = (kept: { share: Share }[]): number =>
+/** Short payments that are kept, since the rest was asked for. */
+export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
+  waiting.filter(
+    ({ payment, share }) =>
+      payment.rest_asked_at !== null && share.paid_at === null && share.refunded_kobo === 0,
+  );
+
+const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
+  keptAmong(await waitingPayments(db, [order_id]));
+
+const sumOf = (kept: readonly Waiting[]): number =>
   kept.reduce((sum, { share }) => sum + cameFor(share), 0);
 
 /** The price less its shares of kept short payments, in kobo. */
-export async function leftToPay(db: Db, order: Pick<Order, 'id' | 'amount_kobo'>): Promise<number> {
-  return order.amount_kobo - sumOf(await keptShort(db, order.id));
-}
+export const leftAfter = (
+  { amount_kobo }: Pick<Order, 'amount_kobo'>,
+  waiting: readonly Waiting[],
+): number => amount_kobo - sumOf(keptAmong(waiting));
+
+export const leftToPay = async (
+  db: Db,
+  order: Pick<Order, 'id' | 'amount_kobo'>,
+): Promise<number> => leftAfter(order, await waitingPayments(db, [order.id]));
 
 /** Why the rest can't pay the order: its first part is no longer kept. Undefined if it can. */
 export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<string | undefined> {
@@ -102,16 +118,4 @@ export function whyNoRest(
   if ((payment.received_kobo ?? payment.amount_kobo) >= left)
     return 'It is not less than what is missing.';
   return undefined;
-}
-
-/** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.' */
-export function restWords(
-  order: Pick<Order, 'amount_kobo'>,
-  kept: { share: Share }[],
-  amounts: boolean,
-): string {
-  if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';
-  const came = sumOf(kept);
-  const words = (kobo: number) => formatNaira(toNaira(kobo));
-  return `We received ${words(came)} of ${words(order.amount_kobo)}. What is missing is ${words(order.amount_kobo - came)}.`;
 }

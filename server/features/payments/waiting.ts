@@ -1,38 +1,13 @@
-import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payment_shares, payments } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { restWords } from './rest.ts';
-import { cameFor, type Share } from './shares.ts';
+import { keptAmong, leftAfter, type Waiting, waitingPayments } from './rest.ts';
+import { cameFor } from './shares.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-/** What came for an order and waits for somebody to decide. */
-export interface Waiting {
-  share: Share;
-  rest_asked_at: Date | null;
-}
-
-/** Oldest first. */
-export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Waiting[]> =>
-  order_ids.length === 0
-    ? []
-    : db
-        .select({ share: payment_shares, rest_asked_at: payments.rest_asked_at })
-        .from(payment_shares)
-        .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
-        .where(
-          and(
-            inArray(payment_shares.order_id, order_ids),
-            lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
-            or(eq(payments.status, 'needs_review'), payment_shares.held),
-          ),
-        )
-        .orderBy(asc(payments.id));
 
 /** '₦22,500', 'USD 45' */
 export const moneyOf = ({ share }: Waiting): string =>
@@ -44,6 +19,18 @@ export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<strin
   return waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
 }
 
+/** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.' */
+function restWords(
+  order: Pick<Order, 'amount_kobo'>,
+  waiting: Waiting[],
+  amounts: boolean,
+): string {
+  if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';
+  const words = (kobo: number) => formatNaira(toNaira(kobo));
+  const left = leftAfter(order, waiting);
+  return `We received ${words(order.amount_kobo - left)} of ${words(order.amount_kobo)}. What is missing is ${words(left)}.`;
+}
+
 /** What a payer reads during a review; an agent's customer sees no amounts. */
 export function waitingWords(
   order: Pick<Order, 'id' | 'amount_kobo' | 'paid_at'>,
@@ -52,9 +39,8 @@ export function waitingWords(
 ): string | undefined {
   const waiting = among.filter(({ share }) => share.order_id === order.id);
   if (order.paid_at || waiting.length === 0) return undefined;
-  const kept = waiting.filter(({ rest_asked_at }) => rest_asked_at !== null);
-  if (kept.length > 0 && kept.length === waiting.length && !nothing)
-    return restWords(order, kept, amounts);
+  const kept = keptAmong(waiting);
+  if (kept.length === waiting.length && !nothing) return restWords(order, waiting, amounts);
   const price = formatNaira(toNaira(order.amount_kobo));
   const sum = waiting.reduce((kobo, { share }) => kobo + cameFor(share), 0);
   const naira = waiting.every(({ share }) => share.currency === 'NGN');

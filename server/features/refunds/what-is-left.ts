@@ -101,61 +101,68 @@ export async function governmentOf(db: Db, order: Order): Promise<GovernmentPart
 export const spentOn = async (db: Db, order_id: string) =>
   (await db.select().from(spent_fees).where(eq(spent_fees.order_id, order_id)))[0];
 
-async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
-  const decided =
-    (await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) !== undefined;
+/** What refunds of an order follow from. */
+interface Standing {
+  left: Left | undefined;
+  passed: PassedMoments;
+  government: GovernmentPart | undefined;
+}
+
+async function standingOf(db: Db, deps: Within, order: Order): Promise<Standing> {
+  const { decided } = serviceOf(deps.services, order.kind);
   return {
-    opened: order.opened_at !== null,
-    decided,
-    issued: order.done_at !== null || (await hasIssued(db, order)),
+    left: order.paid_at ? await leftOf(db, order.id) : undefined,
+    passed: {
+      opened: order.opened_at !== null,
+      decided: (await decided?.decidedAs(db, order)) !== undefined,
+      issued: order.done_at !== null || (await hasIssued(db, order)),
+    },
+    government: await governmentOf(db, order),
   };
+}
+
+/** By the terms, in kobo; before payment, what would be refunded after it. */
+function byTerms(deps: Within, order: Order, { left, passed, government }: Standing): number {
+  const { came_kobo, left_kobo } = left ?? {
+    came_kobo: order.amount_kobo,
+    left_kobo: order.amount_kobo,
+  };
+  return refundOf(frozenTerms(deps, order), passed, came_kobo, left_kobo, government);
 }
 
 /** What the terms refund now, in kobo. */
 export async function refundNow(db: Db, deps: Within, order: Order): Promise<number> {
-  if (order.cancelled_at) return 0;
-  const left = await leftOf(db, order.id);
-  return left
-    ? refundOf(
-        frozenTerms(deps, order),
-        await passedOf(db, deps, order),
-        left.came_kobo,
-        left.left_kobo,
-        await governmentOf(db, order),
-      )
-    : 0;
+  if (order.cancelled_at || !order.paid_at) return 0;
+  const standing = await standingOf(db, deps, order);
+  return standing.left ? byTerms(deps, order, standing) : 0;
 }
 
-/** Undefined once cancelled or done; before payment, what would be refunded after it. */
+/** Undefined once cancelled or done. */
 export async function offerOf(
   db: Db,
   deps: Within,
   order: Order,
 ): Promise<RefundOffer | undefined> {
   if (order.cancelled_at || order.done_at) return undefined;
-  const terms = frozenTerms(deps, order);
-  const passed = await passedOf(db, deps, order);
-  const government = await governmentOf(db, order);
-  const kobo = order.paid_at
-    ? await refundNow(db, deps, order)
-    : refundOf(terms, passed, order.amount_kobo, order.amount_kobo, government);
-  const unspent = Math.min(unspentOf(government), kobo);
+  const standing = await standingOf(db, deps, order);
+  const kobo = order.paid_at && !standing.left ? 0 : byTerms(deps, order, standing);
+  const unspent = Math.min(unspentOf(standing.government), kobo);
   return {
     amount: toNaira(kobo),
-    until: stepNow(terms, passed)?.until ?? null,
+    until: stepNow(frozenTerms(deps, order), standing.passed)?.until ?? null,
     ...(unspent > 0 ? { government: toNaira(unspent) } : {}),
   };
 }
 
 export async function shownTerms(db: Db, deps: Within, order: Order): Promise<string> {
-  const left = order.paid_at ? await leftOf(db, order.id) : undefined;
+  const { left, passed, government } = await standingOf(db, deps, order);
   return termsInNaira(
     order.kind,
     frozenTerms(deps, order),
     left?.came_kobo ?? order.amount_kobo,
-    await passedOf(db, deps, order),
+    passed,
     left?.left_kobo,
-    await governmentOf(db, order),
+    government,
   );
 }
 

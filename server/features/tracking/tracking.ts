@@ -5,8 +5,8 @@ import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { leftToPay } from '#server/features/payments/rest.ts';
-import { paymentWaits } from '#server/features/payments/waiting.ts';
+import { leftAfter, waitingPayments } from '#server/features/payments/rest.ts';
+import { waitingWords } from '#server/features/payments/waiting.ts';
 import { goneBack, offerOf, shownTerms } from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { dayInWords } from '#shared/dates.ts';
@@ -127,7 +127,7 @@ async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRec
     order.id,
     handed.map(({ field }) => field),
   );
-  const codes = await fileCodes(db, deps, order.id);
+  const codes = Object.keys(links).length > 0 ? await fileCodes(db, deps, order.id) : {};
   return handed.flatMap(({ field, label }) =>
     links[field]
       ? [
@@ -165,8 +165,9 @@ async function present(
   const nothing = await nothingToPay(db, deps, order);
   // An agent's customer pays another price.
   const amounts = order.agent_id === null || viewer === 'agent';
-  const waits = await paymentWaits(db, deps, order, amounts);
-  const left = order.paid_at ? 0 : await leftToPay(db, order);
+  const waiting = order.paid_at ? [] : await waitingPayments(db, [order.id]);
+  const waits = waitingWords(order, waiting, { nothing, amounts });
+  const left = leftAfter(order, waiting);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
   const record = {

@@ -8,7 +8,7 @@ import { lagosDay } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
 import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { decide } from './decide.ts';
@@ -64,10 +64,6 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       async decidedAs(db, order) {
         const status = await statusOf(db, order);
         return status === 'Pending' ? undefined : status;
-      },
-      async nothingToPay(db, order) {
-        const status = await statusOf(db, order);
-        return status && DECISIONS[status].nothingToPay;
       },
       async listed(db, ids) {
         const { order_id, visa_destination, visa_status } = applications;
