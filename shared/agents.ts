@@ -88,6 +88,11 @@ export type AgentDetails = z.infer<typeof agentDetails>;
 export const agentRow = z.extend(agentDetails, { created_at: z.string() });
 export type AgentRow = z.infer<typeof agentRow>;
 
+/** The parts of an agent's list, besides all. */
+export const AGENT_TABS = ['needs_you', 'in_progress', 'ready', 'denied'] as const;
+export type AgentTab = (typeof AGENT_TABS)[number];
+
+/** `public_amount`: what everybody paid on that day, where it was more. */
 export const agentOrder = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -98,6 +103,7 @@ export const agentOrder = z.object({
   title: z.string(),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   amount: z.number(),
+  public_amount: z.optional(z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
   payment_state: z.enum(ORDER_PAYMENT_STATES),
   stage: z.enum(STAGES),
@@ -109,14 +115,29 @@ export const agentOrder = z.object({
 });
 export type AgentOrder = z.infer<typeof agentOrder>;
 
-/** Naira; `gone_back` was refunded or reversed. */
+const tabCounts = z.object({
+  all: z.int(),
+  needs_you: z.int(),
+  in_progress: z.int(),
+  ready: z.int(),
+  denied: z.int(),
+} satisfies Record<AgentTab | 'all', unknown>);
+export type TabCounts = z.infer<typeof tabCounts>;
+
+/**
+ * Naira; `saved` is what paid orders cost less than the public price of their day, `gone_back` was
+ * refunded or reversed. `weeks` are the last twelve, oldest first, whatever the month.
+ */
 export const agentMonth = z.object({
   month: z.string(),
   submitted: z.int(),
   paid: z.int(),
   amount: z.number(),
+  saved: z.number(),
   gone_back: z.number(),
   since: z.nullable(z.string()),
+  weeks: z.array(z.object({ from: z.string(), submitted: z.int() })),
+  counts: z.object({ month: tabCounts, ever: tabCounts }),
 });
 export type AgentMonth = z.infer<typeof agentMonth>;
 

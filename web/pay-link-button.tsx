@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import { Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import type { PayLink } from '#shared/pay-links.ts';
@@ -9,6 +9,8 @@ import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';
 interface PayLinkButtonProps {
   make: () => Promise<PayLink>;
   size?: 'small' | 'dense';
+  /** An icon whose name is for screen readers alone, in rows. */
+  bare?: boolean;
   /** For screen readers, where a page has several such buttons. */
   forWhom?: string;
   className?: string;
@@ -28,7 +30,13 @@ function Share({ url }: { url: string }) {
 }
 
 /** Makes and shows a link by which somebody else may pay. */
-export function PayLinkButton({ make, size = 'small', forWhom, className }: PayLinkButtonProps) {
+export function PayLinkButton({
+  make,
+  size = 'small',
+  bare,
+  forWhom,
+  className,
+}: PayLinkButtonProps) {
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<PayLink>();
   const [failure, setFailure] = useState<string>();
@@ -53,10 +61,15 @@ export function PayLinkButton({ make, size = 'small', forWhom, className }: PayL
         <Button
           kind="second"
           size={size}
+          icon={bare && <Link2 aria-hidden />}
+          className={bare ? 'min-w-(--target) px-0!' : ''}
+          title={bare ? 'Payment link' : undefined}
           busy={busy ? 'Making the link' : undefined}
           onClick={press}
         >
-          Payment link{forWhom && <span className="sr-only"> for {forWhom}</span>}
+          <span className={bare ? 'sr-only' : ''}>
+            Payment link{forWhom && <span className="sr-only"> for {forWhom}</span>}
+          </span>
         </Button>
       )}
       <div aria-live="polite">

@@ -78,6 +78,8 @@ export const orders = pgTable(
     email: text('email').notNull(),
     phone_number: text('phone_number').notNull(),
     amount_kobo: kobo('amount_kobo').notNull(),
+    /** Agents' orders: what everybody paid on that day; null (version 0.1, others' orders): not known. */
+    public_kobo: kobo('public_kobo'),
     /** As of submission (docs/decisions/0018). */
     price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
     /** As of submission; null (version 0.1): today's. */

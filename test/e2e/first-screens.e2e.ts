@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { solidButtons } from './solid-buttons.ts';
 
 const SIZES = [
   { width: 360, height: 660 },
@@ -18,29 +19,6 @@ const endOf = async (one: Locator): Promise<number> => {
 };
 const topOf = async (one: Locator): Promise<number> =>
   Math.round((await one.boundingBox())?.y ?? Number.NaN);
-
-/** Solid ones in the window: brand's and marigold's grounds. */
-const solidButtons = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    const colour = (name: string) => {
-      probe.style.backgroundColor = `var(${name})`;
-      return getComputedStyle(probe).backgroundColor;
-    };
-    const solid = [colour('--brand'), colour('--marigold')];
-    probe.remove();
-    return [...document.querySelectorAll<HTMLElement>('main a, main button')]
-      .filter((one) => {
-        const { top, bottom } = one.getBoundingClientRect();
-        return (
-          one.checkVisibility() &&
-          bottom > 0 &&
-          top < innerHeight &&
-          solid.includes(getComputedStyle(one).backgroundColor)
-        );
-      })
-      .map((one) => one.innerText);
-  });
 
 interface Screen {
   name: string;

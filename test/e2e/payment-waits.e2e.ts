@@ -60,7 +60,7 @@ test('an agent’s dashboard says what came of his price, and whoever has only t
   await product.pay(order, CARDS.half);
   await signIn(page, agent);
   await page.goto('/dashboard');
-  const waiting = page.getByRole('region', { name: 'Needs you' });
+  const waiting = page.getByRole('row').filter({ hasText: order.tracking_id });
   await expect(waiting).toContainText(
     'We received ₦20,000 of ₦40,000. Somebody looks at it; you needn’t pay again before you hear from us.',
   );

@@ -39,7 +39,7 @@ export interface OrdersPage {
 /** @throws Refused (422 for an unknown cursor), NoResponse, NotJson */
 export async function readOrders(
   reader: Reader,
-  asked: { limit?: string; cursor?: string; q?: string; month?: string },
+  asked: { limit?: string; cursor?: string; q?: string; month?: string; tab?: string },
 ): Promise<OrdersPage> {
   const { rows, next } = await callList('GET /agents/applications', { query: asked, ...reader });
   return { orders: rows, next };

@@ -52,30 +52,47 @@ export function signOut(): void {
 export const showPicture = (address: string): boolean =>
   window.dispatchEvent(new CustomEvent(PICTURE, { detail: address }));
 
-/** The picture's URL, fetched once for a token; failures are only logged. */
-export function useAgentPicture(token: string | null): string | undefined {
-  const [picture, setPicture] = useState<string>();
+export interface AgentProfile {
+  name?: string;
+  /** Its URL. */
+  picture?: string;
+}
+
+/** Name and picture, fetched once for a token; failures are only logged. */
+export function useAgentProfile(token: string | null): AgentProfile {
+  const [profile, setProfile] = useState<AgentProfile>({});
   useEffect(() => {
     if (!token) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     loadApi()
       .then(({ callApi }) => callApi('GET /agents/agent-profile', { token, signal }))
-      // A picture uploaded meanwhile is newer.
-      .then(({ agent_image }) => setPicture((shown) => shown ?? (agent_image || undefined)))
+      .then(({ agent_name, agent_image }) =>
+        setProfile(({ picture }) => ({
+          name: agent_name,
+          // A picture uploaded meanwhile is newer.
+          ...(picture || agent_image ? { picture: picture ?? agent_image ?? '' } : {}),
+        })),
+      )
       .catch((error: unknown) => {
         if (signal.aborted) return;
         endIfUnknown(token, error);
         // biome-ignore lint/suspicious/noConsole: document 1 asks that this failure is logged and nothing else.
         console.warn("The agent's picture could not be read.", error);
       });
-    window.addEventListener(PICTURE, (event) => setPicture((event as CustomEvent<string>).detail), {
-      signal,
-    });
+    window.addEventListener(
+      PICTURE,
+      (event) =>
+        setProfile(({ name }) => ({
+          ...(name ? { name } : {}),
+          picture: (event as CustomEvent<string>).detail,
+        })),
+      { signal },
+    );
     return () => {
       leaving.abort();
-      setPicture(undefined);
+      setProfile({});
     };
   }, [token]);
-  return picture;
+  return profile;
 }

@@ -1,17 +1,18 @@
 import { MessageCircle, Newspaper } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import type { AgentProfile } from '../session/agent-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Selvedge } from '../ui/selvedge.tsx';
 import { useSite } from '../ui/site.ts';
 
-export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?: string }) {
+export function ProfileBar({ signedIn, profile }: { signedIn: boolean; profile: AgentProfile }) {
   return (
     <section
       aria-label="Agent profile"
       className="wrap flex items-center gap-[.9rem] py-4 text-small leading-[1.45] print:hidden"
     >
-      <Avatar picture={picture} alt="" />
+      <Avatar {...profile} alt="" />
       {signedIn ? (
         <p>
           <b className="block">You are signed in as an agent.</b>

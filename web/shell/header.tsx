@@ -2,7 +2,7 @@ import { LogIn, LogOut, Menu } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { type AudiencePaths, useAudiencePaths } from '../audience-paths.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session/agent-session.ts';
+import { type AgentProfile, signOut } from '../session/agent-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { PracticeLine } from '../ui/practice-line.tsx';
 import { type HeaderLink, type HeaderService, useServices, useSite } from '../ui/site.ts';
@@ -83,10 +83,10 @@ interface LinksProps {
 
 interface HeaderProps {
   signedIn: boolean;
-  picture?: string;
+  profile: AgentProfile;
 }
 
-export function Header({ signedIn, picture }: HeaderProps) {
+export function Header({ signedIn, profile }: HeaderProps) {
   const site = useSite();
   const links = headerLinks(useServices(), useAudiencePaths());
   const { pathname } = useLocation();
@@ -108,7 +108,20 @@ export function Header({ signedIn, picture }: HeaderProps) {
         </Link>
         <Wide links={links} pathname={pathname} />
         <Narrow links={links} pathname={pathname} />
-        <Avatar picture={picture} alt={signedIn ? 'Signed in as an agent' : 'Not signed in'} />
+        {signedIn ? (
+          <Link
+            to={paths.dashboard}
+            className="flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 font-semibold text-ink text-small leading-tight no-underline hover:text-ink hover:underline"
+          >
+            <Avatar {...profile} alt="Signed in as an agent" />
+            {profile.name && (
+              <span className="max-w-40 max-md:sr-only lg:max-xl:sr-only">{profile.name}</span>
+            )}
+            <span className="sr-only">, your dashboard</span>
+          </Link>
+        ) : (
+          <Avatar alt="Not signed in" />
+        )}
         {signedIn ? (
           <button type="button" className={ICON_LINK} onClick={leave}>
             <LogOut aria-hidden />

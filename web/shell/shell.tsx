@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { PAGE_KINDS } from '#shared/services/destination-pages.ts';
 import { AudiencePathsContext, SIGNED_IN_PATHS } from '../audience-paths.ts';
 import { paths } from '../paths.ts';
-import { useAgentPicture, useAgentToken } from '../session/agent-session.ts';
+import { useAgentProfile, useAgentToken } from '../session/agent-session.ts';
 import { LoadingList } from '../ui/arriving.tsx';
 import { Selvedge } from '../ui/selvedge.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -20,15 +20,15 @@ function wordsFor(pathname: string): string {
 export function Shell({ year, children }: { year: number; children: ReactNode }) {
   const { pathname } = useLocation();
   const token = useAgentToken();
-  const picture = useAgentPicture(token);
+  const profile = useAgentProfile(token);
   useHeadingFocus(pathname);
   return (
     <AudiencePathsContext value={token === null ? paths : SIGNED_IN_PATHS}>
       <SkipLink />
       <Selvedge />
-      <Header signedIn={token !== null} picture={picture} />
+      <Header signedIn={token !== null} profile={profile} />
       {children}
-      <ProfileBar signedIn={token !== null} picture={picture} />
+      <ProfileBar signedIn={token !== null} profile={profile} />
       <Footer year={year} />
       <LoadingList wordsFor={wordsFor} />
     </AudiencePathsContext>

@@ -1,16 +1,38 @@
 import { User } from 'lucide-react';
 
-export function Avatar({ picture, alt }: { picture?: string; alt: string }) {
-  return (
-    <span className="grid size-[min(2.5rem,12.5vw)] flex-none place-items-center overflow-hidden rounded-full bg-brand-soft text-brand">
-      {picture ? (
+/** 'HG' of 'Halima Garba' */
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
+    .join('');
+};
+
+/** The picture, else a person, with the initials of whoever it is. */
+export function Avatar({ picture, name, alt }: { picture?: string; name?: string; alt: string }) {
+  const person = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true };
+  const circle =
+    'grid size-[min(2.5rem,12.5vw)] flex-none place-items-center overflow-hidden rounded-full bg-brand-soft text-brand';
+  if (picture)
+    return (
+      <span className={circle}>
         <img src={picture} alt={alt} width="40" height="40" className="size-full object-cover" />
-      ) : (
-        <User
-          className="size-[1.375rem]"
-          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-        />
-      )}
+      </span>
+    );
+  if (!name)
+    return (
+      <span className={circle}>
+        <User className="size-[1.375rem]" {...person} />
+      </span>
+    );
+  return (
+    <span className="relative flex-none">
+      <span aria-hidden="true" className={`${circle} font-semibold text-small`}>
+        {initialsOf(name)}
+      </span>
+      <span className="absolute -right-1 -bottom-1 grid size-4 place-items-center rounded-full bg-paper text-brand">
+        <User className="size-3" {...person} />
+      </span>
     </span>
   );
 }

@@ -1,48 +1,145 @@
-import { and, asc, count, eq, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares } from '#server/database/schema.ts';
-import { submittedOn } from '#server/features/orders/selection.ts';
-import type { AgentMonth } from '#shared/agents.ts';
-import { daysOfMonth, lagosDay } from '#shared/dates.ts';
+import type { Deps } from '#server/deps.ts';
+import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
+import { AGENT_TABS, type AgentMonth, type AgentTab, type TabCounts } from '#shared/agents.ts';
+import { addDays, daysOfMonth, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
+import { issuedFiles, KINDS } from '#shared/services/index.ts';
+import type { Stage } from '#shared/stages.ts';
+
+const WEEKS = 12;
+const WEEK_S = 7 * 86_400;
 
 const ownedBy = (agent_id: number) => and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at));
 
-export const agentOrders = (agent_id: number, month?: string) =>
-  and(ownedBy(agent_id), month ? submittedOn(daysOfMonth(month)) : undefined);
+/** The tabs of an agent's list; the services know what was denied. */
+function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | undefined> {
+  const denied =
+    or(...[...services.values()].flatMap(({ decided }) => (decided ? [decided.denied] : []))) ??
+    sql`false`;
+  const at = (stage: Stage) => and(...stageIs(stage), not(denied));
+  return {
+    needs_you: or(at('unpaid'), at('waiting_for_applicant')),
+    in_progress: at('in_progress'),
+    // Others end without a file.
+    ready: and(
+      at('done'),
+      inArray(
+        orders.kind,
+        KINDS.filter((kind) => issuedFiles(kind).length > 0),
+      ),
+    ),
+    denied: and(isNull(orders.cancelled_at), denied),
+  };
+}
+
+/** `month` is YYYY-MM, in Lagos. */
+export const agentOrders = (
+  deps: Pick<Deps, 'services'>,
+  agent_id: number,
+  { month, tab }: { month?: string; tab?: AgentTab },
+) =>
+  and(
+    ownedBy(agent_id),
+    month ? submittedOn(daysOfMonth(month)) : undefined,
+    tab ? tabsOf(deps)[tab] : undefined,
+  );
+
+/** How many orders each of the last weeks brought; the last one ends with `today`. */
+async function readWeeks(db: Db, agent_id: number, today: string): Promise<AgentMonth['weeks']> {
+  const from = (week: number) => addDays(lagosMidnight(today), 1 - 7 * (WEEKS - week));
+  const first = lagosDay(from(0));
+  const rows = await db
+    .select({
+      week: sql`floor(extract(epoch from ${orders.created_at} - ${from(0).toISOString()}::timestamptz) / ${WEEK_S}::int)`.mapWith(
+        Number,
+      ),
+      submitted: count(),
+    })
+    .from(orders)
+    .where(and(ownedBy(agent_id), submittedOn({ from: first, to: today })))
+    .groupBy(sql`1`);
+  const many = new Map(rows.map(({ week, submitted }) => [week, submitted]));
+  return Array.from({ length: WEEKS }, (_, week) => ({
+    from: lagosDay(from(week)),
+    submitted: many.get(week) ?? 0,
+  }));
+}
 
 /** In a month (YYYY-MM, Lagos time); money in naira. */
-export async function readAgentMonth(db: Db, agent_id: number, month: string): Promise<AgentMonth> {
-  const own = agentOrders(agent_id, month);
-  const [[figures], [back], [first]] = await Promise.all([
+export async function readAgentMonth(
+  db: Db,
+  deps: Deps,
+  agent_id: number,
+  month: string,
+): Promise<AgentMonth> {
+  const inMonth = submittedOn(daysOfMonth(month));
+  const tabs = tabsOf(deps);
+  const many = (...where: (SQL | undefined)[]) =>
+    sql`count(*) filter (where ${and(sql`true`, ...where)})`.mapWith(Number);
+  const kobo = (what: SQL, ...where: (SQL | undefined)[]) =>
+    sql`coalesce(sum(${what}) filter (where ${and(inMonth, isNotNull(orders.paid_at), ...where)}), 0)`.mapWith(
+      Number,
+    );
+  const countsOf = (within: SQL | undefined) => ({
+    all: many(within),
+    ...(Object.fromEntries(AGENT_TABS.map((tab) => [tab, many(within, tabs[tab])])) as Record<
+      AgentTab,
+      ReturnType<typeof many>
+    >),
+  });
+  const [[figures], [back], [first], weeks] = await Promise.all([
     db
       .select({
-        submitted: count(),
-        paid: count(orders.paid_at),
-        kobo: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(
-          Number,
+        month: countsOf(inMonth),
+        ever: countsOf(undefined),
+        paid: many(inMonth, isNotNull(orders.paid_at)),
+        amount: kobo(sql`${orders.amount_kobo}`),
+        saved: kobo(
+          sql`greatest(${orders.public_kobo} - ${orders.amount_kobo}, 0)`,
+          isNull(orders.cancelled_at),
         ),
       })
       .from(orders)
-      .where(own),
+      .where(ownedBy(agent_id)),
     db
       .select({ kobo: sum(payment_shares.given_back_kobo).mapWith(Number) })
       .from(payment_shares)
       .innerJoin(orders, eq(orders.id, payment_shares.order_id))
-      .where(and(own, isNotNull(payment_shares.paid_at))),
+      .where(and(ownedBy(agent_id), inMonth, isNotNull(payment_shares.paid_at))),
     db
       .select({ at: orders.created_at })
       .from(orders)
       .where(ownedBy(agent_id))
       .orderBy(asc(orders.id))
       .limit(1),
+    readWeeks(db, agent_id, lagosDay(deps.clock.now())),
   ]);
+  const none: TabCounts = { all: 0, needs_you: 0, in_progress: 0, ready: 0, denied: 0 };
   return {
     month,
-    submitted: figures?.submitted ?? 0,
+    submitted: figures?.month.all ?? 0,
     paid: figures?.paid ?? 0,
-    amount: toNaira(figures?.kobo ?? 0),
+    amount: toNaira(figures?.amount ?? 0),
+    saved: toNaira(figures?.saved ?? 0),
     gone_back: toNaira(back?.kobo ?? 0),
     since: first ? lagosDay(first.at).slice(0, 7) : null,
+    weeks,
+    counts: { month: figures?.month ?? none, ever: figures?.ever ?? none },
   };
 }

@@ -9,7 +9,7 @@ import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import type { Order, Service } from '#server/features/orders/services.ts';
 import { type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
-import type { AgentOrder } from '#shared/agents.ts';
+import type { AgentOrder, AgentTab } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
@@ -30,11 +30,16 @@ export async function listAgentOrders(
   db: Db,
   deps: Deps,
   agent_id: number,
-  { limit, before, q, month }: { limit: number; before?: string; q?: string; month?: string },
+  {
+    limit,
+    before,
+    q,
+    ...asked
+  }: { limit: number; before?: string; q?: string; month?: string; tab?: AgentTab },
 ): Promise<AgentOrder[]> {
   const found = matchingAny(q);
   const where = and(
-    agentOrders(agent_id, month),
+    agentOrders(deps, agent_id, asked),
     before === undefined ? undefined : lt(orders.id, before),
   );
   const reading = {
@@ -68,6 +73,9 @@ export async function listAgentOrders(
     title: orderName(order.kind),
     ...listed.get(order.id),
     amount: toNaira(order.amount_kobo),
+    ...(order.public_kobo !== null && order.public_kobo > order.amount_kobo
+      ? { public_amount: toNaira(order.public_kobo) }
+      : {}),
     payment_status: paymentStatus(order.kind, order.paid_at),
     payment_state: order.payment_state,
     stage: stageOf(order),

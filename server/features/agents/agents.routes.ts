@@ -21,9 +21,10 @@ import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { sendList } from '#server/lists.ts';
-import { monthFilter, monthOf, pageQuery } from '#server/paging.ts';
+import { choice, monthFilter, monthOf, pageQuery } from '#server/paging.ts';
 import { noteAccount, noteEntered } from '#server/security-log.ts';
 import {
+  AGENT_TABS,
   AGENT_TEXTS,
   agentChange,
   agentDetails,
@@ -172,12 +173,16 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     {
       schema: {
         tags,
-        response: { 200: z.object({ agent_image: z.nullable(z.string()) }), ...errors },
+        response: {
+          200: z.object({ agent_name: z.string(), agent_image: z.nullable(z.string()) }),
+          ...errors,
+        },
       },
     },
-    async (request) => ({
-      agent_image: presentAgent(await findAgent(db, agentOf(request).id)).agent_image,
-    }),
+    async (request) => {
+      const { agent_name, agent_image } = presentAgent(await findAgent(db, agentOf(request).id));
+      return { agent_name, agent_image };
+    },
   );
 
   app.put(
@@ -223,19 +228,25 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         description:
-          '`month` (YYYY-MM) leaves those submitted in a month of Lagos. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
-        querystring: z.extend(pageQuery, { month: monthFilter }),
+          '`month` (YYYY-MM) leaves those submitted in a month of Lagos, `tab` those that wait for the agent or the customer (needs_you: to be paid, or asked for something), are in_progress, ready to download, or denied. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
+        querystring: z.extend(pageQuery, { month: monthFilter, tab: choice([...AGENT_TABS]) }),
         response: { 200: z.array(agentOrder), ...errors },
       },
     },
     async (request, reply) => {
-      const { q, month } = request.query;
+      const { q, month, tab } = request.query;
       return sendList(request, reply, {
         name: month ? `applications-${month}` : 'applications',
         columns: AGENT_COLUMNS,
         cursor: ORDER_ID,
         read: (limit, before) =>
-          listAgentOrders(db, deps, agentOf(request).id, { limit, before, q, month }),
+          listAgentOrders(db, deps, agentOf(request).id, {
+            limit,
+            before,
+            q,
+            month,
+            tab: AGENT_TABS.find((one) => one === tab),
+          }),
       });
     },
   );
@@ -249,7 +260,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 200: agentMonth, ...errors },
       },
     },
-    async (request) => readAgentMonth(db, agentOf(request).id, request.query.month),
+    async (request) => readAgentMonth(db, deps, agentOf(request).id, request.query.month),
   );
 
   app.get(

@@ -38,6 +38,7 @@ describe('registering', () => {
       status: 'pending',
     });
     expect((await asked(product, 'GET', 'agent-profile', undefined, { token })).json()).toEqual({
+      agent_name: person.agent_name,
       agent_image: null,
     });
     await product.settle();

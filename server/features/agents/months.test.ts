@@ -12,6 +12,7 @@ import {
 import { openProduct, type Product } from '#test/support.ts';
 
 const PRICE = 30_000;
+const PUBLIC = 45_000;
 
 describe('an agent’s months', () => {
   let product: Product;
@@ -48,7 +49,13 @@ describe('an agent’s months', () => {
     at('2027-03-01T00:30');
     await again(agent);
     order.march = await anApplication(product, file('March'));
+    // What everybody pays from now on says nothing about the orders before.
     const admin = (await anAdmin(product)).token;
+    const dearer = await product.call('PUT', '/api/visa/update', {
+      token: admin,
+      body: { visa_id: destination_id, visa_price: 99_000 },
+    });
+    expect(dearer.statusCode).toBe(200);
     const refunded = await product.call('POST', `/api/admin/orders/${order.last.id}/refunds`, {
       token: admin,
       body: { amount: 10_000, reason: 'A part' },
@@ -75,6 +82,8 @@ describe('an agent’s months', () => {
     expect(await listed('month=2027-03')).toEqual(['March']);
     expect(await listed('month=2026-12')).toEqual([]);
     expect(await listed('month=2027-02&q=unpaid')).toEqual(['Unpaid']);
+    expect(await listed('tab=needs_you')).toEqual(['March', 'Unpaid']);
+    expect(await listed('tab=needs_you&month=2027-02')).toEqual(['Unpaid']);
     expect(await listed('month=2027-01', other.token)).toEqual(['Theirs']);
     expect(await listed('month=2027-02', other.token)).toEqual([]);
     const first = await call('applications?month=2027-02&limit=2', agent.token);
@@ -86,27 +95,34 @@ describe('an agent’s months', () => {
 
   test('are counted and added up, with what was refunded since', async () => {
     const since = '2027-01';
-    expect(await month('2027-01')).toEqual({
+    const figures = async (one: string) => {
+      const { weeks, counts, ...figures } = await month(one);
+      return figures;
+    };
+    expect(await figures('2027-01')).toEqual({
       month: '2027-01',
       submitted: 1,
       paid: 1,
       amount: PRICE,
+      saved: PUBLIC - PRICE,
       gone_back: 0,
       since,
     });
-    expect(await month('2027-02')).toEqual({
+    expect(await figures('2027-02')).toEqual({
       month: '2027-02',
       submitted: 3,
       paid: 2,
       amount: 2 * PRICE,
+      saved: 2 * (PUBLIC - PRICE),
       gone_back: 10_000,
       since,
     });
-    expect(await month('2026-12')).toEqual({
+    expect(await figures('2026-12')).toEqual({
       month: '2026-12',
       submitted: 0,
       paid: 0,
       amount: 0,
+      saved: 0,
       gone_back: 0,
       since,
     });
@@ -124,7 +140,7 @@ describe('an agent’s months', () => {
     );
     const [head, ...lines] = csv.body.trimEnd().split('\r\n');
     expect(head).toBe(
-      'id,kind,tracking_id,first_name,middle_name,last_name,title,visa_status,amount,payment_status,payment_state,stage,expected_by,created_at,payment_waits',
+      'id,kind,tracking_id,first_name,middle_name,last_name,title,visa_status,amount,public_amount,payment_status,payment_state,stage,expected_by,created_at,payment_waits',
     );
     expect(lines.map((line) => /,(Last|Unpaid|February),/.exec(line)?.[1])).toEqual([
       'Last',
@@ -132,7 +148,7 @@ describe('an agent’s months', () => {
       'February',
     ]);
     for (const line of lines) expect(line).toContain(`,"'=HYPERLINK(""x"")",`);
-    expect(lines[0]).toContain(`${PRICE},Paid,Partly refunded,in_progress`);
+    expect(lines[0]).toContain(`${PRICE},${PUBLIC},Paid,Partly refunded,in_progress`);
     for (const own of ['theirs', 'january', 'march'])
       expect(csv.body).not.toContain(order[own]?.tracking_id);
     expect(csv.body).not.toMatch(/signature|invoice|receipt/);

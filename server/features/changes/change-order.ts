@@ -236,6 +236,8 @@ export async function changeOrder(
         ...own,
         price_lines,
         amount_kobo,
+        // The public price of another day says nothing about another amount.
+        public_kobo: amount_kobo === order.amount_kobo ? order.public_kobo : null,
         notify_by,
         search: searchText({ ...order, ...own }, planned.words),
       };

@@ -39,7 +39,7 @@ export type NewOrder = Pick<
   | 'idempotency_key'
   | 'request_hash'
 > &
-  Partial<Pick<Order, 'notify_by' | 'group_id'>>;
+  Partial<Pick<Order, 'notify_by' | 'group_id' | 'public_kobo'>>;
 
 export const termsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind): RefundTerms =>
   settings.get().REFUND_TERMS[kind];

@@ -100,6 +100,8 @@ interface Decided {
   ): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
   /** Unpaid orders whose uploads are kept, since somebody works on them. */
   keepsUploads: SQL;
+  /** Whether an order was refused. */
+  denied: SQL;
   /** Working days that a destination's last orders took; undefined while there are few. */
   usualDays(db: Db, destination_id: number, speed: string): Promise<number | undefined>;
   /** Sample data for an empty database. */

@@ -49,7 +49,13 @@ export interface Submission extends Filled {
 export interface Plan {
   order: Pick<
     NewOrder,
-    'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'price_lines'
+    | 'first_name'
+    | 'middle_name'
+    | 'last_name'
+    | 'email'
+    | 'phone_number'
+    | 'price_lines'
+    | 'public_kobo'
   >;
   words?: (string | undefined)[];
   /** The price the caller expects, in naira, and its field. */

@@ -171,6 +171,9 @@ export const planApplication: Planner = async (deps, filled, problems) => {
         place,
         priced(place, edition, asked.speed, seesAgentPrice(filled.actor)),
       ),
+      ...(filled.actor.kind === 'agent'
+        ? { public_kobo: priced(place, edition, asked.speed, false).price_kobo }
+        : {}),
     },
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },

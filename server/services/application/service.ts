@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
@@ -8,7 +8,7 @@ import { lagosDay } from '#shared/dates.ts';
 import type { NewDestination } from '#shared/destinations.ts';
 import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { mayIssue, reachedBy, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { decide } from './decide.ts';
@@ -30,6 +30,9 @@ async function statusOf(db: Db, { id }: Order): Promise<VisaStatus | undefined> 
     .where(eq(applications.order_id, id));
   return row?.visa_status;
 }
+
+const statusIs = (statuses: readonly VisaStatus[]): SQL =>
+  sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, [...statuses])})`;
 
 function applicationService(kind: DecidedKind, starters: readonly NewDestination[]): Service {
   return {
@@ -76,7 +79,8 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       usualDays: usualDaysOf,
       starters,
       sampleEdition: (description) => sampleEdition(kind, description),
-      keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
+      keepsUploads: statusIs(VISA_STATUSES.filter(mayIssue)),
+      denied: statusIs(VISA_STATUSES.filter((status) => reachedBy(status) === 'failed')),
     },
 
     destination: applications.visa_destination,

@@ -1,5 +1,6 @@
 import { ArrowRight, IdCard, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
+import { AGENT_TABS } from '#shared/agents.ts';
 import { isCalendarDay, lagosDay } from '#shared/dates.ts';
 import {
   DECIDED_KINDS,
@@ -24,7 +25,6 @@ import { Pattern } from '../../ui/pattern.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import type { Route } from './+types/dashboard-page';
-import { NeedsYou } from './needs-you.tsx';
 import { OwnMonth } from './own-month.tsx';
 import { greeting } from './own-orders.ts';
 import { PAGE, YourApplications } from './your-applications.tsx';
@@ -39,37 +39,41 @@ const OTHERS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
   return { to: pages.public[0], title: names.header };
 });
 
+const MAIN_PANEL = 'bg-deep text-on-deep hover:text-on-deep';
+const OTHER_PANEL =
+  'bg-surface text-ink shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk hover:text-ink';
+
 function ApplyPanels({ approved }: { approved: boolean }) {
   return (
     <>
-      <ul className="mt-5 grid gap-3 md:grid-cols-2">
-        {PANELS.map(({ to, title }) => (
-          <li key={to}>
+      <ul className="mt-5 grid grid-cols-2 gap-3">
+        {PANELS.map(({ to, title }, place) => (
+          <li key={to} className="grid">
             <Link
               to={to}
-              className="group grid min-h-21 grid-cols-[2.5rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-[1.1rem] text-on-deep no-underline hover:text-on-deep"
+              className={`group grid min-h-16 grid-cols-[1.25rem_1fr] items-center gap-3 overflow-hidden rounded-button pr-3 no-underline md:min-h-19 md:grid-cols-[2.5rem_1fr_auto] md:gap-4 md:pr-[1.1rem] ${place === 0 ? MAIN_PANEL : OTHER_PANEL}`}
             >
               <span className="relative h-full">
                 <Pattern name={title} className="absolute inset-0" />
               </span>
-              <span className="grid py-3">
-                <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">
+              <span className="grid py-2">
+                <b className="font-semibold text-[1.0625rem] leading-tight tracking-[-.01em] group-hover:underline md:text-[1.1875rem]">
                   {title}
                 </b>
-                <span className="text-on-deep-2 text-small">
+                <span className="hidden text-small opacity-85 md:block">
                   {approved ? 'At the agent price' : 'At the public price for now'}
                 </span>
               </span>
-              <ArrowRight aria-hidden className="size-6" />
+              <ArrowRight aria-hidden className="hidden size-6 md:block" />
             </Link>
           </li>
         ))}
       </ul>
       <nav
         aria-label="Other services"
-        className="mt-3 flex flex-wrap items-center gap-x-5 text-small"
+        className="sideways mt-1 flex items-center gap-x-5 text-small whitespace-nowrap"
       >
-        <span className="text-ink-2">Also for your customers:</span>
+        <span className="text-ink-2 max-md:sr-only">Also for your customers:</span>
         {OTHERS.map(({ to, title }) => (
           <Link
             key={to}
@@ -86,28 +90,26 @@ function ApplyPanels({ approved }: { approved: boolean }) {
 
 export const handle: Handle = { cached: true };
 
-/** The most that one call returns. */
-const NEWEST = 200;
-
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const asked = new URL(args.request.url).searchParams;
   const now = new Date();
   const month = asked.get('month') ?? '';
   const chosen = isCalendarDay(`${month}-01`) ? month : undefined;
+  const tab = AGENT_TABS.find((one) => one === asked.get('tab'));
   const page = {
     limit: String(PAGE),
+    tab,
     q: asked.get('search') ?? undefined,
     cursor: asked.get('cursor') ?? undefined,
     month: chosen,
   };
-  const [agent, newest, listed, figures] = await Promise.all([
+  const [agent, listed, figures] = await Promise.all([
     readAgent(reader),
-    readOrders(reader, { limit: String(NEWEST) }),
     readOrders(reader, page),
     readMonth(reader, chosen ?? lagosDay(now).slice(0, 7)),
   ]);
-  return { agent, newest, listed, figures, chosen: chosen !== undefined, now };
+  return { agent, listed, figures, tab, chosen: chosen !== undefined, now };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Dashboard');
@@ -131,10 +133,10 @@ export function ErrorBoundary() {
 }
 
 export default function DashboardPage({
-  loaderData: { agent, newest, listed, figures, chosen, now },
+  loaderData: { agent, listed, figures, tab, chosen, now },
 }: Route.ComponentProps) {
   const approved = agent.status === 'approved';
-  const older = newest.next !== undefined;
+  const any = figures.counts.ever.all > 0;
   return (
     <Page>
       {!approved && <PendingNotice className="mb-6" />}
@@ -144,7 +146,7 @@ export default function DashboardPage({
             {greeting(now)}, {agent.agent_name}
           </h1>
           {approved && (
-            <p className="mt-[.3rem] flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
+            <p className="flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
               <StateWord state="Approved" />
               You apply at agent prices.
               <SaveButton
@@ -166,21 +168,23 @@ export default function DashboardPage({
           Update profile
         </Link>
       </div>
+      {any && <OwnMonth month={figures} chosen={chosen} now={now} />}
       <ApplyPanels approved={approved} />
-      {newest.orders.length === 0 ? (
+      {!any && (
         <Empty title="No applications yet." className="mt-10">
           <p className="text-ink-2 text-small">
             Those you send stand here, each with its payment and its decision.
           </p>
         </Empty>
-      ) : (
-        <>
-          <NeedsYou newest={newest.orders} older={older} now={now} />
-          <OwnMonth month={figures} chosen={chosen} now={now} />
-          {(figures.submitted > 0 || !chosen) && (
-            <YourApplications page={listed} month={chosen ? figures.month : undefined} now={now} />
-          )}
-        </>
+      )}
+      {any && (figures.submitted > 0 || !chosen) && (
+        <YourApplications
+          page={listed}
+          counts={chosen ? figures.counts.month : figures.counts.ever}
+          tab={tab}
+          month={chosen ? figures.month : undefined}
+          now={now}
+        />
       )}
     </Page>
   );

@@ -1,24 +1,70 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AgentOrder } from '#shared/agents.ts';
 import { shownPaymentWord } from '#shared/order-words.ts';
-import { descriptionOf, isDecided } from '#shared/services/index.ts';
-import { isCancelled } from '#shared/stages.ts';
+import { descriptionOf, isDecided, issuedFiles } from '#shared/services/index.ts';
+import { isCancelled, isDone } from '#shared/stages.ts';
+import { reachedBy } from '#shared/states.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { makeOwnPayLink } from '../payments/payment-calls.ts';
-import { awaitsPayment, customerOf, stageWords, submittedOn } from './own-orders.ts';
+import { awaitsPayment, customerOf, keepWords, submittedOn, whenWords } from './own-orders.ts';
 
 const serviceName = (kind: AgentOrder['kind']) =>
   isDecided(kind) && descriptionOf(kind).names.short;
 
+const isReady = ({ kind, stage, visa_status }: AgentOrder) =>
+  isDone(stage) &&
+  issuedFiles(kind).length > 0 &&
+  !(visa_status && reachedBy(visa_status) === 'failed');
+
 const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:pr-4 tabled:align-top';
 const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
 
-function Row({ order, now }: { order: AgentOrder; now: Date }) {
+/** What can be done with it at once. */
+function actionOf(order: AgentOrder): ReactNode {
+  const forWhom = <span className="sr-only"> for {customerOf(order)}</span>;
+  if (isReady(order))
+    return (
+      <Link to={paths.track(order.tracking_id)} className="link -ml-1">
+        <Download aria-hidden className="size-[1.25em]" />
+        <span>Download{forWhom}</span>
+      </Link>
+    );
+  if (!awaitsPayment(order)) return null;
   return (
-    <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 tabled:static tabled:table-row tabled:border-0">
+    <div className="flex flex-wrap items-center gap-2 tabled:w-56">
+      {order.payment_waits && (
+        <p className="basis-full font-semibold text-marigold-ink">{order.payment_waits}</p>
+      )}
+      <ButtonLink
+        kind={order.payment_waits ? 'link' : 'second'}
+        size="small"
+        to={orderPaths.pay(order.kind, order.tracking_id)}
+      >
+        <span>
+          {order.payment_waits ? 'Pay in full instead' : 'Pay now'}
+          {forWhom}
+        </span>
+      </ButtonLink>
+      <PayLinkButton bare make={() => makeOwnPayLink(order.id)} forWhom={customerOf(order)} />
+    </div>
+  );
+}
+
+function Row({ order, now }: { order: AgentOrder; now: Date }) {
+  const action = actionOf(order);
+  const when = whenWords(order, now);
+  return (
+    <tr
+      data-row={order.id}
+      className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 tabled:static tabled:table-row tabled:border-0"
+    >
       <td className={`col-start-1 row-start-1 wrap-anywhere tabled:min-w-32 ${CELL}`}>
         <Link
           to={paths.track(order.tracking_id)}
@@ -38,10 +84,13 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           </span>
         )}
       </td>
-      <td className={`col-start-2 row-start-2 text-right ${CELL}`}>
+      <td
+        className={`col-span-full row-start-4 flex flex-row-reverse items-baseline justify-between gap-x-4 tabled:table-cell tabled:text-right ${CELL}`}
+      >
         <Money amount={order.amount} />
+        <span className="text-ink-2 text-micro tabular-nums tabled:block">{keepWords(order)}</span>
       </td>
-      <td className={`col-start-2 row-start-3 text-right tabled:text-left ${CELL}`}>
+      <td className={`col-start-2 row-start-2 text-right tabled:text-left ${CELL}`}>
         <StateWord state={shownPaymentWord(order)} />
         <a
           href={order.receipt_url ?? order.invoice_url}
@@ -50,23 +99,18 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           {order.receipt_url ? 'Receipt' : 'Invoice'}
           <span className="sr-only"> for {customerOf(order)} (PDF)</span>
         </a>
-        {awaitsPayment(order) && (
-          <PayLinkButton
-            size="dense"
-            className="relative z-1 mt-2 text-left tabled:max-w-60"
-            make={() => makeOwnPayLink(order.id)}
-            forWhom={customerOf(order)}
-          />
-        )}
       </td>
       <td className={`col-start-2 row-start-1 text-right tabled:text-left ${CELL}`}>
         {order.visa_status && !isCancelled(order.stage) && <StateWord state={order.visa_status} />}
-        <span className="block max-w-52 text-ink-2 stacked:ml-auto">{stageWords(order, now)}</span>
+      </td>
+      <td className={`col-span-full row-start-3 text-ink-2 tabled:max-w-52 ${CELL}`}>
+        <span className="tabled:whitespace-nowrap">{submittedOn(order, now)}</span>
+        {when && <span className="tabled:block stacked:before:content-['._']">{when}</span>}
       </td>
       <td
-        className={`col-start-1 row-start-3 text-ink-2 tabled:whitespace-nowrap tabled:pr-0 ${CELL}`}
+        className={`relative z-1 col-span-full row-start-5 empty:hidden stacked:not-empty:pt-2 tabled:pr-0 tabled:empty:table-cell ${CELL}`}
       >
-        {submittedOn(order, now)}
+        {action}
       </td>
     </tr>
   );
@@ -94,8 +138,11 @@ export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; no
             <th scope="col" className={HEAD}>
               Status
             </th>
-            <th scope="col" className={`${HEAD} pr-0`}>
+            <th scope="col" className={HEAD}>
               Submitted
+            </th>
+            <th scope="col" className={`${HEAD} pr-0`}>
+              <span className="sr-only">What to do</span>
             </th>
           </tr>
         </thead>

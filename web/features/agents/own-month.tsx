@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { AgentMonth } from '#shared/agents.ts';
 import { formatMonth } from '#shared/dates.ts';
@@ -7,32 +7,60 @@ import { paths } from '../../paths.ts';
 import { SaveCsv } from '../../save-button.tsx';
 import { agentToken } from '../../session/agent-session.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { useSite } from '../../ui/site.ts';
+import { WeekLine } from '../../ui/week-line.tsx';
 import { monthName, monthsToChoose } from './own-orders.ts';
 
-function Figures({ month: { submitted, paid, amount, gone_back } }: { month: AgentMonth }) {
-  const { brand } = useSite();
-  const figures: [name: string, figure: string][] = [
-    ['Applications submitted', submitted.toLocaleString('en-NG')],
-    ['Of these, paid', paid.toLocaleString('en-NG')],
-    [`Paid to ${brand}`, formatNaira(amount)],
-    ...(gone_back > 0
-      ? [['Refunded or reversed', formatNaira(gone_back)] as [string, string]]
-      : []),
+/** A figure's words below it. */
+const NOTE = 'block font-normal text-ink-2 text-micro tracking-normal';
+
+function Figures({
+  month: { month, submitted, paid, amount, saved, gone_back, weeks, counts },
+}: {
+  month: AgentMonth;
+}) {
+  const number = (many: number) => many.toLocaleString('en-NG');
+  const figures: [name: string, figure: string, note: ReactNode][] = [
+    ['Applications', number(submitted), undefined],
+    [
+      'Paid',
+      formatNaira(amount),
+      `${number(paid)} of ${number(submitted)}${gone_back > 0 ? `, ${formatNaira(gone_back)} refunded or reversed` : ''}`,
+    ],
+    ['Saved', formatNaira(saved), 'against the public price'],
+    [
+      'Ready to download',
+      number(counts.month.ready),
+      counts.month.ready > 0 && (
+        <Link to={`?${new URLSearchParams({ month, tab: 'ready' })}`} preventScrollReset>
+          See them
+        </Link>
+      ),
+    ],
   ];
   return (
-    <dl className="mt-3 grid border-line border-y md:auto-cols-fr md:grid-flow-col">
-      {figures.map(([name, figure]) => (
+    <dl className="mt-2 grid grid-cols-2 border-line border-y lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.2fr)]">
+      {figures.map(([name, figure, note]) => (
         <div
           key={name}
-          className="flex items-baseline justify-between gap-4 border-line py-[.65rem] not-first:border-t md:block md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-6"
+          className="border-line py-2 even:border-l even:pl-4 nth-[n+3]:border-t lg:border-t-0! lg:not-first:border-l lg:not-first:pl-5"
         >
           <dt className="text-ink-2 text-small">{name}</dt>
-          <dd className="font-bold text-[1.25rem] tracking-[-.01em] tabular-nums md:text-[1.625rem]">
+          <dd className="font-bold font-display text-[1.25rem] leading-tight tracking-[-.01em] tabular-nums lg:text-[1.5rem]">
             {figure}
+            {note && <span className={NOTE}>{note}</span>}
           </dd>
         </div>
       ))}
+      <div className="col-span-full flex items-center justify-between gap-4 border-line border-t py-2 lg:col-span-1 lg:block lg:border-t-0 lg:border-l lg:pl-5">
+        <dt className="text-ink-2 text-small">Last twelve weeks</dt>
+        <dd>
+          <WeekLine
+            weeks={weeks.map((week) => week.submitted)}
+            label={`Applications in each of the last twelve weeks: ${weeks.map((week) => week.submitted).join(', ')}`}
+            className="h-8 w-28 lg:mt-1 lg:h-10 lg:w-full"
+          />
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -57,7 +85,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
     void navigate(`?${next}`, { preventScrollReset: true });
   };
   return (
-    <section aria-labelledby={heading} className="mt-10">
+    <section aria-labelledby={heading} className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={heading}>{name}</h2>
         <div className="flex flex-wrap items-center gap-3">

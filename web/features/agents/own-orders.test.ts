@@ -4,6 +4,7 @@ import {
   awaitsPayment,
   dueWords,
   greeting,
+  keepWords,
   monthName,
   monthsToChoose,
   stageWords,
@@ -73,6 +74,11 @@ describe('an order', () => {
     expect(awaitsPayment(order({ stage: 'cancelled' }))).toBe(false);
   });
 
+  it('says what the agent keeps of the public price, where it is more', () => {
+    expect(keepWords(order())).toBeUndefined();
+    expect(keepWords(order({ public_amount: 45_000 }))).toBe('public ₦45,000 · you keep ₦5,000');
+  });
+
   it('says whose turn it is where payment and decision don’t', () => {
     const said = (over: Partial<AgentOrder>) => stageWords(order(over), NOW);
     expect(said({})).toBeUndefined();
@@ -99,10 +105,8 @@ describe('an order', () => {
   });
 
   it('shows the year only when it is another one', () => {
-    expect(submittedOn(order(), NOW)).toBe('Thursday 19 November');
-    expect(submittedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe(
-      'Wednesday 19 November 2025',
-    );
+    expect(submittedOn(order(), NOW)).toBe('19 Nov');
+    expect(submittedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('19 Nov 2025');
   });
 });
 

@@ -4,12 +4,14 @@ import {
   DUE_DAYS,
   formatDay,
   formatMonth,
+  formatShortDay,
   formatTime,
   formatWeekday,
   lagosDay,
-  lagosMidnight,
   middayOf,
+  monthBefore,
 } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
 import { isCancelled } from '#shared/stages.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
 
@@ -23,9 +25,9 @@ export function greeting(now: Date): string {
 export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
-/** 'Thursday 19 November', with the year unless it is this one. */
+/** '12 Nov', with the year unless it is this one. */
 export const submittedOn = ({ created_at }: AgentOrder, now: Date): string =>
-  formatDay(created_at, now);
+  formatShortDay(created_at, now);
 
 /** 'Due Thursday 19 November.', or that it was due. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
@@ -33,11 +35,21 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
   return `${due < now ? 'Was due' : 'Due'} ${formatDay(due, now)}.`;
 }
 
+/** 'public ₦145,000 · you keep ₦15,000', where the agent pays less. */
+export const keepWords = ({ amount, public_amount }: AgentOrder): string | undefined =>
+  public_amount === undefined
+    ? undefined
+    : `public ${formatNaira(public_amount)} · you keep ${formatNaira(public_amount - amount)}`;
+
 /** False for rejected and cancelled orders. */
 export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>
   !isPaid(payment_status) &&
   !isCancelled(stage) &&
   !(visa_status && DECISIONS[visa_status].nothingToPay);
+
+/** When it is due, or expected, or what it waits for. */
+export const whenWords = (order: AgentOrder, now: Date): string | undefined =>
+  awaitsPayment(order) ? dueWords(order, now) : stageWords(order, now);
 
 /** The order's stage; undefined where payment and decision say it all. */
 export function stageWords(
@@ -67,9 +79,6 @@ export const monthName = (month: string, now: Date): string =>
   month.slice(0, 4) === lagosDay(now).slice(0, 4)
     ? formatMonth(month).replace(/ \d+$/, '')
     : formatMonth(month);
-
-const monthBefore = (month: string): string =>
-  lagosDay(addDays(lagosMidnight(`${month}-01`), -1)).slice(0, 7);
 
 /** Months (YYYY-MM, Lagos) from now back to `since`; always holds the one shown. */
 export function monthsToChoose(since: string | null, shown: string, now: Date): string[] {

@@ -1,34 +1,68 @@
 import { useId } from 'react';
 import { Link, useNavigation } from 'react-router';
+import type { AgentTab, TabCounts } from '#shared/agents.ts';
 import type { OrdersPage } from '../../agent/agent-calls.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { monthName } from './own-orders.ts';
 import { PaySeveral } from './pay-several.tsx';
 
-export const PAGE = 50;
+export const PAGE = 20;
 
 /** Anchor of the list, for its page links. */
 const LIST = 'applications';
 
+const TABS: readonly [tab: AgentTab | 'all', text: string][] = [
+  ['all', 'All'],
+  ['needs_you', 'Needs you'],
+  ['in_progress', 'In progress'],
+  ['ready', 'Ready'],
+  ['denied', 'Denied'],
+];
+
+const NONE: Record<AgentTab, string> = {
+  needs_you: 'Nothing waits for you.',
+  in_progress: 'Nothing is in progress.',
+  ready: 'Nothing is ready to download.',
+  denied: 'Nothing was denied.',
+};
+
 interface YourApplicationsProps {
   page: OrdersPage;
+  counts: TabCounts;
+  tab: AgentTab | undefined;
   /** YYYY-MM; all months without one. */
   month: string | undefined;
   now: Date;
 }
 
-/** An agent's orders, with search and pages in the URL. */
-export function YourApplications({ page: { orders, next }, month, now }: YourApplicationsProps) {
+/** An agent's orders, with tabs, search and pages in the URL. */
+export function YourApplications({
+  page: { orders, next },
+  counts,
+  tab,
+  month,
+  now,
+}: YourApplicationsProps) {
   const heading = useId();
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === paths.dashboard;
+  const search = filter.search.trim();
+  const keep = (one: string | undefined) => ({
+    ...(month && { month }),
+    ...(one && one !== 'all' && { tab: one }),
+  });
+  const to = (asked: Record<string, string>) => {
+    const query = String(new URLSearchParams(asked));
+    return query ? `${paths.dashboard}?${query}` : paths.dashboard;
+  };
   return (
-    <section id={LIST} aria-labelledby={heading} className="mt-10">
+    <section id={LIST} aria-labelledby={heading} className="mt-8">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 id={heading}>Your applications{month && ` in ${monthName(month, now)}`}</h2>
@@ -42,9 +76,19 @@ export function YourApplications({ page: { orders, next }, month, now }: YourApp
           filter={filter}
           label="Search customer, tracking ID or destination"
           placeholder="Customer or destination"
-          keep={month ? { month } : {}}
+          keep={keep(tab)}
         />
       </div>
+      <Tabs
+        label="Your applications"
+        within
+        tabs={TABS.map(([one, text]) => ({
+          to: to({ ...keep(one), ...(search && { search }) }),
+          text,
+          count: counts[one],
+          current: one === (tab ?? 'all'),
+        }))}
+      />
       <div aria-busy={onItsWay}>
         {orders.length > 0 ? (
           <>
@@ -52,18 +96,26 @@ export function YourApplications({ page: { orders, next }, month, now }: YourApp
             <OrdersTable orders={orders} now={now} />
           </>
         ) : (
-          <Empty title="No application found." className="mt-4">
-            <p className="text-ink-2 text-small">
-              Try a part of the name, the destination or the tracking ID.
-            </p>
-            <ClearSearch
-              filter={filter}
-              to={month ? `${paths.dashboard}?month=${month}` : paths.dashboard}
-            />
+          <Empty title={tab && !search ? NONE[tab] : 'No application found.'} className="mt-4">
+            {search && (
+              <>
+                <p className="text-ink-2 text-small">
+                  Try a part of the name, the destination or the tracking ID.
+                </p>
+                <ClearSearch filter={filter} to={to(keep(tab))} />
+              </>
+            )}
           </Empty>
         )}
       </div>
-      <ListPages shown={orders.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+      <ListPages
+        shown={orders.length}
+        {...(search ? {} : { total: counts[tab ?? 'all'] })}
+        next={next}
+        size={PAGE}
+        busy={onItsWay}
+        list={LIST}
+      />
     </section>
   );
 }

@@ -15,7 +15,6 @@ import {
 import type { Column } from '../../admin/kit/lists/list-table.tsx';
 import { useView } from '../../admin/kit/lists/list-view.ts';
 import { RowActions } from '../../admin/kit/lists/row-actions.tsx';
-import { Tabs } from '../../admin/kit/lists/tabs.tsx';
 import { AgentBar } from '../../admin/kit/orders/agent-bar.tsx';
 import { bringBack } from '../../admin/kit/orders/bring-back.tsx';
 import { moreColumns } from '../../admin/kit/orders/more-columns.tsx';
@@ -24,6 +23,7 @@ import { useMe } from '../../admin/kit/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { pageMeta } from '../../ui/site.ts';
+import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
 import { DeleteApplication } from './admin-delete.tsx';

@@ -10,6 +10,7 @@ import { orderPaths } from '../../../order-paths.ts';
 import { query } from '../../../paths.ts';
 import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
+import { type Tab, Tabs } from '../../../ui/tabs.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { ORDER_DAYS } from '../lists/day-filters.tsx';
 import {
@@ -24,7 +25,6 @@ import {
 import type { Column } from '../lists/list-table.tsx';
 import { ANY, OPEN_WORK, useView } from '../lists/list-view.ts';
 import { RowActions } from '../lists/row-actions.tsx';
-import { type Tab, Tabs } from '../lists/tabs.tsx';
 import { useMe } from '../use-admin-me.ts';
 import { ageColumn } from './age.tsx';
 import { AgentBar } from './agent-bar.tsx';

@@ -8,7 +8,14 @@ export interface Tab {
   current?: boolean;
 }
 
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** They narrow a list within the page, which stays where it is. */
+  within?: boolean;
+}
+
+export function Tabs({ label, tabs, within }: TabsProps) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={label} className="mt-3 border-line border-b print:hidden">
@@ -17,6 +24,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           <li key={to}>
             <Link
               to={to}
+              {...(within ? { replace: true, preventScrollReset: true } : {})}
               aria-current={current ? 'page' : undefined}
               className="flex min-h-(--target) items-center gap-2 text-ink-2 whitespace-nowrap no-underline hover:text-ink hover:underline aria-current:font-bold aria-current:text-ink aria-current:shadow-[inset_0_-3px_0_var(--marigold)]"
             >
