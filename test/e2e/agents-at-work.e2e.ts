@@ -158,7 +158,7 @@ test('the dashboard shows any month, goes back by the browser’s own button, an
   await expect(
     page.getByRole('heading', { name: formatMonth(month).replace(/ .*/, ''), exact: true }),
   ).toBeVisible();
-  await expect(page.getByText('Last twelve weeks')).toBeVisible();
+  await expect(page.getByText('last twelve weeks')).toBeVisible();
   await expect(page.getByLabel('Month').getByRole('option')).toHaveText([formatMonth(month)]);
   await expect(row).toBeVisible();
   await page.goto(`/dashboard?month=${before}`);

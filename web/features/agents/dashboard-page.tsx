@@ -45,46 +45,45 @@ const OTHER_PANEL =
 
 function ApplyPanels({ approved }: { approved: boolean }) {
   return (
-    <>
-      <ul className="mt-5 grid grid-cols-2 gap-3">
-        {PANELS.map(({ to, title }, place) => (
-          <li key={to} className="grid">
-            <Link
-              to={to}
-              className={`group grid min-h-16 grid-cols-[1.25rem_1fr] items-center gap-3 overflow-hidden rounded-button pr-3 no-underline md:min-h-19 md:grid-cols-[2.5rem_1fr_auto] md:gap-4 md:pr-[1.1rem] ${place === 0 ? MAIN_PANEL : OTHER_PANEL}`}
-            >
-              <span className="relative h-full">
-                <Pattern name={title} className="absolute inset-0" />
-              </span>
-              <span className="grid py-2">
-                <b className="font-semibold text-[1.0625rem] leading-tight tracking-[-.01em] group-hover:underline md:text-[1.1875rem]">
-                  {title}
-                </b>
-                <span className="hidden text-small opacity-85 md:block">
-                  {approved ? 'At the agent price' : 'At the public price for now'}
-                </span>
-              </span>
-              <ArrowRight aria-hidden className="hidden size-6 md:block" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <nav
-        aria-label="Other services"
-        className="sideways mt-1 flex items-center gap-x-5 text-small whitespace-nowrap"
-      >
-        <span className="text-ink-2 max-md:sr-only">Also for your customers:</span>
-        {OTHERS.map(({ to, title }) => (
+    <ul className="mt-3 grid grid-cols-2 gap-3 lg:mt-5">
+      {PANELS.map(({ to, title }, place) => (
+        <li key={to} className="grid">
           <Link
-            key={to}
             to={to}
-            className="inline-flex min-h-(--target) items-center font-semibold"
+            className={`group grid min-h-16 grid-cols-[1.25rem_1fr] items-center gap-3 overflow-hidden rounded-button pr-3 no-underline md:min-h-19 md:grid-cols-[2.5rem_1fr_auto] md:gap-4 md:pr-[1.1rem] ${place === 0 ? MAIN_PANEL : OTHER_PANEL}`}
           >
-            {title}
+            <span className="relative h-full">
+              <Pattern name={title} className="absolute inset-0" />
+            </span>
+            <span className="grid py-2">
+              <b className="font-semibold text-[1.0625rem] leading-tight tracking-[-.01em] group-hover:underline md:text-[1.1875rem]">
+                {title}
+              </b>
+              <span className="hidden text-small opacity-85 md:block">
+                {approved ? 'At the agent price' : 'At the public price for now'}
+              </span>
+            </span>
+            <ArrowRight aria-hidden className="hidden size-6 md:block" />
           </Link>
-        ))}
-      </nav>
-    </>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OtherServices() {
+  return (
+    <nav
+      aria-label="Other services"
+      className="mt-8 flex flex-wrap items-center gap-x-5 text-small"
+    >
+      <span className="text-ink-2">Also for your customers:</span>
+      {OTHERS.map(({ to, title }) => (
+        <Link key={to} to={to} className="inline-flex min-h-(--target) items-center font-semibold">
+          {title}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -140,33 +139,33 @@ export default function DashboardPage({
   return (
     <Page>
       {!approved && <PendingNotice className="mb-6" />}
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
-        <div>
-          <h1>
-            {greeting(now)}, {agent.agent_name}
-          </h1>
-          {approved && (
-            <p className="flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
-              <StateWord state="Approved" />
-              You apply at agent prices.
-              <SaveButton
-                url="/api/agents/badge.pdf"
-                token={agentToken}
-                type="application/pdf"
-                name="badge.pdf"
-                size="small"
-                icon={<IdCard aria-hidden />}
-                failed="It did not arrive. Try again."
-              >
-                Your badge
-              </SaveButton>
-            </p>
-          )}
-        </div>
-        <Link to={paths.updateProfile} className="link -ml-1">
+      <h1>
+        {greeting(now)}, {agent.agent_name}
+      </h1>
+      {approved && (
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
+          <StateWord state="Approved" />
+          You apply at agent prices.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Link to={paths.updateProfile} className="link -ml-1 text-small">
           <Pencil aria-hidden className="size-[1.25em]" />
           Update profile
         </Link>
+        {approved && (
+          <SaveButton
+            url="/api/agents/badge.pdf"
+            token={agentToken}
+            type="application/pdf"
+            name="badge.pdf"
+            size="small"
+            icon={<IdCard aria-hidden />}
+            failed="It did not arrive. Try again."
+          >
+            Your badge
+          </SaveButton>
+        )}
       </div>
       {any && <OwnMonth month={figures} chosen={chosen} now={now} />}
       <ApplyPanels approved={approved} />
@@ -186,6 +185,7 @@ export default function DashboardPage({
           now={now}
         />
       )}
+      <OtherServices />
     </Page>
   );
 }

@@ -11,7 +11,7 @@ import { WeekLine } from '../../ui/week-line.tsx';
 import { monthName, monthsToChoose } from './own-orders.ts';
 
 /** A figure's words below it. */
-const NOTE = 'block font-normal text-ink-2 text-micro tracking-normal';
+const NOTE = 'block font-normal font-sans text-ink-2 text-micro tracking-normal';
 
 function Figures({
   month: { month, submitted, paid, amount, saved, gone_back, weeks, counts },
@@ -20,7 +20,7 @@ function Figures({
 }) {
   const number = (many: number) => many.toLocaleString('en-NG');
   const figures: [name: string, figure: string, note: ReactNode][] = [
-    ['Applications', number(submitted), undefined],
+    ['Applications', number(submitted), 'last twelve weeks'],
     [
       'Paid',
       formatNaira(amount),
@@ -37,30 +37,28 @@ function Figures({
       ),
     ],
   ];
+  const ofWeeks = weeks.map((week) => week.submitted);
   return (
-    <dl className="mt-2 grid grid-cols-2 border-line border-y lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.2fr)]">
-      {figures.map(([name, figure, note]) => (
+    <dl className="mt-1 grid grid-cols-2 border-line border-y lg:grid-cols-4">
+      {figures.map(([name, figure, note], place) => (
         <div
           key={name}
-          className="border-line py-2 even:border-l even:pl-4 nth-[n+3]:border-t lg:border-t-0! lg:not-first:border-l lg:not-first:pl-5"
+          className="relative border-line py-1.5 even:border-l even:pl-4 nth-[n+3]:border-t lg:border-t-0! lg:py-3 lg:not-first:border-l lg:not-first:pl-5"
         >
           <dt className="text-ink-2 text-small">{name}</dt>
-          <dd className="font-bold font-display text-[1.25rem] leading-tight tracking-[-.01em] tabular-nums lg:text-[1.5rem]">
+          <dd className="font-bold font-display text-[1.25rem] leading-tight tracking-[-.01em] tabular-nums lg:text-[1.625rem]">
             {figure}
+            {place === 0 && (
+              <WeekLine
+                weeks={ofWeeks}
+                label={`In each of the last twelve weeks: ${ofWeeks.join(', ')}`}
+                className="absolute right-3 bottom-6 h-6 w-21 lg:bottom-8 lg:h-8 lg:w-28"
+              />
+            )}
             {note && <span className={NOTE}>{note}</span>}
           </dd>
         </div>
       ))}
-      <div className="col-span-full flex items-center justify-between gap-4 border-line border-t py-2 lg:col-span-1 lg:block lg:border-t-0 lg:border-l lg:pl-5">
-        <dt className="text-ink-2 text-small">Last twelve weeks</dt>
-        <dd>
-          <WeekLine
-            weeks={weeks.map((week) => week.submitted)}
-            label={`Applications in each of the last twelve weeks: ${weeks.map((week) => week.submitted).join(', ')}`}
-            className="h-8 w-28 lg:mt-1 lg:h-10 lg:w-full"
-          />
-        </dd>
-      </div>
     </dl>
   );
 }
@@ -85,7 +83,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
     void navigate(`?${next}`, { preventScrollReset: true });
   };
   return (
-    <section aria-labelledby={heading} className="mt-4">
+    <section aria-labelledby={heading} className="mt-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={heading}>{name}</h2>
         <div className="flex flex-wrap items-center gap-3">

@@ -62,7 +62,7 @@ export function YourApplications({
     return query ? `${paths.dashboard}?${query}` : paths.dashboard;
   };
   return (
-    <section id={LIST} aria-labelledby={heading} className="mt-8">
+    <section id={LIST} aria-labelledby={heading} className="mt-6">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 id={heading}>Your applications{month && ` in ${monthName(month, now)}`}</h2>
@@ -92,8 +92,8 @@ export function YourApplications({
       <div aria-busy={onItsWay}>
         {orders.length > 0 ? (
           <>
-            <PaySeveral orders={orders} />
             <OrdersTable orders={orders} now={now} />
+            <PaySeveral orders={orders} />
           </>
         ) : (
           <Empty title={tab && !search ? NONE[tab] : 'No application found.'} className="mt-4">
