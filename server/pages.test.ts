@@ -9,6 +9,7 @@ describe('pages', () => {
   let product: Product;
   let token: string;
   beforeAll(async () => {
+    // Pages are read here, and how many times each is rendered is counted.
     product = await openProduct({ bystander: false });
     ({ token } = await anAdmin(product));
   });

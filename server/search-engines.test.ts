@@ -9,7 +9,7 @@ describe('what search engines read', () => {
   let product: Product;
   let token: string;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { PUBLIC_URL } });
+    product = await openProduct({ env: { PUBLIC_URL } });
     ({ token } = await anAdmin(product));
   });
   afterAll(() => product.stop());

@@ -81,6 +81,7 @@ describe('every answer is what its route declares', () => {
       });
     };
     // Every row that comes and goes is written down here: a bystander's, too.
+    // What each call says is written down, and a bystander would stand in the lists.
     product = await withHooks(watch, () =>
       openProduct({
         bystander: false,

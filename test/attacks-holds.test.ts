@@ -17,7 +17,7 @@ describe('holding appointment times for nothing', () => {
   let product: Product;
   let day = 0;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { RATE_LIMITS: 'on' } });
+    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => product.stop());
   beforeEach(() => {

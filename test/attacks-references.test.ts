@@ -38,7 +38,7 @@ async function paid(product: Product, kind: Kind, from: string) {
 describe.each(KINDS)('a stranger who asks about payments of the service %s', (kind) => {
   let product: Product;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { RATE_LIMITS: 'on' } });
+    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => product.stop());
   let address = 0;

@@ -12,7 +12,7 @@ describe('strangers and an agent’s reset code', () => {
   let product: Product;
   let agent_email: string;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false, env: { RATE_LIMITS: 'on' } });
+    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => product.stop());
   beforeEach(async () => {

@@ -27,6 +27,7 @@ describe('a disk without room', () => {
   let destination_id: number;
   beforeAll(async () => {
     mkdirSync(join(place, 'data'));
+    // Nothing can be written here, a bystander neither.
     product = await openProduct({
       bystander: false,
       env: { DATA_DIR: join(place, 'data'), MIN_FREE_MB: '4' },

@@ -6,7 +6,7 @@ describe('a request that nobody could have meant', () => {
   let product: Product;
   let token: string;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
   afterAll(() => product.stop());

@@ -11,7 +11,7 @@ const YESTERDAY = '2027-03-14';
 describe('days that are over are not sold', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
   });
   afterAll(() => product.stop());
   beforeEach(() => product.clock.set(lagosAt(TODAY, '00:30')));

@@ -37,7 +37,7 @@ describe.runIf(first)('a standby for reading', { timeout: 180_000 }, () => {
       undefined,
       new URL(name, standby.url).href,
     );
-    product = await openProduct({ connection, bystander: false });
+    product = await openProduct({ connection });
     admin = await anAdmin(product);
     agent = await anAgent(product);
     place = (await aDestination(product)).id;

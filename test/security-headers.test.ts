@@ -12,7 +12,7 @@ describe('in production', () => {
       BOT_CHECK: 'altcha',
       ALLOW_SANDBOX_PAYMENTS: '1',
     };
-    product = await openProduct({ bystander: false, env });
+    product = await openProduct({ env });
   });
   afterAll(() => product.stop());
 

@@ -9,7 +9,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
   let product: Product;
   let token: string;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
   afterAll(() => product.stop());

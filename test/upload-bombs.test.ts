@@ -56,6 +56,7 @@ describe('an upload that is a bomb', () => {
   }
 
   beforeAll(async () => {
+    // What a form costs is measured.
     product = await openProduct({ bystander: false });
     destination_id = (await aDestination(product)).id;
     await measure(ordinary);

@@ -6,7 +6,7 @@ import { openProduct, type Product } from './support.ts';
 const HOUR_MS = 3_600_000;
 let product: Product;
 beforeAll(async () => {
-  product = await openProduct({ bystander: false });
+  product = await openProduct();
 });
 afterAll(() => product.stop());
 

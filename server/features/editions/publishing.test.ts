@@ -11,6 +11,7 @@ const LANES = 16;
 let product: Product;
 let token: string;
 beforeAll(async () => {
+  // Hundreds of submissions at once, whose time is the test.
   product = await openProduct({ bystander: false });
   ({ token } = await anAdmin(product));
 });

@@ -65,7 +65,7 @@ describe('every mail', () => {
   let product: Product;
   let admin_id: number;
   beforeAll(async () => {
-    product = await openProduct({ bystander: false });
+    product = await openProduct();
     admin_id = (await anAdmin(product, 'Ada Obi')).id;
   });
   afterAll(() => product.stop());

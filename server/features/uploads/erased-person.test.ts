@@ -26,7 +26,7 @@ const OTHERS = ['zebulonia.q', '8099887766', 'Z98765432', '1971-03-09', 'Quarshi
 
 let product: Product;
 beforeAll(async () => {
-  product = await openProduct({ bystander: false });
+  product = await openProduct();
 });
 afterAll(() => product.stop());
 
