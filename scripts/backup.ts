@@ -60,10 +60,11 @@ async function verify(file: string, older: string[], identity: string | undefine
   for (const one of others) console.log(`Some of its files are in ${one.file}: keep that as long.`);
   if (manifest.format === 1)
     console.log('It is of an earlier version and holds no checksums: it can be read to its end.');
-  if (manifest.missing.length > 0)
-    console.log(
-      `${manifest.missing.length} files were missing or damaged in the storage when it was made: ${manifest.missing.join(', ')}`,
-    );
+  if (manifest.missing.length === 0) return;
+  console.error(
+    `${manifest.missing.length} files were missing or damaged in the storage when it was made: ${manifest.missing.join(', ')}`,
+  );
+  process.exitCode = 1;
 }
 
 async function backUp(

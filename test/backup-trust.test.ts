@@ -135,7 +135,7 @@ describe('a back-up', { timeout: 300_000 }, () => {
     ]);
     for (const key of [gone, changed]) expect(wrote).toContain(key);
     expect(await command('backup', ['--verify', lacking], place.env)).toEqual([
-      0,
+      1,
       expect.stringContaining(gone),
     ]);
     expect(await backedUp(place)).toBe(0);

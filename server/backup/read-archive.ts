@@ -63,7 +63,7 @@ async function readWhole(file: string, identity: string | undefined): Promise<Ar
     }
   } catch (error) {
     if (error instanceof Error && error.message.startsWith(file)) throw error;
-    throw damaged(file, error instanceof Error ? error.message : String(error), error);
+    throw damaged(file, (error instanceof Error && error.message) || 'it ends too early', error);
   }
   if (!manifest) throw new Error(`${file} is no back-up that this version can read.`);
   return { file, manifest, holds };
