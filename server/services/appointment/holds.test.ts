@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
@@ -15,6 +15,7 @@ import {
   trackAppointment,
 } from '#test/appointments.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { HOLDS_LOCK } from './holds.ts';
 import { appointment_slots } from './table.ts';
 
 const MINUTE_MS = 60_000;
@@ -238,3 +239,37 @@ describe('a time', () => {
     expect(begun).toContain(`/appointment?tracking_id=${over.tracking_id}`);
   });
 });
+
+test.runIf('server' in inject('template'))(
+  'is held while another’s count takes its time: of 64 who submit at once nobody waits for it but its own',
+  async () => {
+    const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+    const { db } = product.deps.connection;
+    const send = (n: number) =>
+      product.app.inject({
+        method: 'POST',
+        url: '/api/visa/appointment',
+        remoteAddress: `198.51.100.${n}`,
+        payload: appointmentInput(
+          { appointment_date: dayAt(14 + Math.floor(n / 16)), appointment_time: timeAt(n % 16) },
+          { phone_number: `0803${String(2_000_000 + n)}`, email_address: `n${n}@example.com` },
+        ),
+      });
+    const timeAt = (nth: number) =>
+      `${String(9 + Math.floor(nth / 2)).padStart(2, '0')}:${nth % 2 ? '30' : '00'}`;
+    const order: string[] = [];
+    let own: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(${HOLDS_LOCK}, hashtext('n0@example.com'))`,
+      );
+      own = send(0).then(({ statusCode }) => order.push(`own: ${statusCode}`));
+      const others = await Promise.all(Array.from({ length: 63 }, (_, n) => send(n + 1)));
+      expect(others.filter(({ statusCode }) => statusCode !== 201)).toEqual([]);
+      order.push('others');
+    });
+    await own;
+    expect(order).toEqual(['others', 'own: 201']);
+    await product.stop();
+  },
+);

@@ -15,19 +15,23 @@ export const HOLD_MS = 15 * MINUTE_MS;
 const MOST_HOLDS = 2;
 /** Per network address, mail address or phone number. */
 const MOST_OPEN = 2;
-/** Serialises counting, against concurrent requests. */
-const HOLDS_LOCK = 5_017_001;
+/** Serialises counting for one mail address, phone number or network, against concurrent requests. */
+export const HOLDS_LOCK = 5_017_001;
 
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 
-/** Undefined when one can be held now. Locks until the transaction ends. */
-async function overUntil(
-  tx: Db,
-  deps: Within,
-  { id, email, phone_number, held_from }: Holder,
-): Promise<Date | undefined> {
+/** Until the transaction ends; in one sequence, against deadlocks. */
+const lockHolder = (tx: Db, { email, phone_number, held_from }: Holder) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(${HOLDS_LOCK}, key) from (
+      select distinct hashtext(of) as key from unnest(${sql.param([email, phone_number, held_from ?? ''])}::text[]) as of order by key
+    ) as holder`);
+
+/** Undefined when one can be held now. */
+async function overUntil(tx: Db, deps: Within, holder: Holder): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
-  await tx.execute(sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`);
+  const { id, email, phone_number, held_from } = holder;
+  await lockHolder(tx, holder);
   const open = await tx
     .select({
       until: sql<Date>`${appointment_slots.held_until}`.mapWith(appointment_slots.held_until),
