@@ -79,7 +79,8 @@ const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule
     .filter(Boolean)
     .join(', ');
 
-function photoWords({
+/** A photograph's rule. */
+export function photoWords({
   width_mm,
   height_mm,
   background,

@@ -5,6 +5,9 @@ import { FRESH, type States, type UploadState, type Ways } from './state.ts';
 /** An upload's round trips take longer than these bytes do with the form. */
 const WITH_FORM_BYTES = 64 * 1024;
 
+/** A passport's data page, by the services' names. */
+const PAGES = ['data_page', 'upload_signature'];
+
 /** Chosen files: made smaller, stored with the draft, and sent before the form. */
 export function createEngine({ draft, headers, token, current, replace }: Ways, states: States) {
   const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
@@ -86,7 +89,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
       void store(field, file, false);
       try {
         const { shrink } = await import('./shrink.ts');
-        const { file: small, advice } = await shrink(file);
+        const { file: small, advice } = await shrink(file, PAGES.includes(field));
         if (current(field) !== file) return;
         tell(field, { phase: 'idle', advice });
         if (small !== file) replace(field, small);

@@ -1,3 +1,5 @@
+import { isCutOff } from './cut-off.ts';
+
 // Runs in a worker; where there is no OffscreenCanvas, on the page.
 const LONGEST_SIDE = 2000;
 const MOST_BYTES = 500_000;
@@ -17,7 +19,7 @@ export interface CanvasKit {
   encode(canvas: Canvas, quality: number): Promise<Blob>;
 }
 
-export type Advice = 'dark' | 'blurred';
+export type Advice = 'dark' | 'blurred' | 'cut';
 
 export interface ShrunkPicture {
   blob: Blob | undefined;
@@ -64,7 +66,7 @@ function sharpness(grey: Float32Array, width: number): number {
   return edges[Math.floor(edges.length / 20)] ?? 0;
 }
 
-async function adviceOn(whole: ImageBitmap, kit: CanvasKit): Promise<Advice[]> {
+async function adviceOn(whole: ImageBitmap, isPage: boolean, kit: CanvasKit): Promise<Advice[]> {
   const canvas = await drawn(whole, LOOK_SIDE, kit);
   const grey = greyOf(canvas);
   const mean = grey.reduce((sum, one) => sum + one, 0) / Math.max(1, grey.length);
@@ -73,18 +75,26 @@ async function adviceOn(whole: ImageBitmap, kit: CanvasKit): Promise<Advice[]> {
     ...(Math.max(whole.width, whole.height) > LOOK_SIDE && sharpness(grey, canvas.width) < BLURRED
       ? (['blurred'] as const)
       : []),
+    ...(isPage && isCutOff(grey, canvas.width, canvas.height) ? (['cut'] as const) : []),
   ];
 }
 
-/** `needed`: it is drawn anew however small. @throws when it can't be decoded */
+export interface Wanted {
+  /** Drawn anew however small. */
+  needed: boolean;
+  /** Of a page, whose corners must be seen. */
+  isPage: boolean;
+}
+
+/** @throws when it can't be decoded */
 export async function shrinkPicture(
   file: Blob,
-  needed: boolean,
+  { needed, isPage }: Wanted,
   kit: CanvasKit,
 ): Promise<ShrunkPicture> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    const advice = await adviceOn(whole, kit);
+    const advice = await adviceOn(whole, isPage, kit);
     const fits = file.size <= MOST_BYTES && Math.max(whole.width, whole.height) <= LONGEST_SIDE;
     if (fits && !needed) return { blob: undefined, advice };
     let blob: Blob | undefined;

@@ -1,4 +1,4 @@
-import { type CanvasKit, shrinkPicture } from './shrink-picture.ts';
+import { type CanvasKit, shrinkPicture, type Wanted } from './shrink-picture.ts';
 
 const kit: CanvasKit = {
   make: (width, height) => new OffscreenCanvas(width, height) as never,
@@ -6,8 +6,8 @@ const kit: CanvasKit = {
     (canvas as unknown as OffscreenCanvas).convertToBlob({ type: 'image/jpeg', quality }),
 };
 
-self.onmessage = ({ data }: MessageEvent<{ file: Blob; needed: boolean }>) =>
-  void shrinkPicture(data.file, data.needed, kit).then(
+self.onmessage = ({ data }: MessageEvent<{ file: Blob; wanted: Wanted }>) =>
+  void shrinkPicture(data.file, data.wanted, kit).then(
     (shrunk) => self.postMessage({ shrunk }),
     (error: unknown) => self.postMessage({ failed: String(error) }),
   );

@@ -3,6 +3,7 @@ import {
   type CanvasKit,
   type ShrunkPicture,
   shrinkPicture,
+  type Wanted,
 } from './shrink-picture.ts';
 import workerUrl from './shrink-worker.ts?worker&url';
 
@@ -20,7 +21,7 @@ const onPage: CanvasKit = {
     ),
 };
 
-function inWorker(file: Blob, needed: boolean): Promise<ShrunkPicture> {
+function inWorker(file: Blob, wanted: Wanted): Promise<ShrunkPicture> {
   // As of the bot check: the built worker imports nothing.
   const options = import.meta.env.DEV ? { type: 'module' as const } : undefined;
   const worker = new Worker(workerUrl, options);
@@ -28,7 +29,7 @@ function inWorker(file: Blob, needed: boolean): Promise<ShrunkPicture> {
     worker.onerror = failed;
     worker.onmessage = ({ data }: MessageEvent<{ shrunk: ShrunkPicture } | { failed: string }>) =>
       'shrunk' in data ? done(data.shrunk) : failed(new Error(data.failed));
-    worker.postMessage({ file, needed });
+    worker.postMessage({ file, wanted });
   }).finally(() => worker.terminate());
 }
 
@@ -50,14 +51,15 @@ async function saysWhere(file: File): Promise<boolean> {
 const isJpegName = /\.jpe?g$/i;
 
 /** PDFs, small pictures and what can't be decoded stay as they are. */
-export async function shrink(file: File): Promise<Shrunk> {
+export async function shrink(file: File, isPage: boolean): Promise<Shrunk> {
   const same = { file, advice: [] };
   if (file.type === 'application/pdf' || /\.pdf$/i.test(file.name)) return same;
   try {
     const needed = /hei[cf]/i.test(`${file.type} ${file.name}`) || (await saysWhere(file));
+    const wanted = { needed, isPage };
     const work = globalThis.OffscreenCanvas
-      ? inWorker(file, needed)
-      : shrinkPicture(file, needed, onPage);
+      ? inWorker(file, wanted)
+      : shrinkPicture(file, wanted, onPage);
     const { blob, advice } = await work;
     if (!blob) return { file, advice };
     const name = isJpegName.test(file.name) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg`;

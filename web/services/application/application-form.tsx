@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import type { DestinationDetail } from '#shared/editions.ts';
+import type { PhotoRule } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import {
   APPLICATION_FIELDS,
@@ -12,6 +13,8 @@ import {
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { DATA_PAGE, photographOf } from '../../forms/crop/shape.ts';
+import { CropPicture } from '../../forms/crop-picture.tsx';
 import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
 import { FillFromPassport } from '../../forms/fill-from-passport.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
@@ -77,7 +80,7 @@ function MorePapers() {
   );
 }
 
-function Documents({ more }: { more: ReactNode }) {
+function Documents({ more, photo }: { more: ReactNode; photo: PhotoRule | undefined }) {
   return (
     <>
       {more}
@@ -85,6 +88,7 @@ function Documents({ more }: { more: ReactNode }) {
         <div key={name}>
           <Samples of={name === 'data_page' ? 'page' : 'portrait'} />
           <ApplicationField name={name} />
+          <CropPicture name={name} shape={name === 'data_page' ? DATA_PAGE : photographOf(photo)} />
         </div>
       ))}
       <MorePapers />
@@ -157,7 +161,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       Name: <NameFields list={APPLICATION_FIELDS} />,
       'How we reach you': <HowWeReachYou paper={words.one} />,
       Passport: <Passport />,
-      Documents: <Documents more={more?.papers} />,
+      Documents: <Documents more={more?.papers} photo={more?.photo} />,
       Send: <Send destination={destination} priceAt={more?.price} price={price} news={news} />,
     });
     if (!more || more.asked.length === 0) return all;

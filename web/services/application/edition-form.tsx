@@ -23,7 +23,7 @@ import {
 import { factsIn } from '#shared/requirements/condition.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import { questionInput } from '#shared/requirements/question-field.ts';
-import type { Requirement } from '#shared/requirements/requirement.ts';
+import type { PhotoRule, Requirement } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import type { Field } from '#shared/services/field-list.ts';
@@ -94,6 +94,7 @@ export interface EditionForm {
   asked: string[];
   questions: ReactNode;
   papers: ReactNode;
+  photo: PhotoRule | undefined;
   /** What is sent: answers that apply, under one name. */
   body(typed: Values): Values;
   /** Papers that don't apply any more stay chosen, and aren't sent. */
@@ -130,6 +131,7 @@ function editionForm(edition: PublicEdition, own: number): EditionForm {
     asked: [...facts, ...keys, ...(isNamed(edition) ? ['speed'] : [])],
     questions: <EditionQuestions edition={edition} own={own} />,
     papers: <EditionPapers edition={edition} />,
+    photo: edition.requirements.find((one) => one.kind === 'photo')?.params,
     body(typed) {
       const rest = Object.fromEntries(
         Object.entries(typed).filter(

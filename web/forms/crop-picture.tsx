@@ -1,0 +1,54 @@
+import { Crop } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
+import type { Shape } from './crop/shape.ts';
+import { useFormShell, useSendingState } from './form-context.ts';
+import { isDamaged } from './picture-check.ts';
+
+const CropDialog = lazy(() =>
+  import('./crop/crop-dialog.tsx').then((part) => ({ default: part.CropDialog })),
+);
+
+/** Crops and turns the picture that was chosen for a field; loaded when asked for. */
+export function CropPicture({ name, shape }: { name: string; shape: Shape }) {
+  const { setValue } = useFormContext();
+  const { uploads } = useFormShell();
+  const idle = useSendingState().phase === 'idle';
+  const file: unknown = useWatch({ name });
+  const [open, setOpen] = useState(false);
+  /** What the last part was cut from. */
+  const before = useRef<{ whole: File; part: File }>(undefined);
+  const isPicture = file instanceof File && /^image\/(jpeg|png|webp)$/.test(file.type);
+  if (!isPicture || isDamaged(file) || !idle) return null;
+  const { whole, part } = before.current ?? {};
+  const from = whole && part === file ? whole : file;
+  const close = () => setOpen(false);
+  return (
+    <div className="mt-2">
+      <Button
+        kind="link"
+        icon={<Crop aria-hidden />}
+        className="-ml-1"
+        onClick={() => setOpen(true)}
+      >
+        Crop or turn<span className="sr-only"> {shape.title}</span>
+      </Button>
+      {open && (
+        <Suspense fallback={<p className="text-ink-2 text-small">Loading...</p>}>
+          <CropDialog
+            file={from}
+            shape={shape}
+            onClose={close}
+            onCut={(cut) => {
+              before.current = { whole: from, part: cut };
+              setValue(name, cut, { shouldValidate: true, shouldDirty: true });
+              uploads.chosen(name, cut);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

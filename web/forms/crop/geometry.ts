@@ -1,0 +1,111 @@
+/** Of a frame that is 1 wide. */
+export interface Frame {
+  height: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+/** `turn` in degrees; `zoom` 1 just fills the frame; `x` and `y` move the picture's middle away from the frame's. */
+export interface View {
+  turn: number;
+  zoom: number;
+  x: number;
+  y: number;
+}
+
+export const FIRST_VIEW: View = { turn: 0, zoom: 1, x: 0, y: 0 };
+export const MOST_ZOOM = 5;
+/** Of the longer side. */
+const MOST_DOTS = 2000;
+
+const radians = (turn: number) => (turn * Math.PI) / 180;
+
+/** What the frame spans along the sides of the turned picture. */
+function spans(turn: number, { height }: Frame): Size {
+  const [cos, sin] = [Math.abs(Math.cos(radians(turn))), Math.abs(Math.sin(radians(turn)))];
+  return { width: cos + height * sin, height: sin + height * cos };
+}
+
+/** The frame's widths in a dot of the picture. */
+function scaleOf({ turn, zoom }: View, picture: Size, frame: Frame): number {
+  const needed = spans(turn, frame);
+  return zoom * Math.max(needed.width / picture.width, needed.height / picture.height);
+}
+
+const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+/** The nearest view that leaves no part of the frame empty. */
+export function fitted(view: View, picture: Size, frame: Frame): View {
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, view.zoom));
+  const scale = scaleOf({ ...view, zoom }, picture, frame);
+  const needed = spans(view.turn, frame);
+  const [cos, sin] = [Math.cos(radians(view.turn)), Math.sin(radians(view.turn))];
+  // Along the picture's own sides.
+  const across = within(
+    view.x * cos + view.y * sin,
+    Math.max(0, (scale * picture.width - needed.width) / 2),
+  );
+  const down = within(
+    view.y * cos - view.x * sin,
+    Math.max(0, (scale * picture.height - needed.height) / 2),
+  );
+  return { turn: view.turn, zoom, x: across * cos - down * sin, y: across * sin + down * cos };
+}
+
+/** Lines of a head, as parts of the frame's height from its top. */
+export interface Head {
+  crown: number;
+  chin: number;
+}
+
+/** As a rule wants it, a little above the middle. @param percent of the frame's height */
+export function headOf([least, most]: readonly [number, number]): Head {
+  const size = (least + most) / 200;
+  const crown = (1 - size) * 0.4;
+  return { crown, chin: crown + size };
+}
+
+/** Scales and moves the picture so that what is between `marked` comes between `wanted`. */
+export function headFitted(
+  view: View,
+  marked: Head,
+  wanted: Head,
+  picture: Size,
+  frame: Frame,
+): View {
+  const by = (wanted.chin - wanted.crown) / Math.max(0.05, marked.chin - marked.crown);
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, view.zoom * by));
+  const real = zoom / view.zoom;
+  const middle = (head: Head) => ((head.crown + head.chin) / 2 - 0.5) * frame.height;
+  const y = middle(wanted) - (middle(marked) - view.y) * real;
+  return fitted({ ...view, zoom, x: view.x * real, y }, picture, frame);
+}
+
+/** Dots along the frame's height that the picture has. */
+export const dotsOf = (view: View, picture: Size, frame: Frame): number =>
+  Math.round(
+    Math.min(MOST_DOTS * Math.min(1, frame.height), frame.height / scaleOf(view, picture, frame)),
+  );
+
+/** Draws what is in the frame onto a canvas of its shape. */
+export function paint(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  view: View,
+  frame: Frame,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const wide = canvas.width;
+  const scale = scaleOf(view, picture, frame) * wide;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  // Of a transparent picture.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, wide, canvas.height);
+  context.translate(wide * (0.5 + view.x), wide * (frame.height / 2 + view.y));
+  context.rotate(radians(view.turn));
+  context.scale(scale, scale);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+}
