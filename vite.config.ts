@@ -36,7 +36,7 @@ export default defineConfig({
             },
             {
               name: 'places',
-              test: /[\\/](web[\\/]place(s|-names)|shared[\\/](slug|destination-names|fold))\.ts/,
+              test: /[\\/](web[\\/](place(s|-names)|page-pattern)|shared[\\/](slug|destination-names|fold|services[\\/]destination-words))\.ts/,
               minShareCount: 2,
             },
             // After those, which pages without forms share with it.

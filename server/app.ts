@@ -85,6 +85,7 @@ import { resumableRoutes } from './features/uploads/tus.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { viewRoutes } from './features/views/views.routes.ts';
 import { hasHalfCharacter, isTooDeep } from './json-text.ts';
+import { offlineFormsRoute } from './offline-forms.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
@@ -240,9 +241,10 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       wildcard: false,
       root: front.clientFolder,
       decorateReply: false,
-      globIgnore: ['assets/**', 'places/**'],
+      globIgnore: ['assets/**', 'places/**', 'sw*.js*'],
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
     });
+    offlineFormsRoute(app, config, front.clientFolder);
   }
   searchEngineRoutes(app, config, front);
   pageRoutes(app, front.pages, deps.connection);

@@ -173,6 +173,7 @@ const variables = z.object({
   PAYMENT_EXPIRY_H: z.coerce.number().positive().max(8760).default(24),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: onOff('off'),
+  OFFLINE_FORMS: onOff('on'),
   CDN: onOff('off'),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMITS: onOff('on'),

@@ -30,6 +30,8 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // Nothing fades or slides: no story waits for it, and none presses what is still moving. Those about movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // What one stores must not answer for the product; and routes don't see what it asks for.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: CHROMIUM_FLAGS,

@@ -113,6 +113,26 @@ test('somebody sends what we asked for, by the link we mailed', async ({
   expect((await product.record(email)).passport_number).toBe('B7654321');
 });
 
+test('a passport is read on the phone, its page is cropped, and what was chosen comes back', async ({
+  own,
+  product,
+}) => {
+  const picture = join(import.meta.dirname, '../e2e/passports/readable.jpg');
+  const { id } = await product.destination();
+  await own.goto(`/visa/${id}`);
+  await own.press('Fill in from a picture of the passport');
+  await own.upload('passport_picture', picture);
+  await own.shows('B42982916, filled in');
+  await own.press('Crop or turn');
+  await own.shows('Drag the picture');
+  await own.press('Use this part');
+  await own.upload('passport_photograph', picture);
+  await own.shows('Received');
+  await own.goto(`/visa/${id}`);
+  await own.shows('So are the files you chose.');
+  await own.shows('readable.jpg');
+});
+
 test('an agent logs in, and applies and pays at the agent price', async ({
   own,
   product,

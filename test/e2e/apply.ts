@@ -42,6 +42,24 @@ export async function aPicture() {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo.toBuffer() };
 }
 
+/** 12 megapixels of a camera that says where it was. */
+export async function aCameraShot(quality = 95, [width, height] = [4000, 3000]) {
+  const noise = await sharp({
+    create: {
+      width: 500,
+      height: 375,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .resize(width, height)
+    .jpeg({ quality })
+    .withExif({ IFD0: { Make: 'Camera-That-Tells' } })
+    .toBuffer();
+  return { name: 'shot.jpg', mimeType: 'image/jpeg', buffer: noise };
+}
+
 /** Chooses the scans: the two that are required, or all five. */
 export async function chooseFiles(page: Page, all = false): Promise<void> {
   const [paper, picture] = [aPaper(), await aPicture()];

@@ -18,6 +18,9 @@ interface StoryOptions {
   clockHeld: boolean;
 }
 
+/** Stories that don't ask for one (`serviceWorkers`) have none. */
+const BLOCKED = /Service Worker registration blocked/;
+
 /** What a story needs that is made for it alone. */
 interface StoryParts {
   /** The product; stories that want the same one share it, as far as they run in the same worker. */
@@ -77,7 +80,8 @@ export const test = base.extend<
     async ({ browser, context, running, provoked, provider }, use) => {
       const problems: string[] = [];
       const note = (problem: string) => {
-        if (!provoked?.test(problem) && !FOLDED_OUT_EARLY.test(problem)) problems.push(problem);
+        if (!provoked?.test(problem) && !FOLDED_OUT_EARLY.test(problem) && !BLOCKED.test(problem))
+          problems.push(problem);
       };
       const watch = (one: BrowserContext) => {
         one.on('weberror', (web) => note(web.error().message));

@@ -1,6 +1,7 @@
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
 import { NoResponse, NotJson, Refused } from '../api.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
+import { isAway } from './away.ts';
 
 const KEPT = 'Everything you typed and chose is kept.';
 
@@ -28,6 +29,13 @@ const only = (failure: Failure): Outcome => ({
 
 const telling = (told: string | Failure, lines: string[]): Failure =>
   typeof told === 'string' ? { title: told, lines } : told;
+
+export const waitsForNetwork = (lost: string): Failure => ({
+  title: lost,
+  lines: [
+    `There is no network. ${KEPT} It is sent by itself when the network is back, if this page stays open.`,
+  ],
+});
 
 /** These concern the submitted data; others (401, 429, 500) may have any cause. */
 const ABOUT_CONTENT = [400, 409, 413, 415, 422];
@@ -70,14 +78,14 @@ export function outcomeOf(
 ): Outcome {
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
   if (error instanceof NoResponse)
-    return only({
-      title: lost,
-      lines: [
-        navigator.onLine
-          ? `We could not reach our server. ${KEPT} Send again when the network is back.`
-          : `There is no network. ${KEPT} It is sent by itself when the network is back, if this page stays open.`,
-      ],
-    });
+    return only(
+      isAway()
+        ? waitsForNetwork(lost)
+        : {
+            title: lost,
+            lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`],
+          },
+    );
   if (error instanceof NotJson)
     return only(
       telling(explain(error), [

@@ -8,6 +8,7 @@ import { useOfflineNote } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
+import { keepForOffline } from './keep-for-offline.ts';
 import { useOnBehalf } from './on-behalf.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
@@ -93,14 +94,17 @@ export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
   children,
   ...submission
 }: Submission<Schema, C> & { className?: string; children: ReactNode }) {
-  const { form, submit, sending, problems, failure, state } = useSubmission(submission);
+  const { form, submit, sender, sending, problems, failure, state } = useSubmission(submission);
   useOfflineNote();
+  const kept = Boolean(submission.checked && !submission.token);
+  const withFiles = submission.files !== undefined;
+  useEffect(() => (kept ? keepForOffline(withFiles) : undefined), [kept, withFiles]);
   return (
     <FormProvider {...form}>
       <FormStateContext value={state}>
         <SendingContext value={sending}>
           {/* Before hydration method=dialog sends nowhere: no passport number gets into a URL. */}
-          <form method="dialog" noValidate onSubmit={submit} className={className}>
+          <form ref={sender} method="dialog" noValidate onSubmit={submit} className={className}>
             {submission.checked && <OnBehalfNotice />}
             <ErrorSummary problems={problems} failure={failure} />
             {children}

@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useOffline } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useAway } from './away.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
 
 const BUSY = {
@@ -55,7 +55,7 @@ function News() {
 
 export function CheckNote() {
   const { captcha } = useFormShell();
-  const offline = useOffline();
+  const offline = useAway();
   if (captcha.state === 'ready' || !captcha.required) return null;
   if (offline)
     return (
@@ -92,8 +92,10 @@ export function SubmitButton({
 }) {
   const { captcha } = useFormShell();
   const { phase, cancel } = useSendingState();
-  const failed = captcha.state === 'failed' && phase === 'idle';
-  const busy = BUSY[phase] ?? (captcha.state === 'loading' ? 'Loading...' : undefined);
+  // Without a network it is pressed, and waits.
+  const offline = useAway();
+  const failed = captcha.state === 'failed' && phase === 'idle' && !offline;
+  const busy = BUSY[phase] ?? (captcha.state === 'loading' && !offline ? 'Loading...' : undefined);
   return (
     <div className="grid gap-3">
       <div>

@@ -8,11 +8,13 @@ import type { Submitted } from '#shared/submissions.ts';
 import { type Answer, type Call, NoResponse, NotJson, type PathValues, Refused } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
+import { Patience } from '../ui/line.ts';
 import { useSite } from '../ui/site.ts';
 import { forgetCarried, joining, keepManageToken } from '../ui/tab-storage.ts';
+import { isAway, isReached } from './away.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft, keepDraft, readDraft } from './draft/tab.ts';
-import { NoToken, outcomeOf } from './failures.ts';
+import { NoToken, outcomeOf, waitsForNetwork } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
@@ -181,13 +183,34 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const [failure, setFailure] = useState<Failure>();
   /** For the network: the form is sent once when it is back. */
   const [waits, setWaits] = useState(false);
-  const sender = useRef<HTMLFormElement>(undefined);
+  const sender = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!waits) return;
-    const again = () => sender.current?.requestSubmit?.();
-    addEventListener('online', again, { once: true });
-    return () => removeEventListener('online', again);
+    const over = new AbortController();
+    new Patience().wait(over.signal, '').then(
+      () => sender.current?.requestSubmit?.(),
+      () => undefined,
+    );
+    return () => over.abort();
   }, [waits]);
+  /** Over a reload, too. */
+  const noteWaiting = (waiting: boolean) => {
+    setWaits(waiting);
+    if (draft) keepDraft(draft, { waits: waiting ? true : undefined });
+  };
+  useEffect(() => {
+    if (!draft || !readDraft(draft).waits) return;
+    let over = false;
+    void isReached().then((reached) => {
+      // Otherwise the person sends it.
+      if (over || reached) return;
+      setWaits(true);
+      setFailure(waitsForNetwork(lost));
+    });
+    return () => {
+      over = true;
+    };
+  }, [draft, lost]);
   // A second click may come before React has rendered the first.
   const busy = useRef(false);
 
@@ -198,6 +221,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     submission.checked && !submission.token && !('on-behalf-of' in onBehalfHeaders());
 
   async function post(values: Values, chosen: Files): Promise<Answer<C>> {
+    if (captcha.required && captcha.state !== 'ready' && isAway()) throw new NoResponse();
     const named = await uploads.finish(Object.keys(chosen), start());
     const sent = Object.fromEntries(Object.entries(chosen).filter(([name]) => !named[name]));
     let captcha_token = await captcha.token();
@@ -237,7 +261,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     if (outcome.tokenSpent) captcha.renew();
     if (error instanceof Refused) await submission.onRefused?.(error);
     setFailure(outcome.failure);
-    setWaits(error instanceof NoResponse && !navigator.onLine && !submission.once);
+    noteWaiting(error instanceof NoResponse && isAway() && !submission.once);
     for (const name of Object.keys(outcome.wrong)) if (files[name]) uploads.forget(name);
     for (const [name, message] of Object.entries(outcome.wrong))
       if (document.getElementById(name)) form.setError(name, { type: 'server', message });
@@ -300,8 +324,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
-    sender.current = event.currentTarget;
-    setWaits(false);
+    noteWaiting(false);
     setFailure(undefined);
     setProblems([]);
     // A field disabled while sending would lose the focus: move it first.
@@ -328,5 +351,5 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     }),
     [schema, held, captcha, draftState, uploads, failure, problems],
   );
-  return { form, submit, sending, problems, failure, state };
+  return { form, submit, sender, sending, problems, failure, state };
 }

@@ -20,7 +20,10 @@ const MOST_FAULTS = 2;
 const FAULT_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 
-const answers = (signal: AbortSignal): Promise<boolean> =>
+/** How many wait for the line just now. */
+export const waiting = createStore(0);
+
+export const answers = (signal?: AbortSignal): Promise<boolean> =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
@@ -38,6 +41,7 @@ export class Patience {
     words: string | undefined = GOES_ON,
   ): Promise<boolean> {
     const silence = words ? say(words) : () => undefined;
+    waiting.set(waiting.get() + 1);
     try {
       for (
         let ms = 500;
@@ -47,6 +51,7 @@ export class Patience {
         await pause(ms, signal);
       if (this.#faults > 0) await pause(FAULT_PAUSE_MS, signal);
     } finally {
+      waiting.set(waiting.get() - 1);
       silence();
     }
     this.#faults += 1;

@@ -136,7 +136,8 @@ export default function PrivacyPage() {
         <p>
           We set no cookies and use no trackers. What you type into a form is kept on your own
           device until you have sent it or closed the tab, so that a lost connection loses nothing.
-          It is then gone. Agents stay signed in until they sign out, for 90 days at most.
+          It is then gone. Forms that you open are kept there too, empty, so that they open again
+          without a network. Agents stay signed in until they sign out, for 90 days at most.
         </p>
         {site.bot_check.name === 'recaptcha' && (
           <p>

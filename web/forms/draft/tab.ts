@@ -7,6 +7,8 @@ export interface Draft {
   values?: Values;
   /** The Idempotency-Key of a submission without a response yet. */
   key?: string;
+  /** It is sent when the network is back. */
+  waits?: true;
   /** Files are stored under it (`stored.ts`). */
   own?: OwnKey;
   /** Of uploads, by field. */

@@ -225,6 +225,7 @@ export function PassportReader({ picture, onClose }: { picture: string; onClose:
         <input
           ref={input}
           type="file"
+          name="passport_picture"
           accept={PICTURES}
           aria-label="Picture of the data page to read"
           onChange={({ target }) => void take(target.files?.[0])}

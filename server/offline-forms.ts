@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+/** The forms' service worker; with OFFLINE_FORMS=off one that removes it from browsers. */
+export function offlineFormsRoute(
+  app: FastifyInstance,
+  { OFFLINE_FORMS }: Pick<Config, 'OFFLINE_FORMS'>,
+  clientFolder: string,
+): void {
+  const script = join(clientFolder, OFFLINE_FORMS === 'on' ? 'sw.js' : 'sw-off.js');
+  app.get('/sw.js', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      // What it fetches is ruled by its own policy, not by a page's.
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .send(await readFile(script)),
+  );
+}

@@ -1,0 +1,12 @@
+import { answers, useOffline, waiting } from '../ui/line.ts';
+
+/** Browsers may say that they are online where our server can't be reached. */
+export const isAway = (): boolean => !navigator.onLine || waiting.get() > 0;
+
+export function useAway(): boolean {
+  const offline = useOffline();
+  return waiting.use() > 0 || offline;
+}
+
+/** Asks our server. */
+export const isReached = async (): Promise<boolean> => navigator.onLine && (await answers());
