@@ -13,10 +13,12 @@ import { eligibleFor } from './features/editions/eligible-for.ts';
 import { findGroup, ordersOfGroup } from './features/groups/groups.ts';
 import { showGroup } from './features/groups/show-group.ts';
 import { openManageSession } from './features/manage/open.ts';
+import { findNotice } from './features/notices/notices.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
+import { limitCodes } from './features/sessions/limits.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
 import { createFacts } from './services/application/facts.ts';
 
@@ -104,7 +106,15 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
           await askAboutOpen(deps, ...(await ordersOfGroup(deps.connection.db, group.id)));
         return showGroup(deps.connection.db, deps, group);
       }),
-    verify: (code) => known(() => verify(deps, code)),
+    verify: async (code, address) => {
+      try {
+        return await limitCodes(deps, address, () => verify(deps, code));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        return error.status === 429 ? 'too_many' : 'unknown';
+      }
+    },
+    notice: (name, version) => findNotice(deps.connection.db, name, version),
     openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {
       return {

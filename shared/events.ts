@@ -287,11 +287,14 @@ export const EVENTS = {
   scans_erased: event<{
     files: number;
     unpaid_days?: number;
+    closed?: boolean;
     done_days?: number;
     years?: number;
     asked?: boolean;
     again?: boolean;
-  }>('Scans erased', (facts, { unpaid_days, done_days, years, asked, again }) => {
+  }>('Scans erased', (facts, { unpaid_days, closed, done_days, years, asked, again }) => {
+    if (closed)
+      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers, name and contact were erased, and it can’t be paid any more`;
     if (years) return `The name on ${order(facts)} was erased: the books’ ${years} years are over`;
     if (again)
       return `What had been erased of ${order(facts)} came back with a back-up, and was erased again`;

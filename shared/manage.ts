@@ -3,6 +3,7 @@ import { openCorrection } from './corrections.ts';
 import { historyEntry } from './events.ts';
 import { email, numeric, phone } from './fields.ts';
 import { namesContact, orderMessage } from './messages.ts';
+import { agreedVersions } from './notices/agreed.ts';
 import { orderEdition } from './order-edition.ts';
 import { priceLine } from './orders.ts';
 import { ownPersonRequest } from './person-requests.ts';
@@ -124,8 +125,7 @@ export const manageOrder = z.object({
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),
   person_requests: z.array(ownPersonRequest),
-  /** Versions of the notices agreed to; null where submitted before they had any. */
-  agreed: z.object({ privacy: z.nullable(z.string()), terms: z.nullable(z.string()) }),
+  agreed: agreedVersions,
   guardian: z.nullable(z.object({ name: z.string(), at: z.string() })),
   may_erase: z.boolean(),
   // biome-ignore lint/plugin: the name that the API gives it

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type OpenCorrection, openCorrection } from './corrections.ts';
 import { type HistoryEntry, historyEntry } from './events.ts';
 import { type OrderMessage, orderMessage } from './messages.ts';
+import { type AgreedVersions, agreedVersions } from './notices/agreed.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
 import { type OrderMoney, orderMoney } from './refunds.ts';
@@ -13,6 +14,7 @@ import { type ThreadMessage, threadMessage } from './thread.ts';
 export const openedParts = {
   price_lines: z.array(priceLine),
   history: z.array(historyEntry),
+  agreed: agreedVersions,
   files: z.record(z.string(), storedFile),
   payments_to_review: z.array(paymentReview),
   money: orderMoney,
@@ -27,6 +29,7 @@ export const openedParts = {
 export type Opened<One> = One & {
   price_lines: ShownPriceLine[];
   history: HistoryEntry[];
+  agreed: AgreedVersions;
   files: Record<string, StoredFile>;
   payments_to_review: PaymentReview[];
   money: OrderMoney;

@@ -33,8 +33,8 @@ interface Retained {
   after: { days: keyof RetentionDays } | { years: number };
   /** Erased at once when the applicant asks. */
   onAsking: boolean;
-  /** Of an order that nobody paid for. */
-  unpaid?: true;
+  /** Of an order that nobody paid for: after it was submitted. */
+  unpaid: keyof RetentionDays;
   why: string;
 }
 
@@ -48,7 +48,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your uploads and the files we issued',
     after: { days: 'done' },
     onAsking: true,
-    unpaid: true,
+    unpaid: 'unpaid',
     why: 'to answer questions about what was submitted and issued',
   },
   {
@@ -56,6 +56,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your answers on the form, such as date of birth, passport number, addresses and health',
     after: { days: 'done' },
     onAsking: true,
+    unpaid: 'done',
     why: 'to answer questions about what was submitted',
   },
   {
@@ -63,6 +64,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'What was asked, answered, corrected and noted about your order',
     after: { days: 'done' },
     onAsking: true,
+    unpaid: 'done',
     why: 'to show who did what',
   },
   {
@@ -70,7 +72,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Name and email address of whoever paid by a link, and what the payment provider told us of them',
     after: { days: 'done' },
     onAsking: true,
-    unpaid: true,
+    unpaid: 'unpaid',
     why: 'to send the receipt and refunds',
   },
   {
@@ -78,6 +80,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your email address and phone number',
     after: { days: 'done' },
     onAsking: false,
+    unpaid: 'done',
     why: 'to reach you, and to open your order’s page for you',
   },
   {
@@ -85,6 +88,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your name, what you bought, its price, payments and refunds',
     after: { years: BOOKS_YEARS },
     onAsking: false,
+    unpaid: 'done',
     why: 'because the law asks for accounts',
   },
 ];
@@ -106,4 +110,9 @@ export const ERASED_ON_ASKING = RETENTION.filter(({ onAsking }) => onAsking).map
 export const ERASED_WHEN_DONE = RETENTION.filter(
   ({ after }) => 'days' in after && after.days === 'done',
 ).map(({ part }) => part);
-export const ERASED_UNPAID = RETENTION.filter(({ unpaid }) => unpaid).map(({ part }) => part);
+const erasedUnpaid = (after: keyof RetentionDays) =>
+  RETENTION.filter(({ unpaid }) => unpaid === after).map(({ part }) => part);
+/** While it can still be paid. */
+export const ERASED_UNPAID = erasedUnpaid('unpaid');
+/** With it the order is closed. */
+export const ERASED_NEVER_PAID = erasedUnpaid('done');

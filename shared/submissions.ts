@@ -26,6 +26,7 @@ export type Submitted = z.infer<typeof submitted>;
 export const submission = z.object({ captcha_token: z.optional(z.unknown()) });
 
 export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });
+export type Consent = z.infer<typeof consent>;
 
 export const botChallenge = z.object({
   parameters: z.object({

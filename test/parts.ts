@@ -36,6 +36,7 @@ const LONG = [
   'server/features/agents/timing.test.ts',
   'test/frozen-database.test.ts',
   'test/full-disk.test.ts',
+  'server/adapters/malware/clamav.test.ts',
   'test/embedded-memory.test.ts',
 ];
 

@@ -9,6 +9,7 @@ import type {
 import type { Facts } from '#shared/facts.ts';
 import type { Group } from '#shared/groups.ts';
 import type { ManageSession } from '#shared/manage.ts';
+import type { Notice, NoticeName } from '#shared/notices/notice.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
@@ -85,8 +86,10 @@ export interface PublicFeatures {
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
   /** `returned` checks with the provider first; undefined when unknown or expired. */
   group(code: string, returned: boolean): Promise<Group | undefined>;
-  /** A paper by its code; undefined for any other text. */
-  verify(code: string): Promise<Verified | undefined>;
+  /** A paper by its code. Counts any other text; `address` is `caller`. */
+  verify(code: string, address: string): Promise<Verified | 'unknown' | 'too_many'>;
+  /** What applicants agree to; without a version the one that holds. */
+  notice(name: NoticeName, version?: string): Promise<Notice | undefined>;
   /** By a mailed link, without script; undefined when it is used, expired or unknown. */
   openOrder(code: string): Promise<ManageSession | undefined>;
   paying: Paying;

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { and, asc, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { asc, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
@@ -10,32 +10,50 @@ import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Services } from '#server/features/orders/services.ts';
 import { eraseParts } from '#server/features/uploads/erase-order.ts';
 import type { Jobs } from '#server/jobs.ts';
-import { ERASED_ON_ASKING } from '#shared/retention.ts';
+import { ERASED_ON_ASKING, type RetainedPart } from '#shared/retention.ts';
 
 /** Beside the back-ups of a folder: ids alone, which name no person. */
 export const erasedBeside = (backup: string): string =>
   join(dirname(resolve(backup)), 'erased-orders.json');
 
-const idsIn = async (path: string): Promise<string[]> => {
-  const text = await readFile(path, 'utf8').catch(() => '[]');
-  const ids: unknown = JSON.parse(text);
-  if (!Array.isArray(ids)) throw new Error(`${path} is no list of ids.`);
-  return ids.map(String);
+type Listed = Map<string, RetainedPart[]>;
+
+/** With an order's id stands what was erased besides what its applicant may ask for. */
+const readList = async (path: string): Promise<Listed> => {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const listed: unknown = JSON.parse(text);
+  if (Array.isArray(listed)) return new Map(listed.map((id) => [String(id), []]));
+  if (typeof listed !== 'object' || !listed) throw new Error(`${path} is no list of ids.`);
+  return new Map(Object.entries(listed));
 };
 
 /** Adds to what is listed: a list never gets shorter. @returns how many there are */
 export async function writeErasedList({ db }: Connection, backup: string): Promise<number> {
   const path = erasedBeside(backup);
   const rows = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, email: orders.email, books_erased_at: orders.books_erased_at })
     .from(orders)
-    .where(isNotNull(orders.erased_at))
+    .where(or(isNotNull(orders.erased_at), isNotNull(orders.books_erased_at)))
     .orderBy(asc(orders.id));
-  const ids = [...new Set([...(await idsIn(path)), ...rows.map(({ id }) => id)])];
-  await writeFile(`${path}.new`, JSON.stringify(ids), { mode: 0o600 });
+  const listed = await readList(path);
+  for (const { id, email, books_erased_at } of rows)
+    listed.set(id, [
+      ...(email === '' ? (['contact'] as const) : []),
+      ...(books_erased_at ? (['books'] as const) : []),
+    ]);
+  await writeFile(`${path}.new`, JSON.stringify(Object.fromEntries(listed)), { mode: 0o600 });
   await rename(`${path}.new`, path);
-  return ids.length;
+  return listed.size;
 }
+
+/** What came back of an order. */
+const cameBack = (
+  { erased_at, email, books_erased_at }: typeof orders.$inferSelect,
+  more: readonly RetainedPart[],
+): RetainedPart[] => [
+  ...(erased_at ? [] : ERASED_ON_ASKING),
+  ...more.filter((part) => (part === 'contact' ? email !== '' : books_erased_at === null)),
+];
 
 /** Erases what was erased after this back-up was made. @returns how many orders that were */
 export async function eraseAgain(
@@ -46,14 +64,18 @@ export async function eraseAgain(
 ): Promise<number> {
   const { db } = connection;
   const now = new Date();
-  const listed = await idsIn(erasedBeside(backup));
+  const listed = await readList(erasedBeside(backup));
+  const ids = [...listed.keys()];
   let erased = 0;
-  for (let at = 0; at < listed.length; at += 500) {
-    const back = await db
-      .select({ id: orders.id })
+  for (let at = 0; at < ids.length; at += 500) {
+    const rows = await db
+      .select()
       .from(orders)
-      .where(and(inArray(orders.id, listed.slice(at, at + 500)), isNull(orders.erased_at)));
-    for (const { id } of back) {
+      .where(inArray(orders.id, ids.slice(at, at + 500)));
+    for (const row of rows) {
+      const { id } = row;
+      const parts = cameBack(row, listed.get(id) ?? []);
+      if (parts.length === 0) continue;
       const keys: string[] = [];
       const jobs: Pick<Jobs, 'send'> = {
         send: async (_tx, _queue, data) => void keys.push(...(data as { keys: string[] }).keys),
@@ -62,7 +84,7 @@ export async function eraseAgain(
       await transaction({ connection, services, clock, jobs }, async (tx, deps) => {
         const order = await lockOrder(tx, id);
         if (!order) return;
-        const files = await eraseParts(tx, deps, order, ERASED_ON_ASKING);
+        const files = await eraseParts(tx, deps, order, parts);
         await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files, again: true });
       });
       await storage.removeAll(keys);

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { NoticeName, NoticeText } from '../../shared/notices/notice.ts';
 import type { PersonRequestKind } from '../../shared/person-request-words.ts';
 import { at, day, kobo } from './columns.ts';
 import { orders } from './schema.ts';
@@ -69,6 +79,18 @@ export const waivers = pgTable(
     index('waivers_order').on(table.order_id, table.id),
     uniqueIndex('waivers_open').on(table.order_id).where(sql`closed_at is null`),
   ],
+);
+
+/** Versions of what applicants agree to, each as it was. */
+export const notices = pgTable(
+  'notices',
+  {
+    name: text('name').$type<NoticeName>().notNull(),
+    version: text('version').notNull(),
+    at: at('at').notNull(),
+    says: jsonb('says').$type<NoticeText>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
 
 /** Who agreed for somebody under 18. */

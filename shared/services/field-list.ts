@@ -43,7 +43,9 @@ export interface Field {
   order?: OrderColumn;
   /** In naira. */
   price?: true;
-  consent?: 'data' | 'health' | 'notify';
+  consent?: 'data' | 'health' | 'notify' | 'guardian';
+  /** Who agrees for a traveller under 18, stored beside the order. */
+  guardian?: true;
   /** Erased later: emptied if required, else null. */
   health?: 'required' | 'optional';
   /** May be asked for again, since price and order don't depend on it. All uploads may. */
@@ -186,6 +188,7 @@ type InTable<List extends FieldList> = {
     | { order: string }
     | { price: true }
     | { consent: string }
+    | { guardian: true }
     ? never
     : List[Name] extends { schema: z.ZodMiniType }
       ? Name
@@ -229,7 +232,7 @@ export function storedValues<const List extends FieldList>(
   const words: string[] = [];
   for (const [name, field] of Object.entries<Field>(list)) {
     const value = values[name];
-    if (!field.schema || field.price || field.consent || field.answer) continue;
+    if (!field.schema || field.price || field.consent || field.guardian || field.answer) continue;
     if (field.order) order[field.order] = typeof value === 'string' ? value : '';
     else detail[name] = value;
     if (field.searched && typeof value === 'string') words.push(value);

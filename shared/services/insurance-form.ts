@@ -17,6 +17,7 @@ import { insurance } from './insurance.ts';
 import {
   dateOfBirth,
   emailAddress,
+  guardian,
   NAME_STEP,
   names,
   notifyConsent,
@@ -87,6 +88,7 @@ export const INSURANCE_FIELDS = {
     optional: true,
     schema: optionalPassportNumber,
   },
+  ...guardian('About you', ABOUT),
   gender: {
     label: 'Gender',
     step: 'About you',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { birthDate, email, optionalText, passportNumber, phone, text } from '../fields.ts';
+import { GUARDIAN_CONSENT } from '../guardians.ts';
 import { consent } from '../submissions.ts';
 import type { Field } from './field-list.ts';
 
@@ -93,18 +94,49 @@ export const passport = {
   searched: true,
 } as const satisfies Field;
 
+const ticked = z.pipe(
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => (value === 'Yes' ? 'Yes' : undefined)),
+  ),
+  z.optional(z.literal('Yes')),
+);
+
+/** Asked of a traveller under 18 (`GuardianFields`). */
+export const guardian = <const Step extends string, const Section extends string>(
+  step: Step,
+  section: Section,
+) =>
+  ({
+    guardian_name: {
+      label: 'Parent or guardian',
+      hint: 'Full name of whoever agrees for this traveller.',
+      step,
+      section,
+      optional: true,
+      quiet: true,
+      schema: optionalText(100),
+      input: { type: 'text', autoComplete: 'off', autoCapitalize: 'words' },
+      guardian: true,
+    },
+    guardian_consent: {
+      label: GUARDIAN_CONSENT.wording,
+      short: 'Guardian’s consent',
+      step,
+      optional: true,
+      schema: ticked,
+      input: { type: 'checkbox' },
+      consent: 'guardian',
+      record: z.optional(consent),
+    },
+  }) as const satisfies Record<string, Field>;
+
 /** Drawn by the page (`NotifyField`), since its text names the channel. */
 export const notifyConsent = {
   label: 'Notices to the phone',
   step: 'How we reach you',
   optional: true,
-  schema: z.pipe(
-    z.pipe(
-      z.optional(z.unknown()),
-      z.transform((value) => (value === 'Yes' ? 'Yes' : undefined)),
-    ),
-    z.optional(z.literal('Yes')),
-  ),
+  schema: ticked,
   input: { type: 'checkbox' },
   consent: 'notify',
   record: z.optional(consent),

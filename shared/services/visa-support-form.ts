@@ -7,6 +7,7 @@ import { type Field, formSchema, recordSchema, type Step, uploads } from './fiel
 import {
   dateOfBirth,
   emailAddress,
+  guardian,
   NAME_STEP,
   names,
   notifyConsent,
@@ -50,6 +51,7 @@ const [FLIGHT, HOTEL] = [inPart('flight'), inPart('hotel')];
 export const BOOKING_FIELDS = {
   ...names(ABOUT),
   date_of_birth: { ...dateOfBirth, step: 'Name', section: ABOUT },
+  ...guardian('Name', ABOUT),
   phone_number: { ...phoneNumber, section: ABOUT },
   email: { ...emailAddress('Email', 'papers'), section: ABOUT },
   notify_consent: notifyConsent,

@@ -23,6 +23,8 @@ interface Samples {
   payCode: string;
   /** The code on an invoice. */
   paperCode: string;
+  /** Of the terms that hold. */
+  noticeVersion: string;
   /** Of orders that are paid together. */
   groupCode: string;
   agent: { id: number; token: string };
@@ -95,6 +97,7 @@ const addressOf = (pattern: string, samples: Samples): string =>
   pattern
     .replace(/:id\b/, () => String(idOf(pattern, samples)))
     .replace(':code', codeOf(pattern, samples))
+    .replace(':version', samples.noticeVersion)
     .replace(':name', () => slugOf(samples[kindOf(pattern)].destination))
     .replace('*', 'a-page-that-is-not-there');
 
@@ -145,6 +148,8 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
   const invoice = await fetch(new URL(paid.invoice_url, product.url));
   const { text } = readPdf(Buffer.from(await invoice.arrayBuffer()));
   const paperCode = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/.exec(text)?.[0] ?? '';
+  const terms = await (await fetch(`${product.url}/terms`)).text();
+  const noticeVersion = /\/terms\/([\d.-]+)/.exec(terms)?.[1] ?? '';
   const orders = {
     visa: paid,
     permit: unpaidPermit,
@@ -169,6 +174,7 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     orders,
     payCode,
     paperCode,
+    noticeVersion,
     groupCode,
     agent,
     adminToken: await product.admin(),

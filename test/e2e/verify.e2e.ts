@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, provoked: /\b404\b/ });
 
   test('a receipt’s code is entered, and says what it is; any other says that we don’t know it', async ({
     page,
@@ -26,6 +26,27 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('We know no paper');
     await page.getByRole('link', { name: /recognise a fraud/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Frauds in our name');
+  });
+});
+
+test.describe('guessing', () => {
+  test.use({
+    javaScriptEnabled: false,
+    env: { RATE_LIMITS: 'on' },
+    provoked: /\b(404|429)\b/,
+  });
+
+  test('by the page is answered alike, and refused after 30 an hour', async ({ page, product }) => {
+    const guess = (code: string) => fetch(`${product.url}/verify/${code}`);
+    const statuses = new Set<number>();
+    for (let i = 10; i < 39; i++)
+      statuses.add((await guess(`${i}000-00000-00000-00000-00000`)).status);
+    await page.goto('/verify/no-code-at-all');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('We know no paper');
+    expect([...statuses]).toEqual([404]);
+    const response = await page.goto('/verify/00000-00000-00000-00000-00000');
+    expect(response?.status()).toBe(429);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wait a while');
   });
 });
 

@@ -1,4 +1,5 @@
 import { Save } from 'lucide-react';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { type FormState, useFormShell } from './form-context.ts';
@@ -75,21 +76,27 @@ export function DraftNote({ files = true }: { files?: boolean }) {
   return null;
 }
 
-/** What becomes of what one types, and how it stays longer. */
+/** What one agrees to, what becomes of what one types, and how it stays longer. */
 export function DraftPromise({ files = true }: { files?: boolean }) {
   const { draft } = useFormShell();
   return (
-    <div className="mt-6 flex gap-[.6rem] text-ink-2 text-small">
-      <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
-      <p>
-        {!draft.carried && !draft.restored && (
-          <>
-            What you type is kept until you close this tab.
-            {files && ' So are the files you choose.'}
-          </>
-        )}
-        <Keep {...draft} />
+    <>
+      <p className="mt-6 text-ink-2 text-small">
+        By submitting you agree to our <a href={paths.terms}>terms</a>. What becomes of your data:{' '}
+        <a href={paths.privacy}>our privacy notice</a>.
       </p>
-    </div>
+      <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small">
+        <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
+        <p>
+          {!draft.carried && !draft.restored && (
+            <>
+              What you type is kept until you close this tab.
+              {files && ' So are the files you choose.'}
+            </>
+          )}
+          <Keep {...draft} />
+        </p>
+      </div>
+    </>
   );
 }

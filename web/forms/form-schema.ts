@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { overFields } from '#shared/cross-field.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { guardianProblems } from '#shared/guardians.ts';
 import { dayInputs, joinDay } from '../ui/day-inputs.ts';
 import { fileProblem } from './file-problem.ts';
 
@@ -39,8 +42,17 @@ export function pageSchema<Schema extends z.ZodMiniObject>(
       required ? chosenFile() : z.optional(chosenFile()),
     ]),
   );
-  return z.pipe(z.transform(joinDates), z.extend(schema, shape));
+  const extended = z.extend(schema, shape);
+  return z.pipe(
+    z.transform(joinDates),
+    asksGuardian(schema)
+      ? extended.check(overFields((right) => guardianProblems(right, lagosDay(new Date()))))
+      : extended,
+  );
 }
+/** Whether a form asks who agrees for a traveller under 18. */
+export const asksGuardian = (schema: z.ZodMiniObject): boolean => 'guardian_name' in schema.shape;
+
 export type PageSchema = ReturnType<typeof pageSchema>;
 
 /** Error texts by field name. */

@@ -17,7 +17,7 @@ import { clearDraft, keepDraft, readDraft } from './draft/tab.ts';
 import { NoToken, outcomeOf, waitsForNetwork } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
-import { pageSchema, type Values } from './form-schema.ts';
+import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 import { createUploads } from './upload/uploads.ts';
 import { useDraft } from './use-draft.ts';
@@ -234,6 +234,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     const typed = {
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
+      ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
       ...(inGroup() ? { group: joining() ?? 'new' } : {}),
       captcha_token,
     };

@@ -16,9 +16,15 @@ import { askAboutOpen } from '#server/features/payments/ask-about-open.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { askForAnother } from '#server/features/payments/settle.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
+import {
+  guardianOf,
+  removeGuardian,
+  writeGuardian,
+} from '#server/features/submissions/guardian.ts';
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
 import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
+import { lagosDay } from '#shared/dates.ts';
 import type { Corrections } from '#shared/event-details.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { type PriceLine, sumOf } from '#shared/prices.ts';
@@ -50,6 +56,8 @@ function filledIn(
   const another = Object.entries(list).some(
     ([name, field]) => saysWhatIsBought(field) && name in sent,
   );
+  // Whoever agreed for the traveller goes on agreeing.
+  const agreed = values.guardian_name ? { guardian_consent: 'Yes' } : {};
   const kept = Object.entries(list).flatMap(([name, field]) => {
     const value = values[name];
     return !field.schema ||
@@ -59,7 +67,7 @@ function filledIn(
       ? []
       : [[name, value]];
   });
-  return { ...Object.fromEntries(kept), ...sent };
+  return { ...Object.fromEntries(kept), ...agreed, ...sent };
 }
 
 function linesAfter(
@@ -206,6 +214,7 @@ export async function changeOrder(
   };
   const problems = fileProblems(filled, descriptionOf(kind).files);
   const planned = await serviceOf(deps.services, kind).plan(deps, filled, problems);
+  const guardian = guardianOf(filled.fields, lagosDay(found.created_at), problems);
   if (!planned || Object.keys(problems).length > 0) throw invalid(problems);
   const price_lines = linesAfter(planned, found, held.values);
   const amount_kobo = sumOf(price_lines);
@@ -244,6 +253,8 @@ export async function changeOrder(
       await tx.update(orders).set(set).where(eq(orders.id, order.id));
       const after = { ...order, ...set };
       await planned.change(tx, deps, after);
+      if (guardian === undefined) await removeGuardian(tx, order.id);
+      else await writeGuardian(tx, order.id, guardian, now);
       await putInPlace(tx, deps, order.id, placed, now, removed);
       const { values } = await heldValues(tx, deps, after);
       const changed = changesOf(held.list, held.values, values);

@@ -14,6 +14,7 @@ import { cameFor } from '#server/features/payments/shares.ts';
 import { shownTerms } from '#server/features/refunds/what-is-left.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
+import { noticeDay, noticePath } from '#shared/notices/notice.ts';
 import { type Paper, verifyCode, verifyUrl } from './verify-codes.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
@@ -62,6 +63,11 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   };
 }
 
+const termsWords = ({ config }: Within, { terms_version: version }: Order): string | undefined =>
+  version
+    ? `Submitted under our terms of ${noticeDay(version)}: ${config.PUBLIC_URL}${noticePath('terms', version)}`
+    : undefined;
+
 type Drawn = 'invoice' | 'receipt' | { back: PaidBack };
 
 async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise<DocumentInput> {
@@ -90,6 +96,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     created_at: order.created_at,
     due: dueOf(order, summary).words,
     nothing_to_pay: nothing,
+    terms: termsWords(deps, order),
     refund_terms:
       nothing || order.cancelled_at || order.done_at
         ? undefined
@@ -112,6 +119,20 @@ async function coded(
   return { ...input, verify: { code, url: verifyUrl(deps, code) } };
 }
 
+const paperOf = ({ id, amount_kobo }: Order, kind: 'invoice' | 'receipt'): Paper => ({
+  kind,
+  order_id: id,
+  ...(kind === 'invoice' ? { amount_kobo } : {}),
+});
+
+/** Where anybody sees whether it is ours. */
+export const checkUrl = async (
+  db: Db,
+  deps: Within,
+  order: Order,
+  kind: 'invoice' | 'receipt',
+): Promise<string> => verifyUrl(deps, await verifyCode(db, deps, paperOf(order, kind)));
+
 export async function drawOrderDocument(
   db: Db,
   deps: Within,
@@ -119,8 +140,7 @@ export async function drawOrderDocument(
   kind: 'invoice' | 'receipt',
 ): Promise<Buffer> {
   const input = await inputOf(db, deps, order, kind);
-  const amount = kind === 'invoice' ? { amount_kobo: order.amount_kobo } : {};
-  return drawDocument(await coded(db, deps, input, { kind, order_id: order.id, ...amount }));
+  return drawDocument(await coded(db, deps, input, paperOf(order, kind)));
 }
 
 /** @throws AppError not_found before the refund was paid back */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { callerAddress } from '#server/caller-address.ts';
 import type { Deps } from '#server/deps.ts';
 import { limitCodes } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
@@ -24,7 +25,7 @@ export function verifyRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return limitCodes(deps, request, () => verify(deps, request.params.code));
+      return limitCodes(deps, callerAddress(request), () => verify(deps, request.params.code));
     },
   );
 }

@@ -38,6 +38,8 @@ interface Paper {
   created_at: Date;
   due: string;
   nothing_to_pay?: string | undefined;
+  /** As a sentence: under which terms it was submitted. */
+  terms?: string | undefined;
   /** As a sentence; absent once it can't be cancelled. */
   refund_terms?: string | undefined;
 }
@@ -177,6 +179,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
         : []),
       ...(kind === 'invoice' && input.refund_terms ? [input.refund_terms] : []),
       ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),
+      ...(input.terms ? [input.terms] : []),
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,
       ...(input.practice ? [PRACTICE] : []),
     ],

@@ -6,6 +6,7 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections, whyNotCorrect } from '#server/features/orders/corrections.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { type HeldValues, heldValues, shownValue } from '#server/features/orders/held-values.ts';
+import { agreedTo } from '#server/features/orders/orders.ts';
 import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
@@ -182,7 +183,7 @@ export async function readManageOrder(
     ...money,
     erase_on: eraseOn(deps, order),
     person_requests: asked_of_data,
-    agreed: { privacy: order.privacy_version, terms: order.terms_version },
+    agreed: agreedTo(order),
     guardian: guardian ? { name: guardian.name, at: guardian.at.toISOString() } : null,
     may_erase: mayErase(order),
     ...(edition === undefined ? {} : { edition }),
@@ -200,7 +201,8 @@ async function typedOf(
     .select({ about: consents.about })
     .from(consents)
     .where(and(eq(consents.order_id, order.id), eq(consents.given, true)));
-  const isGiven = (about: string | undefined) => given.some((one) => one.about === about);
+  const isGiven = (about: string) =>
+    about === 'guardian' ? Boolean(values.guardian_name) : given.some((one) => one.about === about);
   return Object.fromEntries(
     Object.entries(list).flatMap(([name, { schema, consent, answer }]) => {
       if (answer) return [];

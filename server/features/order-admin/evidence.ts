@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { consents, payments, refunds } from '#server/database/schema.ts';
+import { consents, guardians, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
 import { eventsOf, historyOf } from '#server/features/events/events.ts';
@@ -15,6 +15,7 @@ import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
+import { GUARDIAN_CONSENT } from '#shared/guardians.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { termsInNaira } from '#shared/refund-terms.ts';
@@ -113,13 +114,18 @@ async function consentRows(db: Db, deps: Deps, order: Order) {
     .from(consents)
     .where(eq(consents.order_id, order.id))
     .orderBy(asc(consents.at));
-  return given.map(({ about, given, at, version }) => ({
-    about,
+  const rows = given.map(({ about, given, at, version }) => ({
+    about: String(about),
     given: given ? 'Yes' : 'No',
     time: stamp(at),
     version,
     wording: WORDINGS[about].version === version ? WORDINGS[about].wording(order, destination) : '',
   }));
+  const [guardian] = await db.select().from(guardians).where(eq(guardians.order_id, order.id));
+  if (!guardian) return rows;
+  const { name, at, version } = guardian;
+  const wording = version === GUARDIAN_CONSENT.version ? GUARDIAN_CONSENT.wording : '';
+  return [...rows, { about: `guardian: ${name}`, given: 'Yes', time: stamp(at), version, wording }];
 }
 
 async function paymentRows(db: Db, order: Order) {

@@ -24,7 +24,7 @@ import { done, errorResponse } from '#shared/errors.ts';
 import { handPayment } from '#shared/payments.ts';
 import { openedParts } from '#shared/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
+import { agreedTo, deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
 import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
 import {
@@ -201,6 +201,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         delivers: await deliverablesOf(db, deps, order),
         messages: await messagesOf(db, found.id),
         thread: await threadOf(db, found.id),
+        agreed: agreedTo(order),
         placeholders: await orderValues(db, deps, order),
         corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),

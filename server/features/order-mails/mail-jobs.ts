@@ -14,11 +14,13 @@ import {
 } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
+  checkUrl,
   drawCreditNote,
   drawOrderDocument,
   paidBy,
   trackingUrl,
 } from '#server/features/documents/order-documents.ts';
+import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { groupById, groupPage } from '#server/features/groups/groups.ts';
 import { type MessageJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
 import type { Written as Mailed } from '#server/features/messages/messages.ts';
@@ -228,6 +230,18 @@ async function issuedLinks(
   );
 }
 
+/** Of the paper that a mail brings. */
+async function checkOf(
+  db: Db,
+  deps: Deps,
+  order: Order,
+  attach: 'invoice' | 'receipt' | undefined,
+  issued: string | undefined,
+): Promise<string | undefined> {
+  if (issued !== undefined) return (await fileCodes(db, deps, order.id))[issued];
+  return attach && checkUrl(db, deps, order, attach);
+}
+
 async function stillOurs(
   db: Db,
   { template, refund_id = '', payment_id = '' }: OrderMail,
@@ -311,6 +325,13 @@ export async function writeOrderMail(
     ...(booked ? { booked } : {}),
     paid: await paidBy(db, order),
     tracking_url: trackingUrl(deps, order),
+    check_url: await checkOf(
+      db,
+      deps,
+      order,
+      agent_pays || together ? undefined : attach,
+      template === 'issued' ? (field ?? issuedFiles(order.kind)[0]?.field) : undefined,
+    ),
     refunds_url: `${config.PUBLIC_URL}/admin/refunds?status=waiting`,
     reviews_url: `${config.PUBLIC_URL}/admin/payments`,
     pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
+import { guardians } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
@@ -29,14 +30,17 @@ export async function heldValues(
     .from(table as PgTable)
     .where(eq(table.order_id, order.id));
   const list = await descriptionOf(order.kind).fields();
-  const stored = (name: string, { order: column, price }: Field) =>
-    column
-      ? order[column]
-      : price
-        ? toNaira(order.amount_kobo)
-        : detail[name] === ERASED_DAY
-          ? null
-          : (detail[name] ?? null);
+  const [guardian] = await db.select().from(guardians).where(eq(guardians.order_id, order.id));
+  const stored = (name: string, { order: column, price, guardian: agrees }: Field) =>
+    agrees
+      ? (guardian?.name ?? null)
+      : column
+        ? order[column]
+        : price
+          ? toNaira(order.amount_kobo)
+          : detail[name] === ERASED_DAY
+            ? null
+            : (detail[name] ?? null);
   const values = Object.entries(list).flatMap(([name, field]) =>
     field.upload || field.consent ? [] : [[name, stored(name, field)] as const],
   );

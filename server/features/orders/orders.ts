@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
-import { noticeNow } from '#shared/notices.ts';
+import type { AgreedVersions } from '#shared/notices/agreed.ts';
 import { sumOf } from '#shared/prices.ts';
 import type { RefundTerms } from '#shared/refund-terms.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
@@ -49,6 +49,11 @@ const governmentTermsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind) =>
     ? ('until_spent' as const)
     : null;
 
+export const agreedTo = ({ privacy_version, terms_version }: Order): AgreedVersions => ({
+  privacy: privacy_version,
+  terms: terms_version,
+});
+
 /** `words` are extra search terms. A used Idempotency-Key surfaces as a unique violation. */
 export async function insertOrder(
   tx: Db,
@@ -69,8 +74,8 @@ export async function insertOrder(
         amount_kobo,
         refund_terms: [...termsOf(deps, order.kind)],
         government_terms: governmentTermsOf(deps, order.kind),
-        privacy_version: noticeNow('privacy'),
-        terms_version: noticeNow('terms'),
+        privacy_version: deps.settings.notices.privacy || null,
+        terms_version: deps.settings.notices.terms || null,
         id,
         tracking_id,
         created_at: at,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import { admins, consents, files, orders } from '#server/database/schema.ts';
+import { admins, consents, files, guardians, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
@@ -41,6 +41,7 @@ export interface OrderRow<Detail> {
   detail: Detail;
   files: Record<string, string> | null;
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
+  guardian: { name: string; at: string; version: string } | null;
 }
 
 /** `link_ms` is how long file links live; `opened`, whether one record is shown. */
@@ -82,6 +83,10 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
+const guardianOf = sql<
+  OrderRow<never>['guardian']
+>`(select json_build_object('name', ${guardians.name}, 'at', ${guardians.at}, 'version', ${guardians.version}) from ${guardians} where ${guardians.order_id} = ${orders.id})`;
+
 export const assigneeName = sql<
   string | null
 >`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
@@ -106,12 +111,18 @@ type RecordOf<List extends FieldList> = z.output<ReturnType<typeof recordSchema<
 
 function presentField(
   reading: Reading,
-  { order, detail, files, consents }: OrderRow<object>,
+  { order, detail, files, consents, guardian }: OrderRow<object>,
   name: string,
   field: Field,
 ): unknown {
   if (field.order) return order[field.order];
   if (field.price) return toNaira(order.amount_kobo);
+  if (field.guardian) return guardian?.name ?? '';
+  if (field.consent === 'guardian')
+    return presentConsent(
+      guardian && { guardian: { given: true, at: guardian.at, version: guardian.version } },
+      'guardian',
+    );
   if (field.consent) return presentConsent(consents, field.consent);
   if (field.upload) return signKey(reading, files?.[name]);
   // The documents ask for empty text here, null in other fields.
@@ -144,8 +155,8 @@ function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
 
 const withoutColumn = (list: FieldList, detail: PgTable) =>
   Object.entries(list).find(
-    ([name, { order, price, consent, upload, schema, record }]) =>
-      !(order || price || consent || upload || (!schema && record === false)) &&
+    ([name, { order, price, consent, guardian, upload, schema, record }]) =>
+      !(order || price || consent || guardian || upload || (!schema && record === false)) &&
       !(name in getTableColumns(detail)),
   )?.[0];
 
@@ -192,6 +203,7 @@ export function createRecords<
         detail,
         files: fileKeys,
         consents: consentsByName,
+        guardian: guardianOf,
       })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
@@ -289,8 +301,10 @@ export const signKey = (
 
 export function presentConsent(
   given: OrderRow<never>['consents'],
-  about: 'data' | 'health' | 'notify',
+  about: NonNullable<Field['consent']>,
 ) {
   const found = given?.[about];
-  return found && { ...found, at: new Date(found.at).toISOString() };
+  return (
+    found && { given: found.given, at: new Date(found.at).toISOString(), version: found.version }
+  );
 }

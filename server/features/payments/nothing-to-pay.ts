@@ -13,6 +13,7 @@ export async function nothingToPay(
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
   if (order.cancelled_at) return 'the order was cancelled';
+  if (order.erased_at) return 'nobody had paid for so long that we erased what was sent with it';
   const decided = await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order);
   return decided && DECISIONS[decided].nothingToPay;
 }

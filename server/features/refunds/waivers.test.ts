@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
 import { REFUND_MOMENTS, refundOf, termsInNaira } from '#shared/refund-terms.ts';
+import { KINDS } from '#shared/services/index.ts';
 import {
   aDestination,
   anAdmin,
@@ -13,6 +14,8 @@ import {
   pdf,
   verify,
 } from '#test/factories.ts';
+import { anOrder, verifyService } from '#test/services.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const PRICE = 45_000;
@@ -149,6 +152,68 @@ describe('terms with parts', () => {
       409,
     );
   });
+
+  test.each([
+    [0, 0],
+    [12_345, 100],
+    [PART, 0],
+  ])(
+    'a waiver gives all of it but the ₦%i that were spent, ₦%i having gone back before',
+    async (spent, back) => {
+      const order = await paid();
+      await spend(order, spent);
+      if (back > 0)
+        await call('POST', `orders/${order.id}/refunds`, { amount: back, reason: 'A fee' });
+      await product.settle();
+      const { id } = (await waive(order, { reason: 'Illness' })).json().waiver;
+      expect((await call('POST', `waivers/${id}/approve`, undefined, bola)).statusCode).toBe(200);
+      await product.settle();
+      expect((await money(order)).given_back).toBe(PRICE - spent);
+    },
+  );
+});
+
+describe('through the front door', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+
+  test.each(KINDS)(
+    'who cancels %s before anything was done gets all of it back, by any path',
+    async (kind) => {
+      const { token } = await anAdmin(product);
+      const order = async () => {
+        const one = await anOrder(product, kind);
+        const { transaction_id } = await charge(product, one as never, CARDS.callbackOnly);
+        await verifyService(product, kind, one, transaction_id);
+        return one;
+      };
+      const [byApplicant, byStaff] = [await order(), await order()];
+      const own = await openOwnOrder(product, byApplicant);
+      const { amount, refund } = (
+        await product.call('GET', '/api/manage/order', { token: own })
+      ).json();
+      expect([refund.amount, amount > 0]).toEqual([amount, true]);
+      const cancelled = await product.call('POST', '/api/manage/cancel', {
+        token: own,
+        body: { expected_refund: amount },
+      });
+      expect(cancelled.json().refund.amount).toBe(amount);
+      // What staff are offered, one by one and of many.
+      const money = await product.call('GET', `/api/admin/orders/${byStaff.id}/refunds`, { token });
+      expect(money.json().by_terms).toBe(amount);
+      const many = await product.call('POST', '/api/admin/orders/bulk', {
+        token,
+        body: { action: 'cancel', ids: [byStaff.id], reason: 'Asked for by phone' },
+      });
+      expect(many.json().results).toMatchObject([{ ok: true }]);
+      await product.settle();
+      const after = await product.call('GET', `/api/admin/orders/${byStaff.id}/refunds`, { token });
+      expect(after.json()).toMatchObject({ given_back: amount, left: 0 });
+    },
+  );
 });
 
 test('nobody who cancels before anything was done gets ₦0, where a part or the first step gives something', () => {

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { admins, files, waivers } from '#server/database/schema.ts';
+import { admins, waivers } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -10,7 +10,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { type Placed, scanLater, WAIVER_PROOF } from '#server/features/uploads/files.ts';
+import { nameFiles, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import type { Waiver } from '#shared/waivers.ts';
@@ -26,7 +26,7 @@ async function unspentLeft(db: Db, order_id: string): Promise<number> {
   const left = await leftOf(db, order_id);
   if (!left) return 0;
   const spent_kobo = (await spentOn(db, order_id))?.amount_kobo ?? 0;
-  return Math.max(0, Math.min(left.left_kobo, left.came_kobo - left.given_back_kobo - spent_kobo));
+  return Math.max(0, left.left_kobo - spent_kobo);
 }
 
 const NOTHING = 'Nothing is left that a waiver could refund: it was spent, or went back already.';
@@ -52,27 +52,16 @@ export async function askWaiver(
       if ((await unspentLeft(tx, order.id)) === 0) throw new AppError('conflict', NOTHING);
       const now = deps.clock.now();
       const waiver_id = uuidv7(now.getTime());
-      const { key, media_type, bytes, sha256, scan } = proof;
-      await tx.insert(files).values({
-        key,
-        order_id: null,
-        field: WAIVER_PROOF,
-        media_type,
-        bytes,
-        sha256,
-        scan,
-        created_at: now,
-        ready_at: now,
-      });
+      // Of no order, so that no list of an order's files shows it.
+      await nameFiles(tx, deps, null, [{ ...proof, field: WAIVER_PROOF }]);
       await tx.insert(waivers).values({
         id: waiver_id,
         order_id: order.id,
         reason,
-        proof_key: key,
+        proof_key: proof.key,
         asked_by: admin.id,
         asked_at: now,
       });
-      await scanLater(tx, deps, [proof]);
       await recordEvent(tx, order.id, 'waiver_asked', admin, now, { reason });
       return waiver_id;
     });

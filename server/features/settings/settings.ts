@@ -6,6 +6,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { keepNotices, type Noticing } from '#server/features/notices/notices.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Prices } from '#shared/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
@@ -24,11 +25,11 @@ const HISTORY = 50;
 const newest = async (db: Db) =>
   (await db.select().from(settings).orderBy(desc(settings.version)).limit(1))[0];
 
-type Applying = Pick<Deps, 'config' | 'settings' | 'connection'>;
-
 /** Called at startup and after any process's change. */
-export async function applySettings({ config, settings, connection }: Applying): Promise<void> {
+export async function applySettings(deps: Noticing): Promise<void> {
+  const { config, settings, connection } = deps;
   settings.set(settingsOver(config.defaults, (await newest(connection.db))?.values));
+  await keepNotices(deps);
 }
 
 export async function readSettings({

@@ -232,7 +232,9 @@ export async function submitOrder(
         spendChallenge(tx, solved),
         planned.insert(tx, deps, order),
         writeConsents(tx, order, given),
-        writeGuardian(tx, order, guardian),
+        guardian === undefined
+          ? Promise.resolve()
+          : writeGuardian(tx, order.id, guardian, order.created_at),
         nameFiles(tx, deps, order.id, placed),
         queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
       );

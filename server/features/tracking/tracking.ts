@@ -62,6 +62,7 @@ function wordsOf(
     case 'reopened':
       return 'The decision was taken back: we are looking at it again';
     case 'scans_erased':
+      if (detail?.closed) return 'We erased what you had sent, because nobody had paid';
       return detail?.unpaid_days
         ? 'We erased the files you had sent, because nobody had paid'
         : 'We erased the files you had sent';

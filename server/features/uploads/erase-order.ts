@@ -68,7 +68,7 @@ const eraseAnswers: Erase = async (tx, { services }, order) => {
   });
   if (gone.length > 0)
     await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
-  await tx.update(guardians).set({ name: ERASED }).where(eq(guardians.order_id, order.id));
+  await tx.update(guardians).set({ name: '' }).where(eq(guardians.order_id, order.id));
 };
 
 /** Values and words in these members of events' details. */
@@ -139,15 +139,9 @@ const eraseEvidence: Erase = async (tx, _deps, { id }) => {
 };
 
 const eraseContact: Erase = async (tx, deps, order) => {
-  const after = { ...order, email: '', phone_number: '' };
   await tx
     .update(orders)
-    .set({
-      email: '',
-      phone_number: '',
-      request_hash: null,
-      search: searchText(after),
-    })
+    .set({ email: '', phone_number: '', request_hash: null })
     .where(eq(orders.id, order.id));
   await tx
     .update(messages)
@@ -162,17 +156,10 @@ const eraseContact: Erase = async (tx, deps, order) => {
 };
 
 const eraseBooks: Erase = async (tx, { clock }, order) => {
-  const after = { ...order, first_name: 'Erased', middle_name: '', last_name: '' };
-  const { first_name, middle_name, last_name } = after;
+  const name = { first_name: 'Erased', middle_name: '', last_name: '' };
   await tx
     .update(orders)
-    .set({
-      first_name,
-      middle_name,
-      last_name,
-      search: searchText(after),
-      books_erased_at: clock.now(),
-    })
+    .set({ ...name, books_erased_at: clock.now() })
     .where(eq(orders.id, order.id));
 };
 
@@ -184,6 +171,8 @@ const PARTS: Record<Exclude<RetainedPart, 'uploads'>, Erase> = {
   books: eraseBooks,
 };
 
+const SEARCHED: readonly RetainedPart[] = ['answers', 'contact', 'books'];
+
 /** Idempotent; the order is locked. @returns how many files went */
 export async function eraseParts(
   tx: Db,
@@ -193,19 +182,19 @@ export async function eraseParts(
 ): Promise<number> {
   const gone = parts.includes('uploads') ? await eraseUploads(tx, deps, order) : 0;
   for (const part of parts) if (part !== 'uploads') await PARTS[part](tx, deps, order);
-  if (parts.includes('answers')) {
+  if (parts.includes('answers'))
     await tx
       .update(orders)
       .set({
         erased_at: sql`coalesce(${orders.erased_at}, ${deps.clock.now().toISOString()}::timestamptz)`,
       })
       .where(eq(orders.id, order.id));
-    // Searchable words are of the answers, too.
-    if (!parts.includes('contact') && !parts.includes('books'))
-      await tx
-        .update(orders)
-        .set({ search: searchText(order) })
-        .where(eq(orders.id, order.id));
-  }
+  // Searchable words are of all of these.
+  const [after] = await tx.select().from(orders).where(eq(orders.id, order.id));
+  if (after && parts.some((part) => SEARCHED.includes(part)))
+    await tx
+      .update(orders)
+      .set({ search: searchText(after) })
+      .where(eq(orders.id, order.id));
   return gone;
 }

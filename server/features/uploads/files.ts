@@ -22,7 +22,6 @@ export const EXTENSIONS: Record<string, string> = {
 
 /** The one public kind of file. */
 export const AGENT_IMAGE = 'agent_image';
-/** Of no order, so that no list of an order's files shows it. */
 export const WAIVER_PROOF = 'waiver_proof';
 
 export const removeFileQueue: Queue<{ key: string }> = {
@@ -77,11 +76,11 @@ export async function takeUploads(
     await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
-/** @throws as `takeUploads` */
+/** Null: of no order. @throws as `takeUploads` */
 export async function nameFiles(
   tx: Db,
   deps: Within,
-  order_id: string,
+  order_id: string | null,
   placed: Placed[],
   now = deps.clock.now(),
 ): Promise<void> {

@@ -9,13 +9,17 @@ export const overSince = ({
 }: Pick<Order, 'done_at' | 'cancelled_at'>): Date | null => cancelled_at ?? done_at;
 
 /** A Lagos day; null while in progress and once erased. */
-export function eraseOn({ config }: Pick<Deps, 'config'>, order: Order): string | null {
+export function eraseOn(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  order: Order,
+): string | null {
   if (order.erased_at) return null;
+  const { RETENTION_DAYS_DONE, UNPAID_RETENTION_DAYS } = config;
   const over = overSince(order);
-  if (over) return lagosDay(addDays(over, config.RETENTION_DAYS_DONE));
-  return isStillUnpaid(stageOf(order))
-    ? lagosDay(addDays(order.created_at, config.UNPAID_RETENTION_DAYS))
-    : null;
+  if (over) return lagosDay(addDays(over, RETENTION_DAYS_DONE));
+  if (!isStillUnpaid(stageOf(order))) return null;
+  const uploads = addDays(order.created_at, UNPAID_RETENTION_DAYS);
+  return lagosDay(uploads > clock.now() ? uploads : addDays(order.created_at, RETENTION_DAYS_DONE));
 }
 
 export const mayErase = (order: Order): boolean =>

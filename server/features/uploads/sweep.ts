@@ -32,6 +32,7 @@ import type { Queue } from '#server/jobs.ts';
 import { addDays } from '#shared/dates.ts';
 import {
   BOOKS_YEARS,
+  ERASED_NEVER_PAID,
   ERASED_ON_ASKING,
   ERASED_UNPAID,
   ERASED_WHEN_DONE,
@@ -76,23 +77,48 @@ function ofDeleted(deps: Within): Reason {
   };
 }
 
-/** Still payable. Not while a payment is open or in review, nor once approved. */
+/** Not while a payment is open or in review, nor once approved. */
+const unpaidFor = (days: number, deps: Within): SQL | undefined =>
+  and(
+    isNull(orders.deleted_at),
+    isNull(orders.paid_at),
+    lt(orders.created_at, addDays(deps.clock.now(), -days)),
+    sql`not exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} in ('created', 'needs_review', 'reversed') or ${payment_shares.held}))`,
+    ...[...deps.services.values()].flatMap(({ decided }) =>
+      decided ? [not(decided.keepsUploads)] : [],
+    ),
+  );
+
+/** Still payable. */
 function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
   return {
-    where: and(
-      isNull(orders.deleted_at),
-      isNull(orders.paid_at),
-      lt(orders.created_at, addDays(deps.clock.now(), -days)),
-      sql`not exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} in ('created', 'needs_review', 'reversed') or ${payment_shares.held}))`,
-      ...[...deps.services.values()].flatMap(({ decided }) =>
-        decided ? [not(decided.keepsUploads)] : [],
-      ),
-    ),
+    where: unpaidFor(days, deps),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },
     parts: ERASED_UNPAID,
     unpaid: true,
+  };
+}
+
+const left = or(isNull(orders.erased_at), ne(orders.email, ''));
+const isLeft = ({ erased_at, email }: Order): boolean => erased_at === null || email !== '';
+
+/** Never paid: it can't be any more. Books need nothing of it, unless money came and went back. */
+function ofNeverPaid(deps: Within): Reason {
+  const days = deps.config.RETENTION_DAYS_DONE;
+  const money = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null)`;
+  return {
+    where: and(
+      left,
+      sql`coalesce(${orders.cancelled_at}, ${orders.done_at}) is null`,
+      not(money),
+      unpaidFor(days, deps),
+    ),
+    stillDue: (order) => isLeft(order) && order.paid_at === null && order.deleted_at === null,
+    detail: { unpaid_days: days, closed: true },
+    parts: ERASED_NEVER_PAID,
+    whole: true,
   };
 }
 
@@ -103,13 +129,9 @@ const overAt = (order: Order): Date | null => overSince(order) ?? order.deleted_
 function ofDone(deps: Within): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
-  const left = (order: Order) => order.erased_at === null || order.email !== '';
   return {
-    where: and(
-      or(isNull(orders.erased_at), ne(orders.email, '')),
-      sql`${OVER} < ${due.toISOString()}::timestamptz`,
-    ),
-    stillDue: (order) => left(order) && (overAt(order) ?? due) < due,
+    where: and(left, sql`${OVER} < ${due.toISOString()}::timestamptz`),
+    stillDue: (order) => isLeft(order) && (overAt(order) ?? due) < due,
     detail: { done_days: days },
     parts: ERASED_WHEN_DONE,
     whole: true,
@@ -227,8 +249,8 @@ export async function clearFiles(deps: Deps): Promise<void> {
     await sweepUploads(deps);
     // First, while files erased below still have rows.
     await removeUnnamed(deps, lease);
-    for (const reason of [ofDeleted(deps), ofUnpaid(deps), ofDone(deps), ofBooks(deps)])
-      await eraseUploads(deps, reason, lease);
+    for (const reason of [ofDeleted, ofUnpaid, ofNeverPaid, ofDone, ofBooks])
+      await eraseUploads(deps, reason(deps), lease);
     await erasePersonRequests(deps);
   });
 }

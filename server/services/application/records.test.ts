@@ -84,6 +84,8 @@ describe('visa applications, as administrators see them', () => {
     expect(record).toEqual({
       ...typed,
       corrections: [],
+      guardian_name: '',
+      agreed: { privacy: expect.any(String), terms: expect.any(String) },
       first_name: 'Ẹniọlá',
       phone_number: '+2348031234567',
       id: submitted.id,

@@ -213,6 +213,7 @@ describe('an appointment', () => {
     expect((await admin(`/appointments/status/${submitted.id}`)).json()).toEqual({
       ...record,
       corrections: [],
+      agreed: { privacy: expect.any(String), terms: expect.any(String) },
       payments_to_review: [],
       money: NO_MONEY,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],

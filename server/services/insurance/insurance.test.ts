@@ -117,6 +117,8 @@ describe('travel insurance', () => {
     const kept = await record(submitted);
     expect(kept).toEqual({
       corrections: [],
+      guardian_name: '',
+      agreed: { privacy: expect.any(String), terms: expect.any(String) },
       history: ['filed', 'payment_started', 'opened'].map((event) =>
         expect.objectContaining({ event }),
       ),

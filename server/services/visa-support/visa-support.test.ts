@@ -125,6 +125,8 @@ describe('visa support', () => {
     const kept = await record(submitted);
     expect(kept).toEqual({
       corrections: [],
+      guardian_name: '',
+      agreed: { privacy: expect.any(String), terms: expect.any(String) },
       history: ['filed', 'payment_started', 'opened'].map((event) =>
         expect.objectContaining({ event }),
       ),

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
 import { type FieldList, pickFields, stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { type Changing, changedValues, changeProps } from '../../forms/changing.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
+import { GuardianFields } from '../../forms/guardian-fields.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { SaveChanges } from '../../forms/save-changes.tsx';
+
+type WithGuardian = ComponentProps<typeof GuardianFields>['list'];
 
 /** Any service's form, prefilled from its list of fields and an order. */
 export function ChangeForm({ list, changing }: { list: FieldList; changing: Changing }) {
@@ -26,6 +29,8 @@ export function ChangeForm({ list, changing }: { list: FieldList; changing: Chan
           const fields = stepFields(list, title);
           const content = fields.map((name) => {
             const field = list[name];
+            if (field?.guardian) return <GuardianFields key={name} list={list as WithGuardian} />;
+            if (field?.consent === 'guardian') return null;
             if (field?.consent) return <NotifyField key={name} />;
             return field && <FormField key={name} name={name} field={field} />;
           });

@@ -1,26 +1,30 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
+import { addDays, formatDate, formatShort, lagosDay, middayOf } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
 import {
   BOOKS_YEARS,
   ERASED_ON_ASKING,
+  ERASED_UNPAID,
   ERASED_WHEN_DONE,
   RETAINED_WORDS,
   type RetainedPart,
 } from '#shared/retention.ts';
 import { orderName } from '#shared/services/index.ts';
+import { isStillUnpaid } from '#shared/stages.ts';
 import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { OWN_PARTS } from '../../services/own-order.ts';
 import { ownBytes } from '../../session/own-bytes.ts';
 import { OwnUploads } from '../../session/own-uploads.tsx';
+import { Agreed } from '../../ui/agreed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useSite } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
@@ -142,6 +146,26 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   );
 }
 
+function EraseOn({ order: { erase_on, stage, created_at } }: Pick<HeldProps, 'order'>) {
+  const { retention } = useSite();
+  if (!erase_on) return null;
+  const day = formatDate(middayOf(erase_on));
+  if (!isStillUnpaid(stage))
+    return (
+      <p className="mt-2">
+        We erase {inWords(ERASED_WHEN_DONE)} on {day}. Your name, what you bought and its payments
+        stay {BOOKS_YEARS} years for the books.
+      </p>
+    );
+  const last = lagosDay(addDays(new Date(created_at), retention.done));
+  return (
+    <p className="mt-2">
+      If nobody pays, we erase {erase_on < last && `${inWords(ERASED_UNPAID)} on ${day}, and `}
+      everything else on {formatDate(middayOf(last))}. Then it can’t be paid any more.
+    </p>
+  );
+}
+
 function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token' | 'onChanged'>) {
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -174,12 +198,14 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
   return (
     <section className="mt-8">
       <h2>Your data</h2>
-      {order.erase_on && (
+      {order.agreed.terms && (
         <p className="mt-2">
-          We erase {inWords(ERASED_WHEN_DONE)} on {formatDate(middayOf(order.erase_on))}. Your name,
-          what you bought and its payments stay {BOOKS_YEARS} years for the books.
+          You agreed to our <Agreed agreed={order.agreed} />.
+          {order.guardian &&
+            ` ${order.guardian.name} agreed as parent or guardian on ${formatDate(order.guardian.at)}.`}
         </p>
       )}
+      <EraseOn order={order} />
       <div role="alert">
         {failure && !sure && <Notice tone="bad" title={failure} className="mt-3" />}
       </div>

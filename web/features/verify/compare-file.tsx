@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 
 async function hashOf(file: File): Promise<string> {
@@ -20,8 +20,9 @@ const SAYS: Record<Result, [tone: 'good' | 'bad', title: string, text: string]> 
 /** Hashed in the browser: nothing is uploaded. */
 export function CompareFile({ sha256 }: { sha256: string }) {
   const [result, setResult] = useState<Result>();
-  const compare = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = files ?? [];
+  const input = useRef<HTMLInputElement>(null);
+  const compare = useCallback(async () => {
+    const [file] = input.current?.files ?? [];
     setResult(undefined);
     if (!file) return;
     try {
@@ -29,7 +30,9 @@ export function CompareFile({ sha256 }: { sha256: string }) {
     } catch {
       setResult('unreadable');
     }
-  };
+  }, [sha256]);
+  // It may have been chosen before hydration.
+  useEffect(() => void compare(), [compare]);
   const [tone, title, text] = result ? SAYS[result] : [];
   return (
     <section aria-labelledby="compare" className="mt-8 print:hidden">
@@ -38,11 +41,12 @@ export function CompareFile({ sha256 }: { sha256: string }) {
         Choose the file, or drop it here. It stays on your device: only your browser reads it.
       </p>
       <input
+        ref={input}
         type="file"
         name="copy"
         aria-labelledby="compare"
         aria-describedby="compare-hint"
-        onChange={(event) => void compare(event)}
+        onChange={() => void compare()}
         className="control mt-3 h-auto! min-h-24 border-dashed py-8"
       />
       <div role="status">

@@ -1,4 +1,4 @@
-import { type HeadersFunction, Link } from 'react-router';
+import { data, type HeadersFunction, Link } from 'react-router';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Verified, VerifyState } from '#shared/verify.ts';
@@ -20,8 +20,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ params: { code }, context }: Route.LoaderArgs) {
-  return { code, paper: await context.get(features).verify(code) };
+  const { verify, caller = '' } = context.get(features);
+  const found = await verify(code, caller);
+  if (typeof found === 'object') return data({ code, paper: found });
+  return data({ code, paper: undefined, waits: found === 'too_many' }, REFUSED[found]);
 }
+
+const REFUSED = { unknown: { status: 404 }, too_many: { status: 429 } };
 
 const STATES: Record<VerifyState, string> = {
   valid: 'It is ours, and it holds.',
@@ -59,23 +64,36 @@ function Paper({ paper }: { paper: Verified }) {
   );
 }
 
-/** What a paper's QR code opens; nothing of it needs script but the comparison of a file. */
-export default function PaperPage({ loaderData: { code, paper } }: Route.ComponentProps) {
+function Unknown({ code, waits }: { code: string; waits: boolean }) {
   const { brand } = useSite();
+  if (waits)
+    return (
+      <p className="mt-3 text-lead">
+        Many codes that aren’t ours were tried from your network. Try again in an hour.
+      </p>
+    );
+  return (
+    <>
+      <p className="mt-3 text-lead">
+        Look whether you entered all of it. If it stands so on a paper in the name of {brand}, the
+        paper isn’t ours: pay nothing, and tell us.
+      </p>
+      <CodeForm typed={code.slice(0, 60)} />
+    </>
+  );
+}
+
+/** What a paper's QR code opens; nothing of it needs script but the comparison of a file. */
+export default function PaperPage({ loaderData }: Route.ComponentProps) {
+  const { code, paper } = loaderData;
+  const waits = 'waits' in loaderData && loaderData.waits;
+  const unknown = waits
+    ? 'Wait a while before you try another code'
+    : 'We know no paper with this code';
   return (
     <Page back={paths.verify()} width="text">
-      <h1 className="mt-4">{paper ? paper.what : 'We know no paper with this code'}</h1>
-      {paper ? (
-        <Paper paper={paper} />
-      ) : (
-        <>
-          <p className="mt-3 text-lead">
-            Look whether you entered all of it. If it stands so on a paper in the name of {brand},
-            the paper isn’t ours: pay nothing, and tell us.
-          </p>
-          <CodeForm typed={code.slice(0, 60)} />
-        </>
-      )}
+      <h1 className="mt-4">{paper?.what ?? unknown}</h1>
+      {paper ? <Paper paper={paper} /> : <Unknown code={code} waits={waits} />}
       <p className="mt-8">
         <Link to={paths.fraud} className="link -ml-1">
           How to recognise a fraud in our name

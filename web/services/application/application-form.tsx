@@ -21,6 +21,7 @@ import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { GuardianFields } from '../../forms/guardian-fields.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { Samples } from '../../forms/samples.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -55,6 +56,7 @@ function Passport() {
     <>
       <FillFromPassport picture="data_page" />
       <ApplicationField name="date_of_birth" />
+      <GuardianFields list={APPLICATION_FIELDS} />
       <ApplicationField name="passport_number" />
     </>
   );

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { fieldOf } from '../../forms/form-field.tsx';
+import { GuardianFields } from '../../forms/guardian-fields.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { Revealed } from '../../forms/revealed.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -24,6 +25,7 @@ export function AboutYou() {
   return (
     <>
       <InsuranceField name="date_of_birth" />
+      <GuardianFields list={INSURANCE_FIELDS} />
       <InsuranceField name="passport_number" />
       <div className={PAIR}>
         <InsuranceField name="gender" />

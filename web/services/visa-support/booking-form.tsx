@@ -20,6 +20,7 @@ import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { GuardianFields } from '../../forms/guardian-fields.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDay } from '../../forms/use-day.ts';
@@ -35,6 +36,7 @@ function Who() {
     <>
       <NameFields list={BOOKING_FIELDS} />
       <BookingField name="date_of_birth" />
+      <GuardianFields list={BOOKING_FIELDS} />
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface MailContext extends Sender {
   booked?: [label: string, value: string][];
   paid?: PaidBy;
   tracking_url: string;
+  /** Where anybody sees whether the paper of this mail is ours. */
+  check_url?: string | undefined;
   pay_url: string;
   invoice_url: string;
   receipt_url?: string;

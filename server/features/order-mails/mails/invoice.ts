@@ -1,6 +1,7 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import {
+  checkLink,
   dueFacts,
   invoiceLink,
   letter,
@@ -21,6 +22,7 @@ export function invoice(context: MailContext): Written {
       paidFacts(context),
       receiptLink(context),
       trackingLink(context),
+      checkLink(context),
     ]);
   }
   if (nothing_to_pay) {
@@ -29,6 +31,7 @@ export function invoice(context: MailContext): Written {
       noPayment(context),
       orderFacts(context),
       trackingLink(context),
+      checkLink(context),
     ]);
   }
   return letter(context, heading, heading, [
@@ -37,5 +40,6 @@ export function invoice(context: MailContext): Written {
     payNow(context),
     invoiceLink(context),
     trackingLink(context),
+    checkLink(context),
   ]);
 }

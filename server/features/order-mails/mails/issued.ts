@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { letter, orderFacts } from './letter.ts';
+import { checkLink, letter, orderFacts } from './letter.ts';
 
 export function issued(context: MailContext): Written {
   // A visa is issued, not a 'visa application'.
@@ -10,6 +10,7 @@ export function issued(context: MailContext): Written {
     'You can download it from your tracking page.',
     orderFacts(context),
     { press: context.tracking_url, text: `Download your ${issue}` },
+    checkLink(context),
     'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
     'If we sent you one for this before, use this new one: it replaces it.',
   ]);

@@ -76,6 +76,9 @@ export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({
   text: `See where your ${noun} stands`,
 });
 
+export const checkLink = ({ check_url }: MailContext): Block | undefined =>
+  check_url ? { link: check_url, text: 'Anybody can check here that it is ours' } : undefined;
+
 export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
   agent_pays ? undefined : { link: invoice_url, text: 'Open the invoice (PDF)' };
 

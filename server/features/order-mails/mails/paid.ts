@@ -1,7 +1,15 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
-import { follow, letter, manageLink, paidAmount, paidFacts, receiptLink } from './letter.ts';
+import {
+  checkLink,
+  follow,
+  letter,
+  manageLink,
+  paidAmount,
+  paidFacts,
+  receiptLink,
+} from './letter.ts';
 
 /** One receipt for whoever paid for several. */
 function paidTogether(
@@ -47,6 +55,7 @@ export function paid(context: MailContext): Written {
       follow(context),
       manageLink(context),
       receiptLink(context),
+      checkLink(context),
     ],
   );
 }

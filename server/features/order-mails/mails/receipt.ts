@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { follow, letter, paidFacts, receiptLink } from './letter.ts';
+import { checkLink, follow, letter, paidFacts, receiptLink } from './letter.ts';
 
 export function receipt(context: MailContext): Written {
   const heading = `Receipt for your ${context.noun}`;
@@ -13,5 +13,6 @@ export function receipt(context: MailContext): Written {
     })),
     follow(context),
     receiptLink(context),
+    checkLink(context),
   ]);
 }

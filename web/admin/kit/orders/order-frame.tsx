@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OpenCorrection } from '#shared/corrections.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { OrderMessage } from '#shared/messages.ts';
+import type { AgreedVersions } from '#shared/notices/agreed.ts';
 import type { GroupPlace } from '#shared/orders.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
@@ -32,6 +33,7 @@ export interface OrderRecord {
   payment_date: string | null;
   created_at: string;
   history: HistoryEntry[];
+  agreed: AgreedVersions;
   payments_to_review: PaymentReview[];
   money: OrderMoney;
   stage: Stage;

@@ -7,6 +7,7 @@ import type { Kind } from '#shared/services/index.ts';
 import { isCancelled } from '#shared/stages.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { PayLinkButton } from '../../../pay-link-button.tsx';
+import { Agreed } from '../../../ui/agreed.tsx';
 import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { May } from '../may.tsx';
@@ -33,6 +34,7 @@ interface PaymentFactsProps {
     | 'payments_to_review'
     | 'stage'
     | 'money'
+    | 'agreed'
   >;
   /** Naira. */
   amount: number;
@@ -68,6 +70,7 @@ export function PaymentFacts({
           'Left',
           money.given_back > 0 && <Money key="left" amount={money.came - money.given_back} />,
         ],
+        ['Agreed to', record.agreed.terms && <Agreed key="agreed" agreed={record.agreed} />],
       ]}
       className={className}
     >

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, lagosDay } from '#shared/dates.ts';
+import { isMinor } from '#shared/guardians.ts';
 import { type Field, type FieldList, ofOrder, pickFields } from '#shared/services/field-list.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
+import type { Consent } from '#shared/submissions.ts';
 import type { Scan } from '../scans/scan-panel.tsx';
 import { RecordSection } from './record-section.tsx';
 import { given, mailLink, phoneLink } from './values.tsx';
@@ -14,6 +16,16 @@ function shown({ input }: Field, value: unknown): ReactNode {
   if (input?.type === 'email') return mailLink(text);
   if (input?.type === 'lines') return <span className="whitespace-pre-line">{text}</span>;
   return input?.type === 'text' && input.code ? <span className="code">{text}</span> : text;
+}
+
+/** Who agreed for a traveller under 18, and that nobody did. */
+function guardianSaid(record: Record<string, unknown>): ReactNode {
+  const { guardian_name, guardian_consent, date_of_birth, created_at } = record;
+  if (guardian_name)
+    return `${guardian_name}, agreed on ${formatDate((guardian_consent as Consent).at)}`;
+  return isMinor(date_of_birth, lagosDay(new Date(String(created_at))))
+    ? 'Not named, though the traveller was under 18'
+    : undefined;
 }
 
 type SectionOf<List extends FieldList> = {
@@ -38,7 +50,8 @@ export const rowsOf = <const List extends FieldList>(
       record,
     ),
   ).map(([name, field]) => {
-    const value = shown(field, (record as Record<string, unknown>)[name]);
+    const values = record as Record<string, unknown>;
+    const value = field.guardian ? guardianSaid(values) : shown(field, values[name]);
     return [
       labels[name] ?? field.short ?? field.label,
       name in said ? said[name] : field.quiet ? value : given(value),

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, like } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { notices } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { lagosDay } from '#shared/dates.ts';
+import {
+  NOTICE_NAMES,
+  type Notice,
+  type NoticeFacts,
+  type NoticeName,
+  type NoticeText,
+} from '#shared/notices/notice.ts';
+import { privacyNotice } from '#shared/notices/privacy.ts';
+import { terms } from '#shared/notices/terms.ts';
+
+const WRITE: Record<NoticeName, (facts: NoticeFacts) => NoticeText> = {
+  privacy: privacyNotice,
+  terms,
+};
+
+export type Noticing = Pick<
+  Deps,
+  'config' | 'settings' | 'connection' | 'clock' | 'notifier' | 'botCheck'
+>;
+
+const factsOf = ({ config, settings, notifier, botCheck }: Noticing): NoticeFacts => ({
+  brand: settings.get().BRAND_NAME,
+  retention: {
+    deleted: config.RETENTION_DAYS,
+    done: config.RETENTION_DAYS_DONE,
+    unpaid: config.UNPAID_RETENTION_DAYS,
+  },
+  ...(notifier ? { notify: notifier.channel } : {}),
+  recaptcha: botCheck.name === 'recaptcha',
+});
+
+const newest = async (db: Db, name: NoticeName) =>
+  (
+    await db.select().from(notices).where(eq(notices.name, name)).orderBy(desc(notices.at)).limit(1)
+  )[0];
+
+/** What it says now is the newest version; @returns that one's. */
+async function keep(deps: Noticing, name: NoticeName): Promise<string> {
+  const { db } = deps.connection;
+  const says = WRITE[name](factsOf(deps));
+  const last = await newest(db, name);
+  if (last && isDeepStrictEqual(last.says, says)) return last.version;
+  const at = deps.clock.now();
+  const day = lagosDay(at);
+  const before = await db
+    .select({ version: notices.version })
+    .from(notices)
+    .where(and(eq(notices.name, name), like(notices.version, `${day}%`)));
+  const version = before.length > 0 ? `${day}.${before.length + 1}` : day;
+  // Another process says the same at the same moment.
+  await db.insert(notices).values({ name, version, at, says }).onConflictDoNothing();
+  return version;
+}
+
+/** Called when the process starts, and whenever settings change. */
+export async function keepNotices(deps: Noticing): Promise<void> {
+  for (const name of NOTICE_NAMES) deps.settings.notices[name] = await keep(deps, name);
+}
+
+/** Without a version the one that holds. Undefined where there is none. */
+export async function findNotice(
+  db: Db,
+  name: NoticeName,
+  version: string | undefined,
+): Promise<Notice | undefined> {
+  const rows = await db
+    .select({ version: notices.version })
+    .from(notices)
+    .where(eq(notices.name, name))
+    .orderBy(desc(notices.at));
+  const wanted = version ?? rows[0]?.version ?? '';
+  const [row] = await db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.name, name), eq(notices.version, wanted)));
+  return (
+    row && { name, version: row.version, says: row.says, versions: rows.map((one) => one.version) }
+  );
+}

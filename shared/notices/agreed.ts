@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+
+/** Null where submitted before notices had versions. */
+export const agreedVersions = z.object({
+  privacy: z.nullable(z.string()),
+  terms: z.nullable(z.string()),
+});
+export type AgreedVersions = z.infer<typeof agreedVersions>;

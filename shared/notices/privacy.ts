@@ -1,0 +1,133 @@
+import { PERSON_REQUEST_DAYS } from '../person-request-words.ts';
+import { ERASED_UNPAID, RETENTION, retentionWords } from '../retention.ts';
+import type { NoticeFacts, NoticeText } from './notice.ts';
+
+type Facts = [label: string, sentence: string][];
+
+const KEPT: Facts = [
+  [
+    'Who you are',
+    'Name, date of birth, passport number and, for insurance, your address, occupation and next of kin. For a traveller under 18, the name of the parent or guardian who agreed.',
+  ],
+  ['How we reach you', 'Email address and phone number.'],
+  [
+    'Your papers',
+    'The scans and photographs you send. Pictures are stored without the place and device that a phone writes into them.',
+  ],
+  [
+    'Your payment',
+    'Amount, time and the reference of the payment. We never see your card number: it goes straight to the payment provider.',
+  ],
+  ['What was done', 'When you applied, who opened your papers, who decided and when.'],
+  [
+    'What we wrote to you',
+    'When, about what, to which address, and whether it arrived; the text itself is not kept.',
+  ],
+  [
+    'Agents',
+    'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.',
+  ],
+];
+
+const keptFor = ({ retention }: NoticeFacts): Facts => [
+  ['In progress', 'Everything is kept until it is done or cancelled.'],
+  ...RETENTION.map(({ what, after, onAsking, why }): [string, string] => [
+    what,
+    `${retentionWords(after, retention)} after it is done or cancelled, ${why}.${onAsking ? ' At once if you ask on your order’s page.' : ''}`,
+  ]),
+  [
+    'Not paid',
+    `${RETENTION.filter(({ part }) => ERASED_UNPAID.includes(part))
+      .map(({ what }) => what)
+      .join(
+        '; ',
+      )}: ${retention.unpaid} days after you sent it. If you pay later, we ask for the files again. After ${retention.done} days everything else goes, your name too, and it can’t be paid any more.`,
+  ],
+  [
+    'Deleted by us',
+    `It leaves every list at once; its files are erased ${retention.deleted} days later, the rest as above.`,
+  ],
+  [
+    'In back-ups',
+    'What was erased stays in back-ups until those are deleted. If one is ever restored, what had been erased is erased again before anybody works with it.',
+  ],
+];
+
+const RIGHTS: Facts = [
+  [
+    'Access',
+    'See everything we hold on your order’s page, and save a copy of it there: the data and all files in one archive.',
+  ],
+  [
+    'Correction',
+    'Change your phone number and email address there; have anything else that is wrong put right by us.',
+  ],
+  [
+    'Erasure',
+    'Erase your files and answers there once the order is done or cancelled; before that, cancel it first. What the books need stays.',
+  ],
+  [
+    'Withdrawal',
+    "Take back a consent you gave. It counts from then on: what a mission already has, we can't call back.",
+  ],
+  ['Complaint', 'Complain to the Nigeria Data Protection Commission if you think we got it wrong.'],
+];
+
+export const privacyNotice = (facts: NoticeFacts): NoticeText => ({
+  title: 'Your data and privacy',
+  lead: `A visa application is mostly personal data. This page says what ${facts.brand} keeps, why, how long and who sees it.`,
+  sections: [
+    { title: 'What we keep', parts: [{ facts: KEPT }] },
+    {
+      title: 'Why',
+      parts: [
+        "To submit what you asked for, to take the payment for it, to tell you how it stands, and to prove later what was done. We don't sell it, and we don't use it for advertising.",
+        "Your papers go to a country's mission or immigration service only if you agree on the form. The same holds for what you tell us about your health for insurance. With each consent we keep the time and the wording you saw. For a traveller under 18 a parent or guardian agrees.",
+      ],
+    },
+    {
+      title: 'How long',
+      parts: [
+        'As long as we need it for your order and for questions about it:',
+        { facts: keptFor(facts) },
+        'The day on which they are erased stands on [your order’s page](/manage).',
+      ],
+    },
+    {
+      title: 'Who sees it',
+      parts: [
+        `The people at ${facts.brand} who review applications; every time they open your papers it is recorded. An agent sees the applications that agent submitted. The payment provider sees your name, email address, phone number and the amount. The mission sees what you agreed to send.`,
+        ...(facts.notify
+          ? [
+              `If you ask on the form for notices ${facts.notify === 'whatsapp' ? 'on WhatsApp' : 'by SMS'}, whoever brings them gets your phone number and the link to your status.`,
+            ]
+          : []),
+        'Whoever has your tracking ID can see how the application stands, never your scans. What we issued for you, such as a visa, a permit or a policy, can be downloaded with it, so keep it to yourself.',
+      ],
+    },
+    {
+      title: 'On your phone or computer',
+      parts: [
+        'We set no cookies and use no trackers. What you type into a form is kept on your own device until you have sent it or closed the tab, so that a lost connection loses nothing. It is then gone. Forms that you open are kept there too, empty, so that they open again without a network. Agents stay signed in until they sign out, for 90 days at most.',
+        ...(facts.recaptcha
+          ? [
+              "Pages with a form ask Google's reCAPTCHA whether a person is there. Google then learns your network address and how the page was used.",
+            ]
+          : []),
+      ],
+    },
+    {
+      title: 'Your rights',
+      parts: [
+        'The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.',
+        { facts: RIGHTS },
+        `Ask for any of them on your order’s page, under Your data: we answer within ${PERSON_REQUEST_DAYS} days, by mail and there.`,
+        'Your order’s page opens by a link that we mail to the address the order was sent from: [ask for it with your tracking ID](/manage).',
+        {
+          contact:
+            'Give your tracking ID if you have one. If your data is ever exposed and that is a risk to you, we tell you and the Commission; the Commission within 72 hours.',
+        },
+      ],
+    },
+  ],
+});
