@@ -2,6 +2,7 @@
 // both; here is what the older one relies on.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -95,6 +96,30 @@ describe('the version before, on a database that was migrated under it', () => {
         wrong.push(`${name} is a new rule: ${rule}`);
     }
     expect(wrong).toEqual([]);
+  }, 60_000);
+
+  test('is read and written while the migration waits for somebody’s long transaction', async () => {
+    const url = await oldDatabase();
+    const [long, other] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([long.connect(), other.connect()]);
+    await long.query('begin; lock table orders in access share mode');
+    let migrated = false;
+    const opening = openServer(url, () => {}).then((connection) => {
+      migrated = true;
+      return connection.close();
+    });
+    const waited: number[] = [];
+    for (const end = Date.now() + 3500; Date.now() < end; ) {
+      const asked = Date.now();
+      await other.query('update orders set paid_at = paid_at');
+      waited.push(Date.now() - asked);
+      await wait(50);
+    }
+    expect(Math.max(...waited)).toBeLessThan(2000);
+    expect(migrated).toBe(false);
+    await long.query('commit');
+    await opening;
+    await Promise.all([long.end(), other.end()]);
   }, 60_000);
 });
 

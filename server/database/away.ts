@@ -14,6 +14,13 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
+/** Whether a migration gave up waiting for somebody's lock (55P03). */
+export function waitedForLock(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ((at as { code?: unknown }).code === '55P03') return true;
+  return false;
+}
+
 /** Whether the same request may succeed later: unreachable or timed out. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 import { ConfigError } from '../config.ts';
 import { ROOT } from '../root.ts';
+import { waitedForLock } from './away.ts';
 import { clientOf } from './hosts.ts';
 import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
 import { type Replica, withReplica } from './replica.ts';
@@ -20,6 +21,9 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
 export const MIGRATIONS = join(ROOT, 'server/database/migrations');
 const MIGRATION_LOCK = 7305501;
+const LOCK_MS = 1000;
+/** Two minutes. */
+const LOCK_TRIES = 60;
 const STATEMENT_MS = 10_000;
 const JOBS_SILENCE_MS = 60_000;
 const CONNECT_WITHIN_MS = 10_000;
@@ -123,6 +127,19 @@ async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>
   }
 }
 
+/** Who waits for a lock stops all behind it: short tries, with time for the others between them. */
+async function migrateInTries(client: pg.Client, migrationsFolder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_MS}`);
+  for (let left = LOCK_TRIES; ; left--) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder });
+    } catch (error) {
+      if (left <= 1 || !waitedForLock(error)) throw error;
+    }
+    await wait(LOCK_MS);
+  }
+}
+
 async function migrateServer(
   Client: typeof pg.Client,
   url: string,
@@ -133,8 +150,7 @@ async function migrateServer(
   try {
     await refusePooler(client, connect);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await isBehind(client, migrationsFolder))
-      await migrate(drizzle(client), { migrationsFolder });
+    if (await isBehind(client, migrationsFolder)) await migrateInTries(client, migrationsFolder);
   } finally {
     await client.end();
   }
