@@ -6,7 +6,7 @@ import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { presentDestination } from '#server/features/destinations/destinations.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { isCsv, sendWhole } from '#server/lists.ts';
-import { limitOf, pageQuery } from '#server/paging.ts';
+import { likeOf, limitOf, pageQuery } from '#server/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
 import {
   checkDue,
@@ -46,7 +46,12 @@ export function editionRoutes(
   app.get(
     '/admin/destinations/:id/editions',
     { config: reads, schema: { tags, params, response: { 200: z.array(edition), ...errors } } },
-    (request) => editionsOf(db, request.params.id),
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'editions',
+        columns: Object.keys(edition.shape),
+        rows: await editionsOf(db, request.params.id),
+      }),
   );
   app.post(
     '/admin/destinations/:id/editions',
@@ -198,8 +203,9 @@ export function editionRoutes(
       config: reads,
       schema: {
         tags,
-        description: 'What was looked for and isn’t sold, the most wanted first, up to `limit`.',
-        querystring: z.pick(pageQuery, { limit: true }),
+        description:
+          'What was looked for and isn’t sold, the most wanted first, up to `limit`; `q` narrows it to destinations, nationalities and purposes.',
+        querystring: z.pick(pageQuery, { limit: true, q: true }),
         response: { 200: z.array(gap), ...errors },
       },
     },
@@ -207,7 +213,10 @@ export function editionRoutes(
       sendWhole(request, reply, {
         name: 'gaps',
         columns: Object.keys(gap.shape),
-        rows: await listGaps(deps, isCsv(request) ? undefined : limitOf(request.query)),
+        rows: await listGaps(deps, {
+          like: likeOf(request.query.q),
+          limit: isCsv(request) ? undefined : limitOf(request.query),
+        }),
       }),
   );
 }

@@ -137,8 +137,14 @@ describe('editions', () => {
     const second = await draft(place);
     expect(second).toMatchObject({ requirements: live.requirements, state: 'draft' });
     expect((await call('DELETE', `/admin/editions/${second.id}`)).statusCode).toBe(204);
-    const list = (await call('GET', `/admin/destinations/${place}/editions`)).json();
-    expect(list.map(({ id }: Edition) => id)).toEqual([first.id]);
+    const editions = `/admin/destinations/${place}/editions`;
+    expect((await call('GET', editions)).json().map(({ id }: Edition) => id)).toEqual([first.id]);
+    const accept = { accept: 'text/csv' };
+    const csv = await product.call('GET', `/api${editions}`, {
+      token: owner.token,
+      headers: accept,
+    });
+    expect(csv.body).toMatch(/^requirements,fees,.*\r\n.*The first one/);
     for (const url of [
       '/admin/editions/0',
       '/admin/editions/x',
@@ -332,8 +338,8 @@ describe('eligibility', () => {
     const asked = () => ask(destination, { purpose: 'Study', passport: 'A1234567' });
     expect(await asked()).toEqual({ outcome: 'unknown', offers: [], ask: [] });
     await asked();
-    const gaps = (await call('GET', '/admin/gaps?limit=200')).json() as { destination: string }[];
-    expect(gaps.filter((gap) => gap.destination === destination)).toEqual([
+    await ask(`Elsewhere ${unique()}`);
+    expect((await call('GET', `/admin/gaps?q=${encodeURIComponent(destination)}`)).json()).toEqual([
       {
         kind: 'visa',
         nationality: 'Nigeria',

@@ -1,4 +1,4 @@
-import { count, desc, sql } from 'drizzle-orm';
+import { count, desc, ilike, or, sql } from 'drizzle-orm';
 import { gaps } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -7,11 +7,19 @@ import type { Gap } from '#shared/editions.ts';
 /** So many different ones are remembered of a month: anybody may ask. */
 const MOST_A_MONTH = 5000;
 
-/** The most wanted first. */
-export const listGaps = ({ connection: { db } }: Pick<Deps, 'connection'>, limit?: number) => {
+/** The most wanted first. `like`: as `likeOf` makes it. */
+export const listGaps = (
+  { connection: { db } }: Pick<Deps, 'connection'>,
+  { like, limit }: { like?: string | undefined; limit?: number | undefined },
+) => {
   const rows = db
     .select()
     .from(gaps)
+    .where(
+      like
+        ? or(...[gaps.destination, gaps.nationality, gaps.purpose].map((one) => ilike(one, like)))
+        : undefined,
+    )
     .orderBy(desc(gaps.times), desc(gaps.month), gaps.destination, gaps.nationality, gaps.purpose);
   return limit === undefined ? rows : rows.limit(limit);
 };

@@ -7,7 +7,7 @@ import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { personRequestLimit } from '#server/features/sessions/limits.ts';
 import { sendList } from '#server/lists.ts';
-import { choice, pageQuery } from '#server/paging.ts';
+import { choice, likeOf, pageQuery } from '#server/paging.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
 import {
@@ -72,7 +72,8 @@ export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'What people ask about their data, the newest first',
-        description: '`state` narrows it: open, overdue or answered.',
+        description:
+          '`state` narrows it: open, overdue or answered; `q` to names, addresses, tracking IDs and texts.',
         querystring: z.extend(pageQuery, { state: choice([...PERSON_REQUEST_STATES]) }),
         response: { 200: z.array(personRequest), ...errors },
       },
@@ -83,7 +84,8 @@ export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'requests-of-persons',
         columns: Object.keys(personRequest.shape),
         cursor: ORDER_ID,
-        read: (limit, behind) => listPersonRequests(deps, { state, limit, behind }),
+        read: (limit, behind) =>
+          listPersonRequests(deps, { state, like: likeOf(request.query.q), limit, behind }),
       });
     },
   );

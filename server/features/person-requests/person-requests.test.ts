@@ -86,6 +86,11 @@ test('staff write in what comes by letter, of an order or of somebody without on
     to: 'bola@example.com',
     text: expect.stringContaining('We hold nothing about you.'),
   });
+  const found = async (q: string) =>
+    (await call('GET', `?q=${encodeURIComponent(q)}`)).json().map(({ id }: { id: string }) => id);
+  expect(await found(order.tracking_id)).toEqual([ofOrder.json().id]);
+  expect(await found('BOLA@example')).toEqual([ofNobody.json().id]);
+  expect(await found('%')).toEqual([]);
   expect((await call('GET')).json().slice(0, 2)).toMatchObject([
     { state: 'answered', order_id: null, name: 'Bola', written_by: 'Ada Obi' },
     { state: 'open', order_id: order.id, written_by: 'Ada Obi' },

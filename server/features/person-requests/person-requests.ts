@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, person_requests } from '#server/database/schema.ts';
@@ -135,6 +135,8 @@ const inState = (state: PersonRequestState | undefined, today: string): SQL | un
 interface Which {
   id?: string;
   state?: PersonRequestState | undefined;
+  /** In name, address, tracking ID and text, as `likeOf` makes it. */
+  like?: string | undefined;
   behind?: string | undefined;
   limit?: number;
 }
@@ -142,7 +144,7 @@ interface Which {
 /** The newest first. */
 export async function listPersonRequests(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
-  { id, state, behind, limit = 50 }: Which,
+  { id, state, like, behind, limit = 50 }: Which,
 ): Promise<PersonRequest[]> {
   const today = lagosDay(clock.now());
   const rows = await db
@@ -161,6 +163,16 @@ export async function listPersonRequests(
       and(
         id ? eq(person_requests.id, id) : undefined,
         inState(state, today),
+        like
+          ? or(
+              ...[
+                person_requests.name,
+                person_requests.email,
+                person_requests.text,
+                orders.tracking_id,
+              ].map((column) => ilike(column, like)),
+            )
+          : undefined,
         behind ? lt(person_requests.id, behind) : undefined,
       ),
     )
