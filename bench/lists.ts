@@ -329,3 +329,26 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
   );
   return wrong.map(({ name }) => name);
 }
+
+/** How long each report takes for a month, and for all there is, ms in the middle of five. */
+export async function measureReports(shop: Shop): Promise<Map<string, number>> {
+  const month = lagosDay(new Date()).slice(0, 7);
+  const { from, to } = daysOfMonth(month);
+  const all = `from=${Number(from.slice(0, 4)) - 9}-01-01&to=${to}`;
+  const paths = ['income', 'agents'].map((name) => `/admin/reports/${name}?month=${month}`);
+  for (const name of ['times', 'late', 'requests', 'refusals'])
+    for (const days of [`from=${from}&to=${to}`, all]) paths.push(`/admin/reports/${name}?${days}`);
+  for (const by of ['destination', 'person'])
+    for (const name of ['times', 'refusals']) paths.push(`/admin/reports/${name}?by=${by}&${all}`);
+  const taken = new Map<string, number>();
+  for (const path of paths) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const begun = performance.now();
+      await (await get(shop, path)).text();
+      times.push(performance.now() - begun);
+    }
+    taken.set(path, times.toSorted((a, b) => a - b)[2] ?? 0);
+  }
+  return taken;
+}

@@ -48,6 +48,7 @@ const COUNTRIES = [
   'United Kingdom',
   'Canada',
 ];
+const DENIALS = ['The passport has expired.', 'A page is missing.', 'The mission refused it.', ''];
 const METHODS = ['card', 'bank transfer', 'USSD', 'mobile money'];
 const INSURANCE_KOBO = [1_535_000, 2_100_000, 3_500_000];
 const text = (at: Date | number) => new Date(at).toISOString();
@@ -140,7 +141,9 @@ export function orderRows(
       actor: 'applicant',
       detail: { amount_kobo },
     });
+    const decidedAt = text(Math.min(now, at.getTime() + 3 * DAY_MS));
     if (place && visa_status) {
+      const decided_by = visa_status === 'Pending' ? null : pick(random, admins, 2);
       const { visa_excerpt, process_time, process_type } = place;
       const kept = {
         visa_destination: place.destination,
@@ -156,6 +159,9 @@ export function orderRows(
         date_of_birth,
         passport_number,
         visa_status,
+        decided_at: decided_by && decidedAt,
+        decided_by,
+        reason: visa_status === 'Denied' ? pick(random, DENIALS, 2) : '',
       });
       rows.consents.push({
         order_id: id,
@@ -166,7 +172,7 @@ export function orderRows(
       });
       const decided = {
         ...happened,
-        at: text(Math.min(now, at.getTime() + 3 * DAY_MS)),
+        at: decidedAt,
         event: 'decided',
         actor: 'admin',
         ...admin,

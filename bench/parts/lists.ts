@@ -4,6 +4,7 @@ import {
   kilobytesAnOrder,
   measureExport,
   measureLists,
+  measureReports,
   openShop,
   type Shop,
   wrongTallies,
@@ -16,6 +17,7 @@ const ASKED = 200;
 const SMALL = 1000;
 const LIST_BAR = 1.2;
 const SEARCH_BAR = 1.5;
+const REPORT_BAR_MS = 2000;
 
 /** Administrators' lists and searches at a million orders against a thousand. @throws Error where PostgreSQL's programs are missing */
 export async function lists({ folder, orders, server, quick }: Options): Promise<Line[]> {
@@ -48,6 +50,13 @@ export async function lists({ folder, orders, server, quick }: Options): Promise
       what: 'the database on the disk, for an order',
       figure: `${(await kilobytesAnOrder(large)).toFixed(1)} KB`,
     });
+    for (const [path, ms] of await measureReports(large))
+      lines.push({
+        what: path,
+        figure: `${Math.round(ms)} ms`,
+        bar: `≤ ${REPORT_BAR_MS} ms`,
+        met: ms <= REPORT_BAR_MS,
+      });
     const wrong = await wrongTallies(large);
     lines.push({
       what: 'tallies that differ from a full count',

@@ -87,6 +87,7 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
   const visa = await product.paidApplication();
   const { bytes, type: mimeType } = pdf();
   const named = (file: string) => ({ name: file, mimeType, buffer: Buffer.from(bytes) });
+  await bar(page).getByText('Issue files by their names').click();
   await bar(page)
     .getByLabel(/^Issued files/)
     .setInputFiles([

@@ -1,9 +1,8 @@
-import { inArray } from 'drizzle-orm';
-import { admins } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import type { RefusalsBy, RefusalsLine, RefusalsReport } from '#shared/reports.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { adminNames } from './admin-names.ts';
 import { percentOf } from './percent.ts';
 
 /** Reasons are people's own words: the most frequent ones stand alone. */
@@ -55,22 +54,17 @@ export async function readRefusals(
   const all = sumOf(found);
   const people =
     by === 'person'
-      ? await db
-          .select({ id: admins.id, name: admins.admin_name })
-          .from(admins)
-          .where(
-            inArray(
-              admins.id,
-              found.flatMap(({ key }) => (key ? Number(key) : [])),
-            ),
-          )
-      : [];
+      ? await adminNames(
+          db,
+          found.map(({ key }) => key),
+        )
+      : undefined;
   const nameOf = ({ kind, key }: (typeof found)[number]) => {
     const { short } = descriptionOf(kind).names;
     if (by === 'service') return short;
     if (by === 'destination') return `${key}, ${short}`;
     if (by === 'reason') return key || 'No reason kept';
-    return people.find(({ id }) => String(id) === key)?.name ?? 'Not recorded';
+    return people?.get(key ?? '') ?? 'Not recorded';
   };
   const idOf = ({ kind, key }: (typeof found)[number]) => {
     if (by === 'service') return kind;

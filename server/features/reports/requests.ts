@@ -1,11 +1,12 @@
-import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { admins, order_requests, orders } from '#server/database/schema.ts';
+import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { RequestsBy, RequestsLine, RequestsReport } from '#shared/reports.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { adminNames } from './admin-names.ts';
 
 type Counted = Omit<RequestsLine, 'id' | 'name'>;
 
@@ -73,18 +74,13 @@ async function byPerson({ connection: { db } }: Deps, where: SQL | undefined) {
     .from(order_requests)
     .where(where)
     .groupBy(asked_by);
-  const names = await db
-    .select({ id: admins.id, name: admins.admin_name })
-    .from(admins)
-    .where(
-      inArray(
-        admins.id,
-        rows.flatMap(({ id }) => id ?? []),
-      ),
-    );
+  const names = await adminNames(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ id, ...counted }) => ({
     id: String(id ?? 0),
-    name: id === null ? 'The virus scan' : (names.find((one) => one.id === id)?.name ?? 'Deleted'),
+    name: id === null ? 'The virus scan' : (names.get(String(id)) ?? 'Deleted'),
     ...counted,
   }));
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql, sum } from 'drizzle-orm';
-import { admins, report_tallies } from '#server/database/schema.ts';
+import { report_tallies } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, daysOfMonth, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { LATE_WHYS, type ReportBy, type TimesLine, type TimesReport } from '#shared/reports.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { adminNames } from './admin-names.ts';
 
 /** Orders by the hours that they took. */
 type Took = Map<number, number>;
@@ -68,14 +69,7 @@ async function namesOf({ connection: { db } }: Deps, by: ReportBy, keys: string[
         return [key, place.join('/') ? `${place.join('/')}, ${short}` : short];
       }),
     );
-  const rows = await db
-    .select({ id: admins.id, name: admins.admin_name })
-    .from(admins)
-    .where(inArray(admins.id, keys.map(Number)));
-  return new Map([
-    ['0', 'Not recorded'],
-    ...rows.map(({ id, name }) => [String(id), name] as const),
-  ]);
+  return new Map([['0', 'Not recorded'], ...(await adminNames(db, keys))]);
 }
 
 const nothing = (): Counted => ({ decision: new Map(), end: new Map(), late: {} });

@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
@@ -109,6 +113,34 @@ test('a front names whose papers follow and where; scans and PDFs come in the fo
   expect(history.at(-2).text).toContain('Saved the whole file');
   expect(await everythingOf(product, bystander)).toEqual(before);
 }, 60_000);
+
+/** What missions' own programs are likely to be made of. */
+const READERS = ['qpdf', 'pdftotext'].every((name) => !spawnSync(name, ['--version']).error);
+test.runIf(READERS)(
+  'qpdf finds no fault in it, and pdftotext reads front and papers',
+  async () => {
+    const order = await anApplication(product, {
+      fields: { first_name: 'Ọláyínká' },
+      files: {
+        utility_bill: await manyPages(40),
+        supporting_document: { ...pdf(), bytes: Buffer.from('%PDF-1.7\nstartxref 0\n%%EOF') },
+        data_page: pdf(),
+        passport_photograph: await jpeg(),
+      },
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'tafiya-file-'));
+    const path = join(folder, 'file.pdf');
+    await writeFile(path, (await take(order.id)).rawPayload);
+    const checked = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+    expect([checked.status, checked.stderr]).toEqual([0, '']);
+    const { stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+    for (const said of ['Ọláyínká', 'Statement 1', 'Statement 40', 'could not be put in'])
+      expect(stdout).toContain(said);
+    expect(stdout.match(/ · page \d+ of \d+/g)?.length).toBe(stdout.split('\f').length - 1);
+    await rm(folder, { recursive: true });
+  },
+  60_000,
+);
 
 test('several orders are one PDF, each with a front and page 1; what isn’t there is named, and nobody but administrators takes one', async () => {
   const orders = [await anApplication(product), await anApplication(product)];

@@ -21,13 +21,13 @@ export function ChooseColumns({ choices, onChange }: ChooseColumnsProps) {
   };
   return (
     <details className="col-span-2 text-dense">
-      <summary className="flex min-h-(--control-dense) cursor-pointer items-center font-semibold">
+      <summary className="min-h-(--control-dense) cursor-pointer py-2 font-semibold">
         Columns
       </summary>
       <ul>
         {choices.map(({ id, head, shown: isShown }, at) => (
           <li key={id} className="flex items-center justify-between gap-3">
-            <label className="flex min-h-9 flex-1 items-center gap-2 font-normal pointer-coarse:min-h-(--target)">
+            <label className="flex min-h-9 flex-1 items-center gap-2 font-normal text-dense pointer-coarse:min-h-(--target)">
               <input
                 type="checkbox"
                 checked={isShown}

@@ -31,6 +31,7 @@ export function SaveView({ list, query }: SaveViewProps) {
   const close = () => setOpen(false);
   const form = useDialogForm('The view could not be saved.', close);
   const load = () => read((reader) => callApi('GET /admin/views', reader));
+  const asked = new URLSearchParams(query).toString();
   const own = views?.filter(({ changeable }) => changeable);
   return (
     <>
@@ -55,7 +56,7 @@ export function SaveView({ list, query }: SaveViewProps) {
           body={({ name, shared }) => ({
             name,
             list,
-            query: new URLSearchParams(query).toString(),
+            query: asked,
             shared: shared === 'Yes',
           })}
           {...form}
@@ -70,7 +71,7 @@ export function SaveView({ list, query }: SaveViewProps) {
             <h3 className="mt-6 font-semibold">Saved views</h3>
             <ul>
               {own.map((view) => (
-                <Saved key={view.id} view={view} onDeleted={load} />
+                <Saved key={view.id} view={view} now={{ list, query: asked }} onChanged={load} />
               ))}
             </ul>
           </>
@@ -80,15 +81,33 @@ export function SaveView({ list, query }: SaveViewProps) {
   );
 }
 
-function Saved({ view: { id, name }, onDeleted }: { view: View; onDeleted(): void }) {
+interface SavedProps {
+  view: View;
+  /** The list as it is filtered now. */
+  now: { list: ViewList; query: string };
+  onChanged(): void;
+}
+
+function Saved({ view: { id, name, shared }, now, onChanged }: SavedProps) {
   const { busy, failure, run } = useAdminAction();
+  const change = () =>
+    run('The view could not be changed.', (token) =>
+      callApi('PUT /admin/views/{id}', {
+        path: { id: String(id) },
+        token,
+        body: { name, shared, ...now },
+      }).then(() => `“${name}” is this list now.`),
+    ).then((done) => done && onChanged());
   const remove = () =>
     run('The view could not be deleted.', (token) =>
       callApi('DELETE /admin/views/{id}', { path: { id: String(id) }, token }).then(messageOf),
-    ).then((done) => done && onDeleted());
+    ).then((done) => done && onChanged());
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-1">
-      <span className="wrap-anywhere">{name}</span>
+      <span className="mr-auto wrap-anywhere">{name}</span>
+      <Button size="dense" kind="second" disabled={busy} onClick={() => void change()}>
+        Replace<span className="sr-only"> {name} with this list</span>
+      </Button>
       <Button
         size="dense"
         kind="second"

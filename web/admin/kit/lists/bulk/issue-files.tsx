@@ -73,8 +73,11 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
   };
   const open = files.filter(isOpen).length;
   return (
-    <div className="mt-2 grid gap-2 border-line border-t pt-2 text-dense">
-      <label className="grid gap-1">
+    <details className="mt-2 border-line border-t text-dense">
+      <summary className="min-h-(--control-dense) cursor-pointer pt-2 font-semibold">
+        Issue files by their names
+      </summary>
+      <label className="mb-2 grid gap-1 font-normal text-dense">
         <span>Issued files, with the tracking ID in each name: choose or drop them</span>
         <input
           type="file"
@@ -98,7 +101,7 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
         ))}
       </ul>
       {open > 0 && (
-        <div>
+        <div className="mt-2">
           <Button
             size="dense"
             busy={busy ? `Uploading, ${open} to go` : undefined}
@@ -108,6 +111,6 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
           </Button>
         </div>
       )}
-    </div>
+    </details>
   );
 }
