@@ -1,7 +1,8 @@
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { pricesIn } from '#shared/prices.ts';
-import { byKind } from '#shared/services/index.ts';
+import { pagesOf } from '#shared/services/destination-pages.ts';
+import { byKind, descriptionOf, isDecided } from '#shared/services/index.ts';
 import { COMPANY_FACTS, type CompanyFacts } from '#shared/settings.ts';
 import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
@@ -10,11 +11,12 @@ import type { Catalogue } from './features/destinations/catalogue.ts';
 import { verify } from './features/documents/verify.ts';
 import { aboutDestination } from './features/editions/about.ts';
 import { eligibleFor } from './features/editions/eligible-for.ts';
-import { findGroup, ordersOfGroup } from './features/groups/groups.ts';
+import { findGroup, mayJoin, ordersOfGroup } from './features/groups/groups.ts';
 import { showGroup } from './features/groups/show-group.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findNotice } from './features/notices/notices.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
+import { type Order, serviceOf } from './features/orders/services.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
@@ -51,6 +53,20 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       failed(error);
       return otherwise;
     }
+  };
+  /** Where an order like this one is submitted; undefined when its destination is no longer sold. */
+  const formOf = async (order: Order): Promise<string | undefined> => {
+    const { kind } = order;
+    if (!isDecided(kind)) return descriptionOf(kind).pages.public[0];
+    const { tracking } = await serviceOf(deps.services, kind).summary(
+      deps.connection.db,
+      deps,
+      order,
+    );
+    const name = tracking.visa_destination;
+    const places = await catalogue.find(kind, false);
+    const place = places.find(({ destination }) => destination === name);
+    return place && pagesOf(kind).apply.replace(':id', String(place.id));
   };
   return {
     // Read at every use, since owners may change it.
@@ -101,10 +117,13 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       }),
     group: (code, returned) =>
       known(async () => {
-        const group = await findGroup(deps.connection.db, deps, code);
-        if (returned)
-          await askAboutOpen(deps, ...(await ordersOfGroup(deps.connection.db, group.id)));
-        return showGroup(deps.connection.db, deps, group);
+        const { db } = deps.connection;
+        const group = await findGroup(db, deps, code);
+        const members = await ordersOfGroup(db, group.id);
+        if (returned) await askAboutOpen(deps, ...members);
+        const last = mayJoin(group, members.length) ? members.at(-1) : undefined;
+        const form = last && (await formOf(last));
+        return { ...(await showGroup(db, deps, group)), ...(form ? { form } : {}) };
       }),
     verify: async (code, address) => {
       try {

@@ -122,6 +122,8 @@ export const manageOrder = z.object({
     z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() })),
   ),
   may_pay: z.boolean(),
+  /** How many others of its group go on when this one is cancelled; absent without any. */
+  group_others: z.optional(z.int()),
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),
   person_requests: z.array(ownPersonRequest),

@@ -1,6 +1,8 @@
 // What may happen to people who are paid together, in random sequences: each names its seed.
 import { expect } from 'vitest';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { refundsDue } from '#server/features/refunds/send-refund.ts';
 import {
   aDestination,
   anAdmin,
@@ -13,9 +15,11 @@ import {
   verify,
 } from './factories.ts';
 import { adrift, joins, payGroup, readGroup, startGroup } from './groups.ts';
-import type { Product } from './support.ts';
+import type { OwnProduct, Product } from './support.ts';
 
 const STEPS = 7;
+/** A refund that wasn't answered is asked about again. */
+const LONGEST_CHECK_MS = 301_000;
 
 /** Park and Miller's; a failure names its seed. */
 function chance(seed: number) {
@@ -29,7 +33,8 @@ function chance(seed: number) {
 
 type Member = Awaited<ReturnType<typeof joins>>;
 interface World {
-  product: Product;
+  /** The process that runs now. */
+  product: OwnProduct;
   token: string;
   /** Of every form. */
   sent: { destination_id: number; files: Record<string, TestFile> };
@@ -114,6 +119,22 @@ const HAPPENS: Record<string, (world: World) => Promise<unknown>> = {
       reason: 'A part',
     }),
   'jobs run': ({ product }) => product.settle(),
+  'the process dies, and another is started': async (world) => {
+    world.product = await world.product.again();
+  },
+  'the process dies after the provider took a refund': async (world) => {
+    const { payment } = world.product.deps;
+    world.product.deps.payment = {
+      ...payment,
+      async refund(charge) {
+        await payment.refund(charge);
+        throw new ProviderUnavailable('killed before it was heard');
+      },
+    };
+    await HAPPENS['one is refunded a part']?.(world);
+    await world.product.settle();
+    world.product = await world.product.again();
+  },
 };
 
 /** What every form of the group sends. */
@@ -122,8 +143,12 @@ export async function papersOf(product: Product): Promise<World['sent']> {
   return { destination_id: (await aDestination(product)).id, files };
 }
 
-/** One sequence; afterwards no kobo is adrift. */
-export async function live(product: Product, sent: World['sent'], seed: number): Promise<void> {
+/** One sequence; afterwards no kobo is adrift. Returns the process that runs at its end. */
+export async function live(
+  product: OwnProduct,
+  sent: World['sent'],
+  seed: number,
+): Promise<OwnProduct> {
   const random = chance(seed);
   const first = await joins(product, 'new', sent);
   const code = first.group?.code ?? '';
@@ -136,9 +161,17 @@ export async function live(product: Product, sent: World['sent'], seed: number):
     done.push(name);
     await HAPPENS[name]?.(world);
   }
-  await reconcileDue(product.deps);
-  await product.settle();
-  expect(await adrift(product), `seed ${seed}: ${done.join(', ')}`).toEqual([]);
+  const now = world.product;
+  await reconcileDue(now.deps);
+  await now.settle();
+  // What a dead process left behind is asked about by the timer.
+  for (let rounds = 0; rounds < 6; rounds++) {
+    now.clock.forward(LONGEST_CHECK_MS);
+    await refundsDue(now.deps);
+  }
+  await now.settle();
+  expect(await adrift(now), `seed ${seed}: ${done.join(', ')}`).toEqual([]);
+  return now;
 }
 
 /** `times` refunds of a tenth at once over the `size` members of one payment: ten each go. */

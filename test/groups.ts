@@ -1,5 +1,6 @@
 // Families and parties, by the front door: orders that are paid together.
 import { sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Group } from '#shared/groups.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
@@ -67,10 +68,13 @@ export async function payGroup(
   return { info, transaction_id };
 }
 
-/** What shares, payments, orders, refunds, tallies and the provider don't agree about: nothing. */
+/** What shares, payments, orders, refunds, tallies and the sandbox don't agree about: nothing. */
 export const adrift = (product: Product): Promise<{ what: string }[]> =>
+  adriftIn(product.deps.connection.db);
+
+export const adriftIn = (db: Db): Promise<{ what: string }[]> =>
   rowsOf(
-    product.deps.connection.db,
+    db,
     sql`
       select 'shares are not the payment ' || p.id as what from payments p join payment_shares s on s.payment_id = p.id group by p.id
         having sum(s.amount_kobo) <> p.amount_kobo or sum(s.came_kobo) <> p.came_kobo or sum(s.refunded_kobo) <> p.refunded_kobo

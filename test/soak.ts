@@ -15,6 +15,7 @@ import { newDatabase } from './soak/database.ts';
 import { faults } from './soak/faults/faults.ts';
 import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
 import { fuzzLong } from './soak/fuzz.ts';
+import { runGroups } from './soak/groups.ts';
 import { takeOldVersion } from './soak/old-version.ts';
 import { askForVariants } from './soak/page-variants.ts';
 import { paystackStandIn } from './soak/paystack-stand-in.ts';
@@ -38,6 +39,7 @@ const PARTS = [
   'paystack',
   'refunds',
   'refund-kills',
+  'groups',
   'power',
   'fuzz',
   'rollout',
@@ -69,6 +71,7 @@ const killsElsewhere = Number(values['kills-elsewhere']);
 const cuts = Number(values.cuts);
 const requests = Number(values.fuzz);
 const ORDERS_A_KILL = 20;
+const GROUPS_A_KILL = 4;
 const CUTS_A_RECORDING = 50;
 const idle = Number(values.idle);
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
@@ -322,6 +325,16 @@ if (wanted('refund-kills')) {
       ways: PAYSTACK_WAYS,
       server: postgres.url,
     });
+  });
+}
+if (wanted('groups')) {
+  const amounts = { groups: killsElsewhere * GROUPS_A_KILL * 4, kills: killsElsewhere * 4 };
+  await report.part('groups of one to eight pay while the server is killed', async (did) => {
+    const standIn = await flutterwaveStandIn();
+    const own = await house('groups', standIn.env);
+    standIn.webhooksTo(own.server.reach);
+    const openDatabase = () => openEmbedded({ folder: join(own.dataDir, 'database') });
+    return runGroups({ house: own, ...amounts, standIn, openDatabase, settlesWithin: 900 }, did);
   });
 }
 if (wanted('power'))

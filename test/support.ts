@@ -41,6 +41,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Opened by a test, which can start it anew. */
+export interface OwnProduct extends Product {
+  /** Another process on the same database, files and clock; what this one held in memory is gone. */
+  again(): Promise<OwnProduct>;
+}
+
 async function openDatabase(): Promise<Connection> {
   const template = inject('template');
   if ('dump' in template) return openEmbedded({ dump: new Blob([readFileSync(template.dump)]) });
@@ -87,7 +93,7 @@ export async function openProduct({
   env = {},
   bystander = !process.env.ALONE,
   ...parts
-}: Parts & { env?: Record<string, string>; bystander?: boolean } = {}): Promise<Product> {
+}: Parts & { env?: Record<string, string>; bystander?: boolean } = {}): Promise<OwnProduct> {
   database ??= openDatabase();
   const connection = await database;
   await emptyTables(connection);
@@ -106,37 +112,45 @@ export async function openProduct({
     ...env,
   });
   const mail = { send: async (one: Mail) => void mails.push(one), close: () => {} };
-  const running: Running = await start(config, {
-    connection,
-    clock,
-    log: pino({ level: 'silent' }),
-    background: false,
-    ...parts,
-    override: { mail, ...parts.override },
-  });
-  const { app, deps } = running;
-  const beside =
-    bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
-  return {
-    app,
-    deps,
-    mails,
-    clock,
-    settle: () => (beside ? beside.stand({}, deps.jobs.drain) : deps.jobs.drain()),
-    packed: running.packed,
-    warm: running.warm,
-    forget: running.forget,
-    call: (method, url, { body, token, headers } = {}) =>
-      app.inject({
-        method,
-        url,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      }),
-    alone: (work) => (beside ? beside.alone(work) : work()),
-    async stop() {
-      await running.stop();
-      rmSync(config.DATA_DIR, { recursive: true, force: true });
-    },
+  const startOne = () =>
+    start(config, {
+      connection,
+      clock,
+      log: pino({ level: 'silent' }),
+      background: false,
+      ...parts,
+      override: { mail, ...parts.override },
+    });
+  const productOf = async (running: Running): Promise<OwnProduct> => {
+    const { app, deps } = running;
+    const beside =
+      bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
+    return {
+      app,
+      deps,
+      mails,
+      clock,
+      settle: () => (beside ? beside.stand({}, deps.jobs.drain) : deps.jobs.drain()),
+      packed: running.packed,
+      warm: running.warm,
+      forget: running.forget,
+      call: (method, url, { body, token, headers } = {}) =>
+        app.inject({
+          method,
+          url,
+          headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+          ...(body === undefined ? {} : { payload: body as object }),
+        }),
+      alone: (work) => (beside ? beside.alone(work) : work()),
+      async stop() {
+        await running.stop();
+        rmSync(config.DATA_DIR, { recursive: true, force: true });
+      },
+      async again() {
+        await running.stop();
+        return productOf(await startOne());
+      },
+    };
   };
+  return productOf(await startOne());
 }

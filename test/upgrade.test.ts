@@ -11,8 +11,10 @@ import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { EXTENSIONS } from '#server/database/embedded/open.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
+import type { ListedPayment } from '#shared/payment-list.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { anAdmin } from './factories.ts';
+import { adrift } from './groups.ts';
 import { readPdf } from './pdf.ts';
 import { newDatabase } from './soak/database.ts';
 import { openProduct, type Product } from './support.ts';
@@ -42,6 +44,8 @@ interface Before {
 type Query = <Row>(sql: string) => Promise<Row[]>;
 interface Old {
   orders: Before[];
+  /** In naira alone: what came, or is asked. */
+  payments: { tx_ref: string; order_id: string; amount_kobo: string; refunded_kobo: string }[];
   /** What came in, less what was given back, of every order's payments: kobo by kind. */
   books: { kind: Kind; kobo: string }[];
 }
@@ -54,6 +58,10 @@ const readOld = async (query: Query): Promise<Old> => ({
        (select sum(coalesce(received_kobo, amount_kobo)) from payments where order_id = orders.id and paid_at is not null) as came_kobo,
        (select max(tx_ref) from payments where order_id = orders.id and paid_at is not null) as tx_ref
      from orders order by id`,
+  ),
+  payments: await query(
+    `select tx_ref, order_id, coalesce(received_kobo, amount_kobo) as amount_kobo, refunded_kobo from payments
+     where coalesce(received_currency, currency) = 'NGN' order by id`,
   ),
   books: await query(
     `select orders.kind, sum(coalesce(received_kobo, payments.amount_kobo) - refunded_kobo) as kobo
@@ -227,6 +235,33 @@ describe.each(['version-0.2'])('what %s left behind', (name) => {
         sums.given_back,
       ]);
     }
+  });
+
+  test('every payment has one share, of its order, with what came and went back', async () => {
+    const listed: ListedPayment[] = [];
+    for (let path: string | undefined = '/api/admin/payments?limit=200'; path; ) {
+      const page = await product.call('GET', path, { token });
+      listed.push(...page.json());
+      path = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    const shares = new Map(listed.map((one) => [one.tx_ref, one.shares]));
+    expect(old.payments.length).toBeGreaterThan(60);
+    for (const one of old.payments) {
+      const order = old.orders.find(({ id }) => id === one.order_id);
+      expect([one.tx_ref, shares.get(one.tx_ref)]).toEqual([
+        one.tx_ref,
+        [
+          {
+            order_id: one.order_id,
+            tracking_id: order?.tracking_id,
+            kind: order?.kind,
+            amount: toNaira(Number(one.amount_kobo)),
+            refunded: toNaira(Number(one.refunded_kobo)),
+          },
+        ],
+      ]);
+    }
+    expect(await adrift(product)).toEqual([]);
   });
 
   test('what is unpaid can be paid, an agent’s by that agent alone', async () => {

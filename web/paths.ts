@@ -24,7 +24,8 @@ export const paths = {
   check: (kind: DecidedKind, destination?: string, origin?: string) =>
     pagesOf(kind).check + query({ destination, origin }),
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
-  track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
+  /** With a group's code the page links the others of it. */
+  track: (tracking_id?: string, group?: string) => `/track-visa${query({ tracking_id, group })}`,
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
   /** Orders that are paid together. */
   group: (code: string) => `/group/${code}`,

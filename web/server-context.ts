@@ -64,6 +64,9 @@ export interface Paying {
   fallback?: { name: string; label: string };
 }
 
+/** `form`: the last traveller's, where another one may join. */
+export type NextInGroup = Group & { form?: string };
+
 /** For public loaders: without HTTP, with the public's rights only. */
 export interface PublicFeatures {
   site: Site;
@@ -85,7 +88,7 @@ export interface PublicFeatures {
   /** `returned` checks with the provider first; undefined for an unknown link. */
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
   /** `returned` checks with the provider first; undefined when unknown or expired. */
-  group(code: string, returned: boolean): Promise<Group | undefined>;
+  group(code: string, returned: boolean): Promise<NextInGroup | undefined>;
   /** A paper by its code. Counts any other text; `address` is `caller`. */
   verify(code: string, address: string): Promise<Verified | 'unknown' | 'too_many'>;
   /** What applicants agree to; without a version the one that holds. */

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Group } from '#shared/groups.ts';
 import type { Submitted } from '#shared/submissions.ts';
+import { signInAdmin } from './admin-session.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { anApplicant, aPaper, chooseFiles, fillApplicant, send } from './apply.ts';
+import { hydrated } from './hydrated.ts';
+import { mailsAbout, manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
 type Joined = Submitted & { group: Group };
@@ -56,9 +59,7 @@ test('a mother adds her child, takes out who doesn’t travel, and pays once', a
   await page.waitForURL(/\/group\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All of it is paid');
   await expect
-    .poll(
-      () => product.mailsTo(mother.contact_email).filter((mail) => /4 orders/.test(mail)).length,
-    )
+    .poll(() => mailsAbout(product, mother.contact_email, /^Payment received for 4 orders/).length)
     .toBe(1);
 
   const { orders } = await product.call<Group>('GET', `/groups/${code}`);
@@ -111,4 +112,122 @@ test('a sponsor pays for a family by one link, and sees first names and initials
   await payThere(page);
   await page.waitForURL(/\/pay\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.');
+});
+
+test('of five who paid once, one is refused and refunded by its own terms, one asked for a better scan', {
+  tag: '@journey',
+}, async ({ page, product, browser }) => {
+  test.setTimeout(240_000);
+  const place = await product.destination();
+  const contact_email = `family.${Date.now()}@example.com`;
+  const all: Joined[] = [];
+  for (const first_name of ['Ada', 'Bisi', 'Chidi', 'Dele', 'Efe'])
+    all.push(
+      (await product.submit(place.id, 'visa', undefined, {
+        contact_email,
+        first_name,
+        group: all[0]?.group.code ?? 'new',
+      })) as unknown as Joined,
+    );
+  const [ada, , chidi, dele] = all as [Joined, Joined, Joined, Joined];
+  await page.goto(`/group/${ada.group.code}`);
+  await page.getByRole('button', { name: 'Pay ₦225,000' }).click();
+  await payThere(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All of it is paid');
+  // Whoever comes by the group's link finds the others from each.
+  await people(page).first().getByRole('link', { name: ada.tracking_id }).click();
+  await page.getByRole('link', { name: /^Dele / }).click();
+  await expect(page).toHaveURL(new RegExp(dele.tracking_id));
+  await page.goto(`/track-visa?tracking_id=${ada.tracking_id}`);
+  await expect(page.getByText('Dele')).toHaveCount(0);
+
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${chidi.id}`);
+  await expect(page.getByText('3 of 5 paid together')).toBeVisible();
+  await page.getByText('For all of them').click();
+  const act = async (name: string, fill?: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    if (fill) await dialog.getByRole('textbox').fill(fill);
+    await dialog.getByRole('button', { name: /^(Give them|Write the notes)$/ }).click();
+    await expect(page.getByText('5 done.')).toBeVisible();
+  };
+  await act('Note on all', 'They fly on the same day.');
+  await act('Assign all');
+  await expect(page.getByRole('region', { name: 'Work' })).toContainText('Ada Admin');
+  await product.call('POST', `/admin/orders/${dele.id}/requests`, {
+    items: [{ field: 'data_page', reason: 'It is blurred: we can’t read everything on it.' }],
+  });
+  await product.call('PUT', `/admin/visa-update/${chidi.id}`, {
+    status: 'Denied',
+    reason: 'The mission refused it.',
+  });
+  const own = await product.call<{ left: number }>('GET', `/admin/orders/${chidi.id}/refunds`);
+  expect(own.left).toBe(45_000);
+  await product.call('POST', `/admin/orders/${chidi.id}/refunds`, {
+    amount: 20_000,
+    reason: 'The mission refused it.',
+  });
+  await page.goto('/admin/payments/all?state=received');
+  await expect(page.getByText(chidi.tracking_id).first()).toBeVisible();
+
+  const phone = await browser.newContext({ baseURL: product.url, viewport: page.viewportSize() });
+  const family = await phone.newPage();
+  await family.goto(await manageLink(product, contact_email, /something more/));
+  await family.getByRole('button', { name: 'Open my order' }).click();
+  await hydrated(family.getByRole('main'));
+  await family.locator('input[type="file"]').first().setInputFiles(aPaper());
+  await family.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(family.getByText('We have it, and go on with your order.')).toBeVisible();
+  await family.goto(`/track-visa?tracking_id=${chidi.tracking_id}`);
+  await expect(family.getByText(/₦20,000/).first()).toBeVisible();
+  await family.goto(`/group/${ada.group.code}`);
+  await expect(people(family).filter({ hasText: 'Not paid' })).toHaveCount(0);
+  await phone.close();
+});
+
+test('what is shared outlives the tab where it was kept, and is gone once it is paid', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const place = await product.destination();
+  const mother = anApplicant();
+  await page.goto(`/visa/${place.id}`);
+  await fillApplicant(page, mother);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=TFY/);
+  await page.getByRole('link', { name: 'Add another traveller' }).click();
+  await page.waitForURL(/\?group=/);
+  const code = new URL(page.url()).searchParams.get('group') ?? '';
+  await page.locator('[name="first_name"]').fill('Kitan');
+  await page.getByRole('button', { name: 'Keep this on my phone for 7 days' }).click();
+  await expect(page.getByText('Kept on this phone for 7 days.')).toBeVisible();
+  await page.close();
+
+  const later = await context.newPage();
+  // Another traveller's draft is no part of a form of one's own.
+  await later.goto(`/visa/${place.id}`);
+  await hydrated(later.getByRole('main'));
+  await expect(later.getByText('We found your unfinished form')).toHaveCount(0);
+  await later.goto(`/group/${code}`);
+  await later.getByRole('link', { name: 'Go on with the traveller you began' }).click();
+  await later.waitForURL(new RegExp(`/visa/${place.id}\\?group=${code}`));
+  await later.getByRole('button', { name: 'Continue with it' }).click();
+  await expect(later.locator('[name="first_name"]')).toHaveValue('Kitan');
+  await fillApplicant(later, { ...mother, first_name: 'Kitan', passport_number: 'B50318843' });
+  await chooseFiles(later);
+  await send(later);
+  await later.waitForURL(/\/group\//);
+  await expect(people(later)).toHaveCount(2);
+  const kept = () => later.evaluate(() => sessionStorage.getItem('group'));
+  expect(await kept()).toContain(mother.contact_email);
+  await later.getByRole('button', { name: 'Pay ₦90,000' }).click();
+  await payThere(later);
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('All of it is paid');
+  await expect.poll(kept).toBeNull();
+  await expect(later.getByRole('link', { name: 'Add another traveller' })).toHaveCount(0);
+  await later.close();
 });

@@ -92,7 +92,7 @@ async function listRefunds(reach: Reach, token: string): Promise<Refund[]> {
 }
 
 /** What is wrong with the books beside the provider's table. */
-async function compare(db: Db, charges: readonly ProviderCharge[]): Promise<Verdicts> {
+export async function compare(db: Db, charges: readonly ProviderCharge[]): Promise<Verdicts> {
   const rows = await db.select().from(payments);
   const returned = await db.select().from(refunds);
   const came = ({ received_kobo, amount_kobo }: (typeof rows)[number]) =>

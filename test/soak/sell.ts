@@ -47,11 +47,14 @@ export const sandboxMarket = async (reach: Reach): Promise<Market> => ({
 /** How often the page asks while the provider is away. */
 const MOST_ASKS = 5;
 
-async function newForm({ destination_id, pictures }: Market): Promise<Form> {
+export async function newForm(
+  { destination_id, pictures }: Market,
+  over: Record<string, string> = {},
+): Promise<Form> {
   const data_page = pdf();
   const passport_photograph = pictures ? await jpeg() : pdf();
   const form = multipart(
-    { ...applicantInput(), destination_id },
+    { ...applicantInput(), destination_id, ...over },
     { data_page, passport_photograph },
   );
   return { key: randomUUID(), data_page, passport_photograph, ...form };
@@ -75,7 +78,7 @@ export async function file(
 /** Asks as the page does after the overlay's callback. @throws Error when it is told that a wrong charge paid */
 async function verify(
   reach: Reach,
-  { submitted, way }: Sold,
+  { submitted, way }: Pick<Sold, 'submitted' | 'way'>,
   transaction_id: number,
 ): Promise<void> {
   for (let asked = 0; asked < MOST_ASKS; asked++) {
@@ -106,13 +109,23 @@ async function returned(reach: Reach, { submitted }: Sold): Promise<PaymentInfo>
   }
 }
 
-async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
+async function pay(market: Market, sold: Sold): Promise<void> {
   const { submitted, way } = sold;
   // Without a key the provider was away when the order was submitted.
   const info =
     way.returns || !submitted.payment_info.public_key
-      ? await returned(reach, sold)
+      ? await returned(market.reach, sold)
       : submitted.payment_info;
+  await payFor(market, sold, info);
+}
+
+/** What `info` asks for, in the order's way. */
+export async function payFor(
+  { reach, bank }: Market,
+  sold: Pick<Sold, 'submitted' | 'way'>,
+  info: PaymentInfo,
+): Promise<void> {
+  const { way } = sold;
   const one = async (attempt: Way['attempts'][number]) => {
     const { transaction_id, silent } = await bank.charge(info, attempt);
     // Twice, as from a page that was pressed or opened twice.

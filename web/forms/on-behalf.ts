@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { callsOf, KINDS } from '#shared/services/index.ts';
 import type { Call } from '../api.ts';
 import { orderPaths } from '../order-paths.ts';
-import { forgetCarried } from '../ui/tab-storage.ts';
+import { forgetPeople } from '../ui/tab-storage.ts';
 
 /** This tab's flag: an administrator fills in forms for a caller. */
 const KEY = 'on-behalf';
@@ -10,7 +10,7 @@ const ADMIN_TOKEN = 'adminToken';
 
 /** From now on, forms of this tab are submitted for the applicant they name. */
 export function beginOnBehalf(): void {
-  forgetCarried();
+  forgetPeople();
   sessionStorage.setItem(KEY, 'applicant');
 }
 export const endOnBehalf = (): void => sessionStorage.removeItem(KEY);

@@ -27,6 +27,12 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
+const keptNow = (own: OwnKey): Kept => ({
+  ...own,
+  at: Date.now(),
+  form: window.location.pathname,
+});
+
 const loadStored = () => import('./draft/stored.ts');
 
 export interface DraftState {
@@ -50,7 +56,7 @@ function useKeeping(name: string | undefined) {
     const own = name && readDraft(name).own;
     if (!name || !own || readKept(name)?.id !== own.id) return;
     const { own: _own, ...texts } = readDraft(name);
-    setKept(name, { ...own, at: Date.now() });
+    setKept(name, keptNow(own));
     void loadStored()
       .then(({ storeTexts }) => storeTexts(own, texts))
       .catch(() => undefined);
@@ -71,7 +77,7 @@ function useKeeping(name: string | undefined) {
     (on: boolean) => {
       const own = name && ownKey(name);
       if (!name || !own) return;
-      setKept(name, on ? { ...own, at: Date.now() } : undefined);
+      setKept(name, on ? keptNow(own) : undefined);
       setKeptHere(on);
       flush();
     },
@@ -179,7 +185,7 @@ export function useDraft(
   const resume = async (own: Kept) => {
     if (!name) return;
     setLeft(undefined);
-    const { at: _at, ...key } = own;
+    const { at: _at, form: _form, ...key } = own;
     const read = await readAll(key);
     const texts = (read?.texts ?? {}) as Draft;
     keepDraft(name, { ...texts, values: { ...texts.values, ...typedOnly(getValues()) }, own: key });

@@ -13,7 +13,7 @@ import { useSite } from '../ui/site.ts';
 import { forgetCarried, joining, keepManageToken } from '../ui/tab-storage.ts';
 import { isAway, isReached } from './away.ts';
 import { useCaptcha } from './captcha.ts';
-import { clearDraft, keepDraft, readDraft } from './draft/tab.ts';
+import { clearDraft, draftOf, keepDraft, readDraft } from './draft/tab.ts';
 import { NoToken, outcomeOf, waitsForNetwork } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
@@ -135,7 +135,12 @@ const inItsWords =
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
-  const { files = NO_FILES, held = NONE, draft, about, lost } = submission;
+  const { files = NO_FILES, held = NONE, about, lost } = submission;
+  // The URL is another once it was sent.
+  const [group] = useState(() =>
+    submission.checked && !submission.token && typeof window === 'object' ? joining() : undefined,
+  );
+  const draft = submission.draft && draftOf(submission.draft, group);
   const { explain = inItsWords(lost) } = submission;
   const schema = useMemo(
     () => pageSchema(submission.schema, submission.files && withHeld(submission.files, held)),
@@ -235,7 +240,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
       ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
-      ...(inGroup() ? { group: joining() ?? 'new' } : {}),
+      ...(inGroup() ? { group: group ?? 'new' } : {}),
       captcha_token,
     };
     const headers: Record<string, string> = {
@@ -288,11 +293,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
       });
-      const group = inGroup() && isSubmitted(response) ? response.group : undefined;
-      if (group && isSubmitted(response))
+      const joined = inGroup() && isSubmitted(response) ? response.group : undefined;
+      if (joined && isSubmitted(response))
         await import('./keep-joined.ts').then(
           ({ keepJoined }) =>
-            keepJoined({ code: group.code, tracking_id: response.tracking_id }, values),
+            keepJoined({ code: joined.code, tracking_id: response.tracking_id }, values),
           () => undefined,
         );
       if (submission.checked && !onBehalf && isSubmitted(response))
@@ -302,8 +307,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
         : undefined;
       const done = back
         ? navigate(back)
-        : group && group.orders.length > 1
-          ? navigate(paths.group(group.code))
+        : joined && joined.orders.length > 1
+          ? navigate(paths.group(joined.code))
           : submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AGENT_TOKEN, forgetCarried, forgetManageToken } from '../ui/tab-storage.ts';
+import { AGENT_TOKEN, forgetManageToken, forgetPeople } from '../ui/tab-storage.ts';
 import { createStoredSession } from './stored-session.ts';
 
 /** Only signed-in agents need it. */
@@ -10,13 +10,13 @@ const PICTURE = 'agent-picture';
 export const agentSession = createStoredSession(AGENT_TOKEN, {
   forgetMore: () => {
     localStorage.removeItem('id');
-    forgetCarried();
+    forgetPeople();
   },
 });
 
 // After another tab signs in or out, the next form may be somebody else's.
 if (typeof window === 'object')
-  window.addEventListener('storage', ({ key }) => key === AGENT_TOKEN && forgetCarried());
+  window.addEventListener('storage', ({ key }) => key === AGENT_TOKEN && forgetPeople());
 
 export const {
   token: agentToken,
@@ -30,7 +30,7 @@ export const agentId = (): string | null => localStorage.getItem('id');
 
 export function signIn({ token, id }: { token: string; id: number }): void {
   agentSession.begin(token);
-  forgetCarried();
+  forgetPeople();
   localStorage.setItem('id', String(id));
 }
 

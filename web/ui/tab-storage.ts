@@ -9,15 +9,20 @@ export const tried = <T>(work: () => T): T | undefined => {
   }
 };
 
+export const forget = (...names: string[]): void =>
+  void tried(() => {
+    for (const name of names) sessionStorage.removeItem(name);
+  });
+
 export const readManageToken = (): string | undefined =>
   tried(() => sessionStorage.getItem(KEY)) ?? undefined;
 export const keepManageToken = (token: string): void =>
   void tried(() => sessionStorage.setItem(KEY, token));
-export const forgetManageToken = (): void => void tried(() => sessionStorage.removeItem(KEY));
+export const forgetManageToken = (): void => forget(KEY);
 
 /** Personal details for the next form of this tab (`forms/carry.ts`). */
 export const CARRIED = 'carried';
-export const forgetCarried = (): void => void tried(() => sessionStorage.removeItem(CARRIED));
+export const forgetCarried = (): void => forget(CARRIED);
 
 /** Where an agent's token is stored, in local storage. */
 export const AGENT_TOKEN = 'token';
@@ -37,6 +42,9 @@ export const JOINED = 'group';
 /** The group's code, for a form that was opened for another traveller. */
 export const joining = (): string | undefined =>
   new URLSearchParams(window.location.search).get('group') ?? undefined;
+
+/** The next person at this tab is somebody else. */
+export const forgetPeople = (): void => forget(CARRIED, JOINED);
 
 export const readJoined = (): Joined | undefined =>
   tried(() => JSON.parse(sessionStorage.getItem(JOINED) ?? 'null') as Joined | null) ?? undefined;

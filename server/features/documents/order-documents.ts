@@ -15,6 +15,8 @@ import { shownTerms } from '#server/features/refunds/what-is-left.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { noticeDay, noticePath } from '#shared/notices/notice.ts';
+import { sumOf } from '#shared/prices.ts';
+import { orderName } from '#shared/services/index.ts';
 import { type Paper, verifyCode, verifyUrl } from './verify-codes.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
@@ -46,10 +48,10 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     .where(and(eq(payment_shares.order_id, order.id), isNotNull(payment_shares.paid_at)))
     .orderBy(desc(payments.id));
   // Two where an underpayment was topped up: the last one completed it.
-  const payment = counted[0]?.payment;
+  const [last] = counted;
+  const payment = last?.payment;
   const came = counted.reduce((sum, { share }) => sum + cameFor(share), 0);
   const back = counted.reduce((sum, { share }) => sum + share.refunded_kobo, 0);
-  const whole = payment && payment.order_id === null ? cameOf(payment) : undefined;
   const method =
     payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
   const other = payment !== undefined && came !== order.amount_kobo;
@@ -59,7 +61,9 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     reference: payment?.tx_ref ?? '',
     ...(other ? { amount: toNaira(came) } : {}),
     ...(back > 0 ? { given_back: toNaira(back) } : {}),
-    ...(whole === undefined ? {} : { part_of: toNaira(whole) }),
+    ...(last && cameOf(last.payment) !== cameFor(last.share)
+      ? { part_of: toNaira(cameOf(last.payment)) }
+      : {}),
   };
 }
 
@@ -141,6 +145,35 @@ export async function drawOrderDocument(
 ): Promise<Buffer> {
   const input = await inputOf(db, deps, order, kind);
   return drawDocument(await coded(db, deps, input, paperOf(order, kind)));
+}
+
+export interface PaidShare {
+  order: Order;
+  came_kobo: number;
+}
+
+/** One receipt of what was paid together, in the name of the first. */
+export async function drawReceiptOfAll(
+  db: Db,
+  deps: Within,
+  all: readonly [PaidShare, ...PaidShare[]],
+): Promise<Buffer> {
+  const input = await inputOf(db, deps, all[0].order, 'receipt');
+  if (input.kind !== 'receipt') throw new Error('a receipt was asked for');
+  const together = all.map(({ order, came_kobo }) => ({
+    text: `${orderName(order.kind)}: ${fullName(order)}`,
+    detail: order.tracking_id,
+    amount_kobo: came_kobo,
+  }));
+  const { at, method, reference, part_of } = input.paid;
+  const amount = toNaira(sumOf(together));
+  return drawDocument({
+    ...input,
+    number: reference,
+    tracking_url: `${deps.config.PUBLIC_URL}/track-visa`,
+    paid: { at, method, reference, amount, ...(part_of === amount ? {} : { part_of }) },
+    together,
+  });
 }
 
 /** @throws AppError not_found before the refund was paid back */

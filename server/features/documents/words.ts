@@ -65,7 +65,7 @@ export interface PaidBack {
 export type DocumentInput = Paper &
   (
     | { kind: 'invoice'; paid?: PaidBy; back?: never }
-    | { kind: 'receipt'; paid: PaidBy; back?: never }
+    | { kind: 'receipt'; paid: PaidBy; back?: never; together?: PriceLine[] }
     | { kind: 'credit note'; paid?: PaidBy; back: PaidBack }
   );
 
@@ -129,6 +129,11 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
     state: 'Refunded',
     says: [
       ...(counted ? [] : ['This money came in beside what was asked, and counted for no order.']),
+      ...(counted && input.paid?.part_of
+        ? [
+            `It is of this order’s share of a payment of ${formatNaira(input.paid.part_of)} for several orders.`,
+          ]
+        : []),
       ...(back.reason ? [`Reason: ${back.reason}`] : []),
       `Scan the code to follow this order, or enter the tracking ID under Visa Status at ${new URL(input.tracking_url).host}.`,
       ...(input.practice ? [PRACTICE] : []),
@@ -137,9 +142,41 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
   };
 }
 
+/** One for whoever paid for several: a line for each order. */
+function receiptOfAll(
+  input: Extract<DocumentInput, { kind: 'receipt' }>,
+  lines: PriceLine[],
+): DocumentWords {
+  const { brand, paid, support_email, support_phone, company } = input;
+  return {
+    heading: 'Receipt',
+    brand,
+    number: input.number,
+    parties: [
+      { label: 'Paid by', name: input.name, contacts: [input.email, input.phone_number] },
+      { label: 'Paid to', name: brand, contacts: [...company, support_email, support_phone] },
+    ],
+    facts: factsOf({ ...input, tracking_id: '', facts: [] }).filter(
+      ({ label }) => label !== 'Submitted' && label !== 'Due',
+    ),
+    lines: shownLines(lines),
+    total: { text: 'Total paid', amount: paid.amount ?? toNaira(input.amount_kobo) },
+    state: 'Paid',
+    says: [
+      ...(paid.part_of
+        ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]
+        : []),
+      'Each order has a receipt of its own, is followed by its own tracking ID, and is refunded by itself.',
+      ...(input.practice ? [PRACTICE] : []),
+    ],
+    foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the reference.`,
+  };
+}
+
 /** Amounts come in kobo and are told in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
+  if (input.kind === 'receipt' && input.together) return receiptOfAll(input, input.together);
   const { kind, brand, number, tracking_id, support_email, support_phone, company } = input;
   const { nothing_to_pay, paid } = input;
   const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
@@ -170,7 +207,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
             `The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: there is nothing more to pay.`,
           ]),
       ...(paid?.part_of
-        ? [`It was a part of one payment of ${formatNaira(paid.part_of)} for several orders.`]
+        ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]
         : []),
       ...(paid?.given_back
         ? [

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '#server/features/payments/reconcile.ts';
 import type { ListedPayment } from '#shared/payment-list.ts';
@@ -17,7 +18,13 @@ import {
 import { live, papersOf, refundAtOnce } from '#test/group-fates.ts';
 import { adrift, aFamily, joinsInsured, payGroup, readGroup, startGroup } from '#test/groups.ts';
 import { moneyDesk } from '#test/money-desk.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { readPdf } from '#test/pdf.ts';
+import { type OwnProduct, openProduct } from '#test/support.ts';
+
+const said = (pdf: Buffer) =>
+  readPdf(pdf)
+    .lines.map(({ text }) => text)
+    .join(' ');
 
 describe('orders that are paid together', () => {
   const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
@@ -138,10 +145,12 @@ describe('orders that are paid together', () => {
     await addsUp();
   });
 
-  test('one mail goes to one address, with the receipt of each', async () => {
+  test('one mail goes to one address, with one receipt that names all and that of each', async () => {
     const email = 'mother@example.com';
     const { code, all } = await aFamily(product, 3, { fields: { contact_email: email } });
     await product.settle();
+    // Who was submitted before the others is told of them by the link in their mails.
+    expect(product.mails.at(-1)?.text).toContain(`/group/${code}`);
     const before = product.mails.length;
     const { info, transaction_id } = await payGroup(product, code);
     await verify(product, { id: all[2]?.id ?? '' }, transaction_id);
@@ -149,7 +158,15 @@ describe('orders that are paid together', () => {
     const [mail, ...others] = product.mails.slice(before);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: email });
-    expect(mail?.attachments?.length).toBe(3);
+    const [whole, ...own] = (mail?.attachments ?? []).map(({ content }) => said(content));
+    expect(own.length).toBe(3);
+    for (const [nth, { tracking_id }] of all.entries()) {
+      expect(whole).toContain(tracking_id);
+      expect(own[nth]).toContain('Total paid ₦45,000');
+      expect(own[nth]).toContain('It is part of a payment of ₦135,000 for several orders.');
+    }
+    expect(whole).toContain(`Receipt ${info.tx_ref}`);
+    expect(whole).toContain('Total paid ₦135,000');
     expect(mail?.text).toContain('₦135,000');
     for (const { tracking_id } of info.orders ?? []) expect(mail?.text).toContain(tracking_id);
     expect(mail?.text).toContain(`/group/${code}`);
@@ -267,10 +284,77 @@ describe('orders that are paid together', () => {
     expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([
       45_000, 20_000, 15_000,
     ]);
-    expect((await desk.money(second)).refunds[0]?.credit_note_url).toContain(second.id);
+    // Each its own, of its own order.
+    for (const { one, naira } of [
+      { one: first, naira: '45,000' },
+      { one: second, naira: '20,000' },
+    ]) {
+      const note = (await desk.money(one)).refunds[0]?.credit_note_url ?? '';
+      const words = said((await product.call('GET', note)).rawPayload);
+      expect(words).toContain(`Credit note ${one.tracking_id}-C1`);
+      expect(words).toContain(`Paid ₦45,000 Refunded ₦${naira}`);
+      expect(words).toContain('this order’s share of a payment of ₦135,000');
+    }
     await decide(product, third, 'Denied', desk.ngozi());
     expect((await desk.money(third)).left).toBe(30_000);
     await addsUp();
+  });
+
+  test('one is cancelled by its own link: it alone, and the others go on', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const { transaction_id } = await payGroup(product, code);
+    await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+    const token = (all[1] as unknown as { manage_token: string }).manage_token;
+    const own = (await product.call('GET', '/api/manage/order', { token })).json();
+    expect(own).toMatchObject({ group_others: 2, refund: { amount: 45_000 } });
+    const answer = await product.call('POST', '/api/manage/cancel', {
+      token,
+      body: { expected_refund: 45_000 },
+    });
+    expect(answer.json().message).toContain('The other 2 orders of the group go on as they are.');
+    await product.settle();
+    expect(await desk.given()).toBe(45_000);
+    expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([0, 45_000, 0]);
+    const cancelled = desk.mailsOf('cancelled');
+    expect(cancelled.map(({ id }) => id)).toEqual([`cancelled-${all[1]?.id}`]);
+    expect(cancelled[0]?.text).toContain('The other 2 orders of the group go on as they are.');
+    const stages = await Promise.all(all.map(async (one) => (await desk.tracked(one)).stage));
+    expect(stages.map((stage) => stage === 'cancelled')).toEqual([false, true, false]);
+    await addsUp();
+  });
+
+  test('the evidence of one is that of its whole payment, and of nobody else', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const insured = await joinsInsured(product, code);
+    const strangers = await aFamily(product, 2);
+    for (const one of [code, strangers.code]) {
+      const { info, transaction_id } = await payGroup(product, one);
+      await verify(product, { id: info.booking_id }, transaction_id);
+    }
+    await desk.giveBack(all[1] as { id: string }, { amount: 5000 });
+    await product.settle();
+    const response = await product.call('GET', `/api/admin/orders/${all[0]?.id}/evidence.zip`, {
+      token: desk.ngozi(),
+    });
+    const files = unzipSync(response.rawPayload);
+    const folders = new Set(Object.keys(files).map((name) => name.split('/').at(-2) ?? ''));
+    expect([...folders]).toEqual(['', all[1]?.tracking_id, insured.tracking_id]);
+    for (const { tracking_id } of [all[1] as { tracking_id: string }, insured])
+      for (const name of ['summary.txt', 'receipt.pdf', 'history.csv', 'consents.csv'])
+        expect(files[`${tracking_id}/${name}`]?.length, name).toBeGreaterThan(0);
+    const second = all[1]?.tracking_id;
+    expect(files[`${second}/credit-note-${second}-C1.pdf`]?.length).toBeGreaterThan(0);
+    const texts = Object.values(files)
+      .map((bytes) => strFromU8(bytes, true))
+      .join('\n');
+    for (const { tracking_id } of strangers.all) expect(texts).not.toContain(tracking_id);
+    const shares = strFromU8(files['shares.csv'] ?? new Uint8Array());
+    expect(shares.trim().split('\r\n').length).toBe(4);
+    expect(shares).toMatch(new RegExp(`${second},.*"₦45,000","₦45,000","₦5,000"`));
+    for (const { id } of [...all, insured])
+      expect((await desk.eventsOf({ id })).map(({ event }) => event)).toContain('evidence_saved');
+    for (const one of strangers.all)
+      expect((await desk.eventsOf(one)).map(({ event }) => event)).not.toContain('evidence_saved');
   });
 
   test('a bank that takes the payment back takes each share, and gives each back', async () => {
@@ -318,7 +402,7 @@ describe('orders that are paid together', () => {
 
 // A thousand sequences and a hundred refunds: test/groups.test.ts.
 describe('a payment for several', () => {
-  let product: Product;
+  let product: OwnProduct;
   let sent: Awaited<ReturnType<typeof papersOf>>;
   beforeAll(async () => {
     product = await openProduct({ env: { REFUND_TWO_PERSONS: '100000000' } });
@@ -328,7 +412,7 @@ describe('a payment for several', () => {
 
   test('has no kobo adrift after what happens in random sequence', { timeout: 60_000 }, () =>
     product.alone(async () => {
-      for (const seed of [1, 2, 3]) await live(product, sent, seed);
+      for (const seed of [1, 2, 3]) product = await live(product, sent, seed);
     }),
   );
 

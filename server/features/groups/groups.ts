@@ -109,6 +109,10 @@ export async function joinGroup(
   return group;
 }
 
+/** Whether a page offers it; `joinGroup` decides. */
+export const mayJoin = ({ closed_at, agent_id }: Group, members: number): boolean =>
+  closed_at === null && agent_id === null && members < MOST_ORDERS;
+
 /** Once it was paid, nobody joins. */
 export async function closeGroup(tx: Db, id: string, closed_at: Date): Promise<void> {
   await tx

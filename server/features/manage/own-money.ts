@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -16,13 +17,21 @@ import {
   refundNow,
 } from '#server/features/refunds/what-is-left.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
+import { othersGoOn } from '#shared/group-words.ts';
 import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import type { PayLink } from '#shared/pay-links.ts';
 
 type OwnMoney = Pick<
   ManageOrder,
-  'refund' | 'refunds' | 'cancelled' | 'payers' | 'may_cancel' | 'why_not_cancel' | 'may_pay'
+  | 'refund'
+  | 'refunds'
+  | 'cancelled'
+  | 'payers'
+  | 'may_cancel'
+  | 'why_not_cancel'
+  | 'may_pay'
+  | 'group_others'
 >;
 
 async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrder['payers']>> {
@@ -39,6 +48,13 @@ async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrd
   }));
 }
 
+/** Of its group; nobody of them is named. */
+const othersGoing = async (db: Db, { id, group_id }: Order): Promise<number> =>
+  group_id === null
+    ? 0
+    : (await ordersOfGroup(db, group_id)).filter((one) => one.id !== id && !one.cancelled_at)
+        .length;
+
 export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnMoney> {
   const why = await whyNotCancel(db, deps, order);
   const cancelled = order.cancelled_at && {
@@ -48,12 +64,14 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   const own = order.agent_id === null;
   const payers = own ? await payersOf(db, order.id) : [];
   const back = own ? await goneBack(db, deps, order.id) : [];
+  const others = await othersGoing(db, order);
   return {
     may_cancel: why === undefined,
     why_not_cancel: why ?? '',
     ...(cancelled ? { cancelled } : {}),
     ...(back.length > 0 ? { refunds: back } : {}),
     ...(payers.length > 0 ? { payers } : {}),
+    ...(others > 0 ? { group_others: others } : {}),
     ...(own
       ? {
           refund: {
@@ -87,13 +105,16 @@ export async function cancelOwnOrder(
     reason: '',
     expected_kobo: toKobo(expected_refund),
   });
-  const [refund] = (await goneBack(deps.connection.db, deps, me.order_id)).slice(-1);
+  const { db } = deps.connection;
+  const [refund] = (await goneBack(db, deps, me.order_id)).slice(-1);
+  const others = await othersGoing(db, await findOrder(db, me.order_id));
+  const goOn = others > 0 ? ` ${othersGoOn(others)}` : '';
   if (refund_kobo === 0 || !refund)
-    return { success: true, message: 'Your order is cancelled.', refund: null };
+    return { success: true, message: `Your order is cancelled.${goOn}`, refund: null };
   const amount = toNaira(refund_kobo);
   return {
     success: true,
-    message: `Your order is cancelled. ${formatNaira(amount)} is refunded to where it came from; we mail you when it is on its way.`,
+    message: `Your order is cancelled. ${formatNaira(amount)} is refunded to where it came from; we mail you when it is on its way.${goOn}`,
     refund: { amount, status: refund.status },
   };
 }

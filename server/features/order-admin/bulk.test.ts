@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResult } from '#shared/bulk.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication, decide } from '#test/factories.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  verify,
+} from '#test/factories.ts';
+import { aFamily, joinsInsured, payGroup } from '#test/groups.ts';
 import { aPaidServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -160,6 +168,30 @@ describe('several orders at once', () => {
         list,
         [field],
       ]);
+  });
+
+  test('of one group are asked, each by its own service’s and state’s rule', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const insured = await joinsInsured(product, code);
+    const { info, transaction_id } = await payGroup(product, code);
+    await verify(product, { id: info.booking_id }, transaction_id);
+    await decide(product, all[1] as { id: string }, 'Approved', owner.token);
+    const { group } = await record(all[0] as { id: string });
+    const ids = group.orders.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(idsOf([...all, insured]));
+    const items = [{ field: 'data_page', reason: 'The lower edge is cut off.' }];
+    const asked = await results({ ids, action: 'request', items });
+    expect(oks(asked)).toEqual([true, false, false]);
+    expect(oks(await results({ ids, action: 'assign', admin_id: owner.id }))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(oks(await results({ ids, action: 'note', text: 'The whole family flies.' }))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('are noted on, each with its own values; an order without one is named', async () => {

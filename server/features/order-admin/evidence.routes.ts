@@ -9,7 +9,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, paidTogetherWith } from './evidence.ts';
 
 export function evidenceRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -22,7 +22,8 @@ export function evidenceRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'The evidence about an order for a chargeback, as a ZIP',
         description:
           'Invoice, receipt, the terms as they were shown, consents with their wording, payments, refunds with their credit notes, history, messages ' +
-          'with their delivery, and downloads of what was handed out. Of a deleted order too. Who took it stands in the history.',
+          'with their delivery, and downloads of what was handed out. Of a deleted order too. Where its money came with that of others, it is all of that payment: ' +
+          '`shares.csv` says whose what is, and each other order is in a folder named by its tracking ID. Who took it stands in the history of each.',
         params: z.object({ id: z.string() }),
         response: { 200: z.any(), '4xx': errorResponse, '5xx': errorResponse },
       },
@@ -32,14 +33,16 @@ export function evidenceRoutes(scope: FastifyInstance, deps: Deps): void {
       const { id } = request.params;
       const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
       if (!order) throw new AppError('not_found');
-      await recordEvent(db, order.id, 'evidence_saved', adminOf(request), deps.clock.now());
+      const others = await paidTogetherWith(db, order);
+      for (const one of [order, ...others])
+        await recordEvent(db, one.id, 'evidence_saved', adminOf(request), deps.clock.now());
       return reply
         .headers({
           'content-type': 'application/zip',
           'content-disposition': `attachment; filename="evidence-${order.tracking_id}.zip"`,
           'cache-control': 'private, no-store',
         })
-        .send(evidenceOf(deps, order));
+        .send(evidenceOf(deps, order, others));
     },
   );
 }

@@ -1,15 +1,23 @@
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
-import { consents, guardians, payments, refunds } from '#server/database/schema.ts';
+import {
+  consents,
+  guardians,
+  orders,
+  payment_shares,
+  payments,
+  refunds,
+} from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
 import { eventsOf, historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import { paymentsFor } from '#server/features/payments/shares.ts';
+import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
@@ -20,6 +28,7 @@ import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { termsInNaira } from '#shared/refund-terms.ts';
 import { DATA_CONSENT } from '#shared/services/application-form.ts';
+import { orderName } from '#shared/services/index.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { PAYMENTS, REFUNDS } from '#shared/states.ts';
 
@@ -171,83 +180,136 @@ async function refundRows(db: Db, order: Order) {
   }));
 }
 
-/** Drawn and streamed file by file. */
-export function evidenceOf(deps: Deps, order: Order): Readable {
+/** Whose money came by the same payments: a bank disputes a payment as a whole. */
+export async function paidTogetherWith(db: Db, order: Order): Promise<Order[]> {
+  const own = alias(payment_shares, 'own');
+  const beside = db
+    .select({ id: payment_shares.order_id })
+    .from(own)
+    .innerJoin(payment_shares, eq(payment_shares.payment_id, own.payment_id))
+    .where(and(eq(own.order_id, order.id), isNotNull(own.received_at)));
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, beside), ne(orders.id, order.id)))
+    .orderBy(asc(orders.id));
+}
+
+/** What each order has of the payments that it shares with others. */
+async function shareRows(db: Db, order: Order) {
+  const rows = await db
+    .select({ payment: payments, share: payment_shares, order: orders })
+    .from(payments)
+    .innerJoin(payment_shares, eq(payment_shares.payment_id, payments.id))
+    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
+    .where(and(paymentsFor(db, order.id), isNotNull(payments.received_at)))
+    .orderBy(asc(payments.id), asc(payment_shares.place));
+  return rows.map(({ payment, share, order: one }) => {
+    const currency = share.currency ?? payment.currency;
+    return {
+      reference: payment.tx_ref,
+      tracking_id: one.tracking_id,
+      applicant: fullName(one),
+      service: orderName(one.kind),
+      asked: eventAmount({ amount_kobo: share.amount_kobo, currency: payment.currency }),
+      came: eventAmount({ amount_kobo: cameFor(share), currency }),
+      refunded: eventAmount({ amount_kobo: share.refunded_kobo, currency }),
+    };
+  });
+}
+
+async function* papersOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
   const { db } = deps.connection;
+  yield text('summary.txt', await summaryOf(db, deps, order));
+  yield text('refund-terms.txt', await termsOf(db, deps, order));
+  yield { name: 'invoice.pdf', content: await drawOrderDocument(db, deps, order, 'invoice') };
+  if (order.paid_at)
+    yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };
+  yield csv('consents.csv', await consentRows(db, deps, order), [
+    'about',
+    'given',
+    'time',
+    'version',
+    'wording',
+  ]);
+  yield csv('payments.csv', await paymentRows(db, order), [
+    'reference',
+    'provider',
+    'transaction',
+    'method',
+    'state',
+    'asked',
+    'came',
+    'begun',
+    'received',
+  ]);
+  const back = await refundRows(db, order);
+  yield csv('refunds.csv', back, [
+    'amount',
+    'state',
+    'reason',
+    'asked',
+    'sent',
+    'paid_back',
+    'reference',
+  ]);
+  for (const { id, done } of back) {
+    if (!done) continue;
+    const { filename, content } = await drawCreditNote(db, deps, order, id);
+    yield { name: filename, content };
+  }
+  const history = await historyOf(db, order.id);
+  yield csv(
+    'history.csv',
+    history.map(({ at, text: what, actor, actor_name }) => ({
+      time: stamp(at),
+      what,
+      by: actor_name || actor,
+    })),
+    ['time', 'what', 'by'],
+  );
+  const events = await eventsOf(db, order.id);
+  yield csv(
+    'downloads.csv',
+    events
+      .filter(({ event }) => event === 'downloaded')
+      .map(({ at, field, actor, actor_name }) => ({
+        time: stamp(at),
+        file: field ? fileLabel(field, order.kind) : '',
+        by:
+          actor_name ||
+          (actor === 'applicant' ? 'whoever had the link that was mailed to the applicant' : actor),
+      })),
+    ['time', 'file', 'by'],
+  );
+  yield csv(
+    'messages.csv',
+    (await messagesOf(db, order.id, 'applicant')).map((message) => ({
+      ...message,
+      queued: stamp(message.queued_at),
+      sent: stamp(message.sent_at),
+    })),
+    ['title', 'address', 'state', 'queued', 'sent', 'tries', 'answer'],
+  );
+}
+
+/** Drawn and streamed file by file; of each other one in a folder named by its tracking ID. */
+export function evidenceOf(deps: Deps, order: Order, others: readonly Order[]): Readable {
   async function* entries(): AsyncGenerator<ZipEntry> {
-    yield text('summary.txt', await summaryOf(db, deps, order));
-    yield text('refund-terms.txt', await termsOf(db, deps, order));
-    yield { name: 'invoice.pdf', content: await drawOrderDocument(db, deps, order, 'invoice') };
-    if (order.paid_at)
-      yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };
-    yield csv('consents.csv', await consentRows(db, deps, order), [
-      'about',
-      'given',
-      'time',
-      'version',
-      'wording',
-    ]);
-    yield csv('payments.csv', await paymentRows(db, order), [
+    yield* papersOf(deps, order);
+    if (others.length === 0) return;
+    yield csv('shares.csv', await shareRows(deps.connection.db, order), [
       'reference',
-      'provider',
-      'transaction',
-      'method',
-      'state',
+      'tracking_id',
+      'applicant',
+      'service',
       'asked',
       'came',
-      'begun',
-      'received',
+      'refunded',
     ]);
-    const back = await refundRows(db, order);
-    yield csv('refunds.csv', back, [
-      'amount',
-      'state',
-      'reason',
-      'asked',
-      'sent',
-      'paid_back',
-      'reference',
-    ]);
-    for (const { id, done } of back) {
-      if (!done) continue;
-      const { filename, content } = await drawCreditNote(db, deps, order, id);
-      yield { name: filename, content };
-    }
-    const history = await historyOf(db, order.id);
-    yield csv(
-      'history.csv',
-      history.map(({ at, text: what, actor, actor_name }) => ({
-        time: stamp(at),
-        what,
-        by: actor_name || actor,
-      })),
-      ['time', 'what', 'by'],
-    );
-    const events = await eventsOf(db, order.id);
-    yield csv(
-      'downloads.csv',
-      events
-        .filter(({ event }) => event === 'downloaded')
-        .map(({ at, field, actor, actor_name }) => ({
-          time: stamp(at),
-          file: field ? fileLabel(field, order.kind) : '',
-          by:
-            actor_name ||
-            (actor === 'applicant'
-              ? 'whoever had the link that was mailed to the applicant'
-              : actor),
-        })),
-      ['time', 'file', 'by'],
-    );
-    yield csv(
-      'messages.csv',
-      (await messagesOf(db, order.id, 'applicant')).map((message) => ({
-        ...message,
-        queued: stamp(message.queued_at),
-        sent: stamp(message.sent_at),
-      })),
-      ['title', 'address', 'state', 'queued', 'sent', 'tries', 'answer'],
-    );
+    for (const other of others)
+      for await (const entry of papersOf(deps, other))
+        yield { ...entry, name: `${other.tracking_id}/${entry.name}` };
   }
   return zipOf(entries());
 }

@@ -1,27 +1,16 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { holdsLink, type Written } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import {
-  admins,
-  agents,
-  files,
-  orders,
-  payment_shares,
-  payments,
-  refunds,
-} from '#server/database/schema.ts';
+import { admins, agents, files, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   checkUrl,
   drawCreditNote,
-  drawOrderDocument,
   paidBy,
   trackingUrl,
 } from '#server/features/documents/order-documents.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
-import { groupById, groupPage } from '#server/features/groups/groups.ts';
 import { type MessageJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
 import type { Written as Mailed } from '#server/features/messages/messages.ts';
 import { isStillSo } from '#server/features/messages/notices.ts';
@@ -34,10 +23,10 @@ import { MAIL_LINK_MS, signLink } from '#server/signed-links.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
-import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';
+import { toNaira } from '#shared/money.ts';
+import { descriptionOf, issuedFiles } from '#shared/services/index.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
-import { fullName, payerOf } from '../orders/orders.ts';
+import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
 import type { MailContext } from './mails/context.ts';
 import { decided, reopened } from './mails/decided.ts';
@@ -60,6 +49,7 @@ import {
 } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
+import { groupOf, paidWith, papersOf, togetherOf } from './paid-together.ts';
 
 /** The registry's entries say when each is sent, and to whom. */
 export const TEMPLATES: Record<TemplateOf<'mail'>, (context: MailContext) => Written> = {
@@ -133,51 +123,6 @@ async function reversedOf(db: Db, payment_id: string): Promise<MailContext['reve
   return {
     money: eventAmount({ amount_kobo, currency: received_currency ?? currency }),
     reason: reversed_reason ?? '',
-  };
-}
-
-/** What one payment paid for the address of this order, it first; undefined for it alone. */
-async function paidWith(db: Db, order: Order): Promise<Order[] | undefined> {
-  const own = alias(payment_shares, 'own');
-  const rows = await db
-    .select({ order: orders })
-    .from(own)
-    .innerJoin(
-      payment_shares,
-      and(eq(payment_shares.payment_id, own.payment_id), eq(payment_shares.paid_at, own.paid_at)),
-    )
-    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
-    .where(and(eq(own.order_id, order.id), isNull(orders.deleted_at)))
-    .orderBy(asc(orders.id));
-  // Once each: an order may have been paid in two parts.
-  const all = new Map(rows.map((row) => [row.order.id, row.order]));
-  const mine = [...all.values()].filter(
-    ({ email }) => email.toLowerCase() === order.email.toLowerCase(),
-  );
-  return mine.length > 1 ? mine : undefined;
-}
-
-async function togetherOf(
-  db: Db,
-  deps: Deps,
-  all: Order[],
-  agent_pays: boolean,
-): Promise<NonNullable<MailContext['together']>> {
-  const group_id = all[0]?.group_id;
-  const group = group_id ? await groupById(db, group_id) : undefined;
-  return {
-    orders: all.map((order): [string, string] => [
-      fullName(order),
-      [
-        orderName(order.kind),
-        agent_pays ? '' : formatNaira(toNaira(order.amount_kobo)),
-        order.tracking_id,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ]),
-    amount: toNaira(all.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)),
-    ...(group ? { url: deps.config.PUBLIC_URL + groupPage(group.code) } : {}),
   };
 }
 
@@ -311,6 +256,10 @@ export async function writeOrderMail(
   const cancellation =
     template === 'cancelled' ? await service.held?.cancellation(db, deps, order) : undefined;
   const together = template === 'paid' ? await paidWith(db, order) : undefined;
+  const group =
+    template === 'received' || template === 'unpaid' || template === 'cancelled'
+      ? await groupOf(db, deps, order)
+      : undefined;
   const context: MailContext = {
     ...senderOf(deps),
     first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
@@ -364,6 +313,7 @@ export async function writeOrderMail(
     ...(template === 'reversed_ours' ? { reversed: await reversedOf(db, payment_id ?? '') } : {}),
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
     ...(together ? { together: await togetherOf(db, deps, together, agent_pays) } : {}),
+    ...(group ? { group } : {}),
   };
   const attachments =
     context.refund?.done && refund_id && toPayer
@@ -371,13 +321,7 @@ export async function writeOrderMail(
       : cancellation
         ? [cancellation.attachment]
         : attach && !agent_pays
-          ? await Promise.all(
-              (together ?? [order]).map(async (one) => ({
-                filename: `${attach}-${one.tracking_id}.pdf`,
-                content: await drawOrderDocument(db, deps, one, attach),
-                contentType: 'application/pdf',
-              })),
-            )
+          ? await papersOf(db, deps, together ?? [{ order }], attach, together)
           : undefined;
   return {
     id: repeats

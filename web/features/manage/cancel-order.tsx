@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { othersGoOn } from '#shared/group-words.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { formatNaira } from '#shared/money.ts';
 import { refundWords, termsWords } from '#shared/refund-terms.ts';
@@ -17,7 +18,9 @@ interface CancelOrderProps {
   onStale(): void;
 }
 
-function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'order'>) {
+function Consequences({
+  order: { refund, paid_at, group_others },
+}: Pick<CancelOrderProps, 'order'>) {
   const amount = refund?.amount ?? 0;
   return (
     <ul className="grid list-disc gap-2 pl-5">
@@ -36,6 +39,7 @@ function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'or
       <li>
         Nobody works on it any more, and it can’t be taken up again. You would send a new order.
       </li>
+      {group_others && <li>{othersGoOn(group_others)}</li>}
       <li>We mail you that it is cancelled. You can then have your files erased here at once.</li>
     </ul>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type HeadersFunction,
   Link,
@@ -8,18 +8,20 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { Group, GroupedOrder } from '#shared/groups.ts';
-import { formatNaira, PRACTICE } from '#shared/money.ts';
+import { PRACTICE } from '#shared/money.ts';
+import { type Kind, orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { features, type Handle, type Paying } from '../../server-context.ts';
+import { features, type Handle, type NextInGroup, type Paying } from '../../server-context.ts';
 import { agentToken } from '../../session/agent-session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AddTraveller } from './add-traveller.tsx';
+import { forgetJoined } from './forget-joined.ts';
+import { HostedForms } from './hosted-forms.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -75,17 +77,23 @@ function Together({
   returned,
   problem,
 }: {
-  group: Group;
+  group: NextInGroup;
   paying: Paying;
   returned: boolean;
   problem: string | null;
 }) {
-  const { code, orders, amount } = group;
+  const { code, orders, amount, form } = group;
   const site = useSite();
   const [refused, setRefused] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const { revalidate } = useRevalidator();
-  const paid = orders.filter(isPaid).length;
+  const missing = orders.filter((order) => !isPaid(order));
+  const paid = orders.length - missing.length;
+  const over = amount === 0 && paid > 0;
+  // What travellers have in common was kept for the next one.
+  useEffect(() => {
+    if (over) forgetJoined({ code });
+  }, [over, code]);
 
   async function takeOut({ tracking_id }: GroupedOrder) {
     setRefused(undefined);
@@ -101,13 +109,19 @@ function Together({
   return (
     <>
       <h1>
-        {amount > 0 ? 'Check and pay together' : paid > 0 ? 'All of it is paid' : 'Nothing to pay'}
+        {amount > 0 ? 'Check and pay together' : over ? 'All of it is paid' : 'Nothing to pay'}
       </h1>
       <p className="mt-2 text-ink-2">
         {amount > 0
           ? 'One payment for all of these. Each stays an application of its own, with its own tracking ID, decision and refund.'
           : 'Each is followed by its own tracking ID.'}
       </p>
+      {amount > 0 && paid > 0 && (
+        <p className="mt-2 font-semibold wrap-anywhere">
+          {paid} of {orders.length} paid. Still missing:{' '}
+          {missing.map(({ name }) => name).join(', ')}.
+        </p>
+      )}
       {returned && amount > 0 && (
         <Notice tone="wait" title="We have not heard of a payment yet" className="mt-5">
           <p>
@@ -135,6 +149,7 @@ function Together({
         {orders.map((order) => (
           <Person
             key={order.tracking_id}
+            code={code}
             order={order}
             takeOut={orders.length > 1 && !isPaid(order) ? () => takeOut(order) : undefined}
           />
@@ -145,7 +160,7 @@ function Together({
         <Money amount={amount} className="text-[1.5rem]" />
       </p>
       {amount > 0 && <PayForms group={group} paying={paying} refuse={setRefused} />}
-      <AddTraveller code={code} />
+      {form && !over && <AddTraveller code={code} form={form} />}
       {site.practice && amount > 0 && (
         <Notice tone="wait" className="mt-4">
           {PRACTICE}
@@ -155,17 +170,26 @@ function Together({
   );
 }
 
-function Person({ order, takeOut }: { order: GroupedOrder; takeOut: (() => void) | undefined }) {
+interface PersonProps {
+  code: string;
+  order: GroupedOrder;
+  takeOut: (() => void) | undefined;
+}
+
+function Person({ code, order, takeOut }: PersonProps) {
   const hydrated = useHydrated();
-  const { tracking_id, name, amount } = order;
+  const { tracking_id, kind, name, amount } = order;
   return (
     <li className="border-line border-t py-3">
       <div className="flex justify-between gap-6">
-        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <b className="font-semibold">{name}</b>
+          <span className="block text-ink-2 text-small">{orderName(kind as Kind)}</span>
+        </span>
         <Money amount={amount} />
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
-        <Link className="link -ml-1" to={paths.track(tracking_id)}>
+        <Link className="link -ml-1" to={paths.track(tracking_id, code)}>
           {tracking_id}
         </Link>
         <span className="text-ink-2">{isPaid(order) ? 'Paid' : 'Not paid'}</span>
@@ -184,7 +208,7 @@ function Person({ order, takeOut }: { order: GroupedOrder; takeOut: (() => void)
   );
 }
 
-/** They lead to the provider's own page, without script as well; agents need their token. */
+/** Agents need their token. */
 function PayForms({
   group: { code, amount },
   paying,
@@ -194,8 +218,7 @@ function PayForms({
   paying: Paying;
   refuse: (why: string) => void;
 }) {
-  async function asAgent(event: FormEvent, token: string, provider: string | undefined) {
-    event.preventDefault();
+  async function asAgent(token: string, provider: string | undefined) {
     try {
       const started = await callApi('POST /payment/start', {
         body: { group: code, provider, redirect: true },
@@ -206,33 +229,19 @@ function PayForms({
       refuse(wordsOf(error));
     }
   }
-  const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
-    <form
-      method="post"
-      action="/api/payment/start"
-      className="mb-3"
-      onSubmit={(event) => {
-        const token = agentToken();
-        if (token) void asAgent(event, token, provider);
-      }}
-    >
-      <input type="hidden" name="group" value={code} />
-      <input type="hidden" name="redirect" value="true" />
-      {provider && <input type="hidden" name="provider" value={provider} />}
-      <Button type="submit" kind={kind} wide>
-        {words}
-      </Button>
-    </form>
-  );
-  const price = `Pay ${formatNaira(amount)}`;
   return (
     <div className="mt-5">
-      {form(price, 'pay')}
-      {paying.fallback &&
-        form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
-      <p className="text-ink-2 text-small">
-        By {paying.options}, on our payment provider’s own page, which leads back here.
-      </p>
+      <HostedForms
+        of={{ group: code }}
+        amount={amount}
+        paying={paying}
+        onSubmit={(event, provider) => {
+          const token = agentToken();
+          if (!token) return;
+          event.preventDefault();
+          void asAgent(token, provider);
+        }}
+      />
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { Link } from 'react-router';
-import { formatNaira } from '#shared/money.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import type { Paying } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 
 /** How the page was opened (a provider's return, a failed form), and the ways to pay. */
@@ -45,34 +43,6 @@ export function OtherWays({
         </Button>
       )}
     </div>
-  );
-}
-
-/** Forms that lead to the provider's own page, without script. */
-export function HostedForms({
-  tracking,
-  paying,
-}: Pick<PayersInvoice, 'tracking'> & { paying: Paying }) {
-  const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
-    <form method="post" action="/api/payment/start" className="mb-3">
-      <input type="hidden" name="tracking_id" value={tracking.tracking_id} />
-      <input type="hidden" name="redirect" value="true" />
-      {provider && <input type="hidden" name="provider" value={provider} />}
-      <Button type="submit" kind={kind} wide>
-        {words}
-      </Button>
-    </form>
-  );
-  const price = `Pay ${formatNaira(tracking.rest_to_pay ?? tracking.amount)}`;
-  return (
-    <>
-      {form(price, 'pay')}
-      {paying.fallback &&
-        form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
-      <p className="text-ink-2 text-small">
-        You pay on our payment provider’s own page, which leads back here.
-      </p>
-    </>
   );
 }
 

@@ -11,8 +11,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Debited } from './debited.tsx';
 import { HoldNotice } from './hold-notice.tsx';
+import { HostedForms } from './hosted-forms.tsx';
 import { PaperDownload } from './invoice-download.tsx';
-import { type Arrival, ArrivalNotice, HostedForms, OtherWays } from './other-ways.tsx';
+import { type Arrival, ArrivalNotice, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { makeOwnPayLink } from './payment-calls.ts';
 import { mayHaveMoved, type Step } from './payment-flow.ts';
@@ -60,6 +61,14 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
     !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
   // The server refuses new payments then; one under way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
+  const amount = tracking.rest_to_pay ?? tracking.amount;
+  const hosted = (
+    <HostedForms
+      of={{ tracking_id: tracking.tracking_id }}
+      amount={amount}
+      paying={arrival.paying}
+    />
+  );
   return (
     // `contents`, so that the button stays for the rest of the page.
     <div className="contents print:hidden">
@@ -89,17 +98,13 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
                 onClick={() => pay()}
                 className="noscript:hidden"
               >
-                Pay {formatNaira(tracking.rest_to_pay ?? tracking.amount)}
+                Pay {formatNaira(amount)}
                 {waits && ' in full'}
               </Button>
             </div>
           </OneStepBehind>
-          <noscript>
-            <HostedForms tracking={tracking} paying={arrival.paying} />
-          </noscript>
-          <IfScriptFails>
-            <HostedForms tracking={tracking} paying={arrival.paying} />
-          </IfScriptFails>
+          <noscript>{hosted}</noscript>
+          <IfScriptFails>{hosted}</IfScriptFails>
         </>
       )}
       {waits && !timeOver && (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   type HeadersFunction,
   type LoaderFunctionArgs,
@@ -20,6 +21,7 @@ import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { forgetJoined } from './forget-joined.ts';
 import { PaperDownload } from './invoice-download.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
@@ -75,6 +77,8 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const promise = promiseOf(tracking);
   const moved = movedSince(tracking);
   const over = tracking.stage === 'cancelled';
+  // What travellers have in common was kept for the next one.
+  useEffect(() => forgetJoined({ tracking_id }), [tracking_id]);
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-20">
       <div>

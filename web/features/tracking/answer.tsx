@@ -179,7 +179,8 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
 }
 
 /** Everything a holder of the tracking ID may see; never the scans. */
-export function Answer({ record }: { record: TrackingRecord }) {
+/** `group`: the code by whose link one came. */
+export function Answer({ record, group }: { record: TrackingRecord; group: string | undefined }) {
   const site = useSite();
   const status = statusWord(record);
   const { revalidate } = useRevalidator();
@@ -188,7 +189,12 @@ export function Answer({ record }: { record: TrackingRecord }) {
       <PaymentWaits record={record} className="mt-5 max-w-form" />
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
         <NextButtons record={record} />
-        <ButtonLink kind="link" to={paths.track(record.tracking_id)} replace preventScrollReset>
+        <ButtonLink
+          kind="link"
+          to={paths.track(record.tracking_id, group)}
+          replace
+          preventScrollReset
+        >
           Check again
         </ButtonLink>
       </div>

@@ -2,12 +2,14 @@ import { useEffect, useRef } from 'react';
 import {
   Form,
   type HeadersFunction,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
   useLocation,
   useNavigation,
 } from 'react-router';
+import type { Group } from '#shared/groups.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import { paths } from '../../paths.ts';
@@ -35,14 +37,23 @@ interface Found {
   typed: string;
   record?: TrackingRecord;
   refusal?: string;
+  /** For whoever came by its link. */
+  group?: Group | undefined;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Found> {
-  const typed = new URL(request.url).searchParams.get('tracking_id');
+  const { searchParams } = new URL(request.url);
+  const typed = searchParams.get('tracking_id');
   if (typed === null) return { typed: '' };
+  const { track, group } = context.get(features);
+  const code = searchParams.get('group');
   try {
-    const record = await context.get(features).track(typed);
-    return { typed: record.tracking_id, record };
+    const record = await track(typed);
+    return {
+      typed: record.tracking_id,
+      record,
+      group: code ? await group(code, false) : undefined,
+    };
   } catch (error) {
     const refusal = REFUSALS[String((error as { code?: unknown }).code)];
     if (!refusal) throw error;
@@ -51,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 export default function TrackPage() {
-  const { typed, record, refusal } = useLoaderData<typeof loader>();
+  const { typed, record, refusal, group } = useLoaderData<typeof loader>();
   const asking = useNavigation().state === 'loading';
   // Every search is announced, repeated ones too.
   const { key } = useLocation();
@@ -109,8 +120,34 @@ export default function TrackPage() {
       <div ref={answer} tabIndex={-1} aria-live="polite" className="outline-none">
         {record && <AnswerHeadline record={record} />}
       </div>
-      {record && <Answer record={record} />}
+      {record && <Answer record={record} group={group?.code} />}
+      {record && group && <Others group={group} tracking_id={record.tracking_id} />}
     </Page>
+  );
+}
+
+function Others({ group: { code, orders }, tracking_id }: { group: Group; tracking_id: string }) {
+  const others = orders.filter((one) => one.tracking_id !== tracking_id);
+  if (others.length === 0 || others.length === orders.length) return null;
+  return (
+    <section aria-labelledby="together" className="mt-8 max-w-[36rem] print:hidden">
+      <h2 id="together">Paid together with it</h2>
+      <ul className="mt-2">
+        {others.map((one) => (
+          <li key={one.tracking_id} className="border-line border-t">
+            <Link
+              className="link flex min-h-(--target) items-center wrap-anywhere"
+              to={paths.track(one.tracking_id, code)}
+            >
+              {one.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link className="link -ml-1" to={paths.group(code)}>
+        All of the group
+      </Link>
+    </section>
   );
 }
 

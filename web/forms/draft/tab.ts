@@ -18,9 +18,17 @@ export interface Draft {
 /** Kept on this device beyond the tab, since somebody asked for it. */
 export interface Kept extends OwnKey {
   at: number;
+  /** The path of its form. */
+  form?: string;
 }
 
 const KEPT = 'kept-drafts';
+
+const ofGroup = (code: string) => `:group ${code}`;
+
+/** Each traveller of a group has a draft of their own. */
+export const draftOf = (form: string, group: string | undefined): string =>
+  group ? form + ofGroup(group) : form;
 
 const place = (name: string) => `draft:${name}`;
 
@@ -50,6 +58,12 @@ export function readKept(name: string): Kept | undefined {
   const kept = allKept()[name];
   return kept && Date.now() - kept.at < KEPT_MS ? kept : undefined;
 }
+
+/** The form of a traveller of the group that was kept on this device. */
+export const keptFor = (group: string): string | undefined =>
+  Object.entries(allKept()).find(
+    ([name, { at }]) => name.endsWith(ofGroup(group)) && Date.now() - at < KEPT_MS,
+  )?.[1].form;
 
 export function setKept(name: string, kept: Kept | undefined): void {
   const { [name]: _before, ...others } = allKept();

@@ -62,4 +62,6 @@ export interface MailContext extends Sender {
   left?: { came: number; rest: number };
   /** Paid by one payment, for this address: its receipt names all. */
   together?: { orders: [label: string, value: string][]; amount: number; url?: string };
+  /** In which it is paid with `others`. */
+  group?: { url: string; others: number };
 }

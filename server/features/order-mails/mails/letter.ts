@@ -84,3 +84,12 @@ export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | u
 
 export const receiptLink = ({ receipt_url, agent_pays }: MailContext): Block | undefined =>
   receipt_url && !agent_pays ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;
+
+/** Who is in it, who is still to be paid for, and all of it by one payment. */
+export const groupLink = ({ group, agent_pays }: MailContext): Block | undefined =>
+  group && !agent_pays
+    ? {
+        link: group.url,
+        text: `See all ${group.others + 1} orders of your group, and pay for them together`,
+      }
+    : undefined;

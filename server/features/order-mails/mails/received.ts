@@ -3,6 +3,7 @@ import type { MailContext } from './context.ts';
 import {
   dueFacts,
   follow,
+  groupLink,
   invoiceLink,
   letter,
   manageLink,
@@ -47,6 +48,7 @@ export function received(context: MailContext): Written {
       ? `Expected by ${context.expected_if_paid} if you pay today.`
       : undefined,
     payNow(context),
+    groupLink(context),
     'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
     trackingLink(context),
     manageLink(context),

@@ -1,4 +1,5 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
+import { othersGoOn } from '#shared/group-words.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
@@ -96,6 +97,7 @@ export function cancelled(context: MailContext): Written {
     orderFacts(context),
     ...(agent_pays ? [] : [money]),
     ...(attached ? [attached] : []),
+    ...(context.group ? [othersGoOn(context.group.others)] : []),
     trackingLink(context),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
-import { invoiceLink, letter, orderFacts, payNow, trackingLink } from './letter.ts';
+import { groupLink, invoiceLink, letter, orderFacts, payNow, trackingLink } from './letter.ts';
 
 export function unpaid(context: MailContext): Written {
   const { noun, amount, asking = [], uploads_erased } = context;
@@ -16,6 +16,7 @@ export function unpaid(context: MailContext): Written {
         ? 'Your uploads have been erased meanwhile; we ask for them again once it is paid.'
         : undefined,
       payNow(context),
+      groupLink(context),
       'Paid already? Then press ‘I was debited’ on the page of your payment: we ask the bank at once.',
       trackingLink(context),
       invoiceLink(context),

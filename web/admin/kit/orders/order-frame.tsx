@@ -16,10 +16,10 @@ import type { ThreadMessage } from '#shared/thread.ts';
 import { useRevalidateOnReturn } from '../../../ui/use-revalidate-on-return.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { AskedCorrections } from './corrections/asked-corrections.tsx';
-import { PaidTogether } from './group-mark.tsx';
 import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { Wrote } from './order-thread.tsx';
 import { nameOf } from './order-words.ts';
+import { PaidTogether } from './paid-together.tsx';
 import { RequestAnswer } from './requests/request-answer.tsx';
 
 export interface OrderRecord {
@@ -97,7 +97,7 @@ export function OrderFrame({
       bar={bar}
     >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">{facts}</p>
-      <PaidTogether record={record} />
+      <PaidTogether key={id} kind={kind} record={record} />
       <AskedCorrections
         key={`corrections ${id}`}
         order_id={id}

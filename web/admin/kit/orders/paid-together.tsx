@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { BulkResult } from '#shared/bulk.ts';
+import type { GroupPlace } from '#shared/orders.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { orderPaths } from '../../../order-paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { BulkAction } from '../lists/bulk/bulk-dialog.tsx';
+import { May } from '../may.tsx';
+
+const BulkDialog = lazy(() =>
+  import('../lists/bulk/bulk-dialog.tsx').then((part) => ({ default: part.BulkDialog })),
+);
+const Results = lazy(() =>
+  import('../lists/bulk/results.tsx').then((part) => ({ default: part.Results })),
+);
+
+const ACTS: readonly [BulkAction, string][] = [
+  ['assign', 'Assign all'],
+  ['note', 'Note on all'],
+  ['request', 'Ask all for more'],
+];
+
+interface GroupActsProps {
+  /** Whose fields are asked for: only such orders are asked. */
+  kind: Kind;
+  orders: GroupPlace['orders'];
+}
+
+/** Each by the single call's rule, with a result of its own. */
+function GroupActs({ kind, orders }: GroupActsProps) {
+  const [action, ask] = useState<BulkAction>();
+  const [results, tell] = useState<BulkResult[]>();
+  const ids = orders.filter((one) => action !== 'request' || one.kind === kind).map(({ id }) => id);
+  return (
+    <May needs="orders">
+      <details className="w-full print:hidden">
+        <summary className="link">For all of them</summary>
+        <div className="flex flex-wrap gap-2 py-1">
+          {ACTS.map(([does, words]) => (
+            <Button key={does} size="dense" kind="second" onClick={() => ask(does)}>
+              {words}
+            </Button>
+          ))}
+        </div>
+      </details>
+      <Suspense fallback={null}>
+        {results && <Results results={results} undo={undefined} onUndone={() => tell(undefined)} />}
+        {action && (
+          <BulkDialog
+            action={action}
+            many={ids.length}
+            kind={kind}
+            which={{ ids }}
+            onClose={() => ask(undefined)}
+            onDone={tell}
+          />
+        )}
+      </Suspense>
+    </May>
+  );
+}
+
+interface PaidTogetherProps {
+  kind: Kind;
+  record: { id: string; group?: GroupPlace | undefined };
+}
+
+/** The others that are paid together with this one, and what is done for all of them. */
+export const PaidTogether = ({ kind, record: { id, group } }: PaidTogetherProps) =>
+  group && (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-small">
+      <span>
+        {group.place} of {group.of} paid together
+      </span>
+      {group.orders.flatMap((one) =>
+        one.id === id
+          ? []
+          : [
+              <Link key={one.id} className="link" to={orderPaths.order(one.kind as Kind, one.id)}>
+                {one.name}
+              </Link>,
+            ],
+      )}
+      <GroupActs kind={kind} orders={group.orders} />
+    </div>
+  );
