@@ -121,8 +121,12 @@ test('a passport is read on the phone, its page is cropped, and what was chosen 
   const { id } = await product.destination();
   await own.goto(`/visa/${id}`);
   await own.press('Fill in from a picture of the passport');
-  await own.upload('passport_picture', picture);
-  await own.shows('B42982916, filled in');
+  const read = async () => {
+    await own.upload('passport_picture', picture);
+    await own.shows('B42982916, filled in');
+  };
+  // It gives up after 2.6 s, which a busy machine may need for something else.
+  await read().catch(read).catch(read);
   await own.press('Crop or turn');
   await own.shows('Drag the picture');
   await own.press('Use this part');

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { files } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
@@ -21,6 +21,10 @@ import { anUpload, createUpload, OFFSET_STREAM, TUS } from '#test/uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-cuts-'));
 const bucket = new Bucket();
+let endpoint: string;
+beforeAll(async () => {
+  endpoint = await bucket.open();
+});
 afterAll(async () => {
   await bucket.close();
   rmSync(folder, { recursive: true, force: true });
@@ -89,7 +93,7 @@ describe.each([
         ? {}
         : {
             storage: createS3Storage({
-              url: `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`,
+              url: `s3://scans?endpoint=${encodeURIComponent(endpoint)}`,
               accessKeyId: 'key',
               secretAccessKey: 'secret',
               tempFolder: folder,

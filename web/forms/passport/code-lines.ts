@@ -20,6 +20,14 @@ const isDay = (yymmdd: string) => {
   return /^\d{6}$/.test(yymmdd) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 };
 
+/** A passport lasts ten years, with some months of the one before; one may have ended long ago. */
+const [LONGEST, LONG_AGO] = [11, 30];
+const isExpiry = (yymmdd: string) => {
+  const thisYear = new Date().getFullYear() % 100;
+  const ahead = (Number(yymmdd.slice(0, 2)) - thisYear + 100) % 100;
+  return isDay(yymmdd) && (ahead <= LONGEST || ahead >= 100 - LONG_AGO);
+};
+
 export const CHECKED = ['number', 'birth', 'expiry', 'optional', 'composite'] as const;
 export type Checked = (typeof CHECKED)[number];
 
@@ -61,7 +69,7 @@ export function readLower(text: string): LowerLine {
     right: {
       number: checkDigit(part(0, 9)) === text[9],
       birth: checkDigit(birth) === text[19] && isDay(birth),
-      expiry: checkDigit(expiry) === text[27] && isDay(expiry),
+      expiry: checkDigit(expiry) === text[27] && isExpiry(expiry),
       optional: (text[42] === '<' && /^<+$/.test(optional)) || checkDigit(optional) === text[42],
       composite: checkDigit(part(0, 10) + part(13, 20) + part(21, 43)) === text[43],
     },

@@ -53,7 +53,8 @@ export function decide(readings: readonly Reading[], sharp: boolean): Found | un
   const proof = (name: 'number' | 'birth' | 'expiry'): Sureness => {
     const agreeing = readings.filter((one) => one.lower[name] === lower[name]).length;
     const contradicted = whole.some((one) => one.lower[name] !== lower[name]);
-    if (isWhole(lower) && !contradicted && agreeing >= 2) return 'proved';
+    if (isWhole(lower) && !contradicted && agreeing >= 2 && agreeing * 2 > readings.length)
+      return 'proved';
     return lower.right[name] ? 'check' : 'unread';
   };
   const ofNigeria = issuers[0]?.[0] === 'NGA';

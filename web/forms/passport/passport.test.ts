@@ -19,6 +19,8 @@ const net = (view: keyof Nets) =>
 const pictureOf = (name: string) =>
   pageOf(readFileSync(new URL(`../../../test/e2e/passports/${name}.jpg`, import.meta.url)));
 
+const UNREAD = '<'.repeat(44);
+
 const reading = (lower: string) => ({ upper: readUpper(UPPER), lower: readLower(lower) });
 
 test('the specimen’s two lines', () => {
@@ -43,6 +45,26 @@ describe('what two readings say', () => {
     expect(proved && isProved(proved)).toBe(true);
     const once = decide([reading(LOWER)], true);
     expect(once && isProved(once)).toBe(false);
+    // Two of four only: the others saw something else.
+    const unsure = decide([LOWER, LOWER, UNREAD, UNREAD].map(reading), true);
+    expect(unsure && isProved(unsure)).toBe(false);
+  });
+
+  test('an expiry beyond what passports have isn’t proved, whatever its check digits say', () => {
+    const ending = (expiry: string) => {
+      const line = `A796878618NGA5901102M${expiry}${checkDigit(expiry)}${'<'.repeat(15)}`;
+      const covered = line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 43);
+      const read = reading(line + checkDigit(covered));
+      return decide([read, read], true)?.sure.expiry;
+    };
+    const year = new Date().getFullYear();
+    const inYears = (years: number) => `${String(year + years).slice(2)}0623`;
+    expect([9, -20, 25, 40].map(inYears).map(ending)).toEqual([
+      'proved',
+      'proved',
+      'unread',
+      'unread',
+    ]);
   });
 
   test('one character off in one reading, whichever it is: nothing else is proved than what is there', () => {
