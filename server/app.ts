@@ -49,6 +49,7 @@ import { agentGroupRoutes, groupRoutes } from './features/groups/groups.routes.t
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
+import { openingRoutes } from './features/openings/openings.routes.ts';
 import { bulkRoutes } from './features/order-admin/bulk.routes.ts';
 import { correctRoutes } from './features/order-admin/correct.routes.ts';
 import { evidenceRoutes } from './features/order-admin/evidence.routes.ts';
@@ -287,6 +288,7 @@ async function apiRoutes(
   receiptRoutes(api, deps);
   endedLinkRoutes(api, deps);
   verifyRoutes(api, deps);
+  openingRoutes(api, deps);
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
   manageEntryRoutes(api, deps);

@@ -46,6 +46,7 @@ import {
   agentMailQueue,
   mailQueue,
   manageMailQueue,
+  openingMailQueue,
   payerReceiptQueue,
   personMailQueue,
   requestMailQueue,
@@ -53,6 +54,7 @@ import {
 import { workMails, workMessages } from './features/messages/messages.ts';
 import { noticeQueue } from './features/messages/notices.ts';
 import { sendNotice } from './features/messages/send-notice.ts';
+import { openingsQueue, tellOfOpenings, writeOpeningMail } from './features/openings/openings.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
 import { writeOrderMail } from './features/order-mails/mail-jobs.ts';
@@ -128,6 +130,8 @@ function registerWork(deps: Deps): void {
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   workMails(deps, personMailQueue, writePersonMail);
+  workMails(deps, openingMailQueue, writeOpeningMail);
+  jobs.work(openingsQueue, () => tellOfOpenings(deps), '42 6 * * *');
   workMails(deps, agentMailQueue, writeAgentMail);
   workMails(deps, resetCodeQueue, writeResetCode);
   workMails(deps, adminMailQueue, writeAdminMail);

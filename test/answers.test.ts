@@ -33,7 +33,12 @@ import {
   TWO_PERSONS_ABOVE,
   theRestIsAskedFor,
 } from './story/payments.ts';
-import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
+import {
+  administratorSignsIn,
+  agentsComeAndGo,
+  somebodyWaitsForAnOpening,
+  theTeamChanges,
+} from './story/people.ts';
 import { everyPageIsRead, papersAreLookedAt } from './story/reading.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
 import { appointmentsAreWorkedOn, ordersAreWorkedOn, staffWorksFaster } from './story/work.ts';
@@ -131,6 +136,7 @@ describe('every answer is what its route declares', () => {
     const token = await tell(administratorSignsIn);
     await tell(theTeamChanges, token);
     await tell(agentsComeAndGo, token);
+    await tell(somebodyWaitsForAnOpening);
     for (const kind of DECIDED_KINDS) await tell(applicationsAreSubmittedAndDecided, kind, token);
     for (const kind of SERVICE_KINDS) await tell(ordersAreSubmittedAndPaid, kind, token);
     await tell(appointmentsAreMoved);

@@ -23,6 +23,7 @@ const PUBLIC = [
   /^POST \/api\/(visa\/track-visa|eligibility)$/,
   /^(GET|HEAD) \/api\/(facts|verify\/:code)$/,
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
+  /^(POST \/api\/openings\/waits|DELETE \/api\/openings\/waits\/:code)$/,
   /^POST \/api\/payment\/start$/,
   /^((GET|HEAD) \/api\/groups\/:code|DELETE \/api\/groups\/:code\/orders\/:tracking_id)$/,
   /^POST \/api\/(orders\/((manage|ended)-link|lost-mailbox)|manage\/session)$/,

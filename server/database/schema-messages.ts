@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Channel, MessageState } from '../../shared/messages.ts';
+import type { Announced } from '../../shared/openings.ts';
 import { at } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
@@ -95,3 +96,16 @@ export const address_codes = pgTable('address_codes', {
   seed: text('seed').notNull(),
   expires_at: at('expires_at').notNull(),
 });
+
+/** Who is to be told when something opens; forgotten then. */
+export const opening_waits = pgTable(
+  'opening_waits',
+  {
+    /** Mailed, as the way off the list. */
+    id: uuid('id').primaryKey(),
+    page: text('page').$type<Announced>().notNull(),
+    email: text('email').notNull(),
+    asked_at: at('asked_at').notNull(),
+  },
+  (table) => [uniqueIndex('opening_waits_once').on(table.page, table.email)],
+);

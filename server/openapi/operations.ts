@@ -8,6 +8,8 @@ const PUBLIC: Named = {
     'Where an order of any service stands, by its tracking ID',
   ],
   'POST /eligibility': ['askEligibility'],
+  'POST /openings/waits': ['waitForOpening'],
+  'DELETE /openings/waits/{code}': ['leaveOpening'],
   'POST /payment/start': ['startPayment'],
   'GET /groups/{code}': ['getGroup'],
   'DELETE /groups/{code}/orders/{tracking_id}': ['takeOutOfGroup'],

@@ -1,3 +1,4 @@
+import { OPENING_WAIT_DAYS } from '../openings.ts';
 import { PERSON_REQUEST_DAYS } from '../person-request-words.ts';
 import { ERASED_UNPAID, RETENTION, retentionWords } from '../retention.ts';
 import type { NoticeFacts, NoticeText } from './notice.ts';
@@ -23,6 +24,7 @@ const KEPT: Facts = [
     'What we wrote to you',
     'When, about what, to which address, and whether it arrived; the text itself is not kept.',
   ],
+  ['What you wait for', 'Your email address, if you asked us to tell you when something opens.'],
   [
     'Agents',
     'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.',
@@ -46,6 +48,10 @@ const keptFor = ({ retention }: NoticeFacts): Facts => [
   [
     'Deleted by us',
     `It leaves every list at once; its files are erased ${retention.deleted} days later, the rest as above.`,
+  ],
+  [
+    'Told when it opens',
+    `Your address is erased once we have told you, when you take it off the list, or after ${OPENING_WAIT_DAYS} days.`,
   ],
   [
     'In back-ups',

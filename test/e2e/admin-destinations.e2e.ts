@@ -27,6 +27,8 @@ const KINDS = [
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').locator('tr').filter({ hasText: name });
+/** Nationalities as text with pipes. */
+const asText = (page: Page) => page.getByText('As text, to copy or paste').click();
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 /** The message stands for 2 s, then the dashboard comes. The page's clock is held from before the form was sent. */
@@ -73,6 +75,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
       process_type: 'E-visa, tourist',
       available_country: 'Togo',
     };
+    await asText(page);
     await fill(page, typed);
     await page.getByRole('combobox', { name: 'Add a nationality' }).fill('ghan');
     await page.getByRole('option', { name: 'Ghana' }).click();
@@ -116,6 +119,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await expect(page.getByRole('status').filter({ hasText: /^Showing 1$/ })).toBeVisible();
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.waitForURL(`**${update}/${id}`);
+    await asText(page);
     await fill(page, {
       visa_price: '52000',
       visa_agent_price: '48000',
@@ -278,7 +282,7 @@ test('with the keyboard alone a destination with its countries is added; a reloa
     visa_agent_price: '40,000',
   }))
     await typeInto(page, field, text);
-  await expect(page.getByText('₦40,000')).toBeVisible();
+  await expect(page.locator('[name=visa_agent_price]')).toHaveValue('40,000');
   const picker = page.getByRole('combobox', { name: 'Add a nationality' });
   await tabTo(page, picker);
   await page.keyboard.type('niger');
@@ -293,7 +297,8 @@ test('with the keyboard alone a destination with its countries is added; a reloa
   await expectAccessible(page);
   await expect(page.locator('[name=available_country]')).toHaveValue('Niger|Côte d’Ivoire');
   const first = page.getByRole('button', { name: 'Remove Niger' });
-  await tabTo(page, first);
+  for (let at = 0; at < 2; at++) await page.keyboard.press('Shift+Tab');
+  await expect(first).toBeFocused();
   await page.keyboard.press('Space');
   await expect(picker).toBeFocused();
   await expect(said(page, 'Niger removed. 1 chosen.')).toBeAttached();

@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { chooseMore } from './row-menu.ts';
 
 /** An order of which half was paid. */
 async function halfPaid(product: RunningProduct) {
@@ -46,14 +47,14 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   for (const words of ['₦22,500 came', '₦45,000 asked', payment_info.tx_ref, tracking_id])
     await expect(row).toContainText(words);
 
-  await row.getByRole('button', { name: /^Refund/ }).click();
+  await chooseMore(row, /^Refund/);
   await expect(dialog(page)).toContainText(
     '₦22,500 is refunded to the card or account it came from',
   );
   await expect(dialog(page)).toContainText(`${email} is told by mail`);
   await expectAccessible(page, 'refunding it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await row.getByRole('button', { name: /^Refund/ }).click();
+  await chooseMore(row, /^Refund/);
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
   await expect(
     page.getByText(`₦22,500 is on its way back. ${email} is told by mail.`),

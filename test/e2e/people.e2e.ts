@@ -9,6 +9,7 @@ import { expectFormsRead } from './form-order.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { chooseMore } from './row-menu.ts';
 import { setUpSecondFactor } from './second-factor.ts';
 
 const PASSWORD = 'marigold-lagoon-35';
@@ -190,10 +191,7 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   await signInAdmin(page, product, cashier.token);
   await page.goto(`/visa-status/${submitted.id}`);
-  await page
-    .getByRole('button', { name: /^Refund/ })
-    .first()
-    .click();
+  await chooseMore(page.getByRole('region', { name: 'Payment' }), /^Refund/);
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(toast(page, /back|refund/i).first()).toBeVisible();

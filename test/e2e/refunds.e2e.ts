@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { chooseMore } from './row-menu.ts';
 
 // Two persons above 20,000 naira: what a visa costs here is more.
 test.use({ env: { REFUND_TWO_PERSONS: '20000' } });
@@ -122,7 +123,7 @@ test('a refund that the provider refuses stands in Payments to review until it i
     await page.goto('/admin/payments');
     await expect(failed).toContainText('Insufficient funds in your wallet', { timeout: 1000 });
   }).toPass();
-  await failed.getByRole('button', { name: /^Refunded by hand/ }).click();
+  await chooseMore(failed, /^Refunded by hand/);
   await dialog(page).getByRole('button', { name: 'Refunded by hand' }).click();
   await expect(dialog(page).getByLabel('Reference')).toBeFocused();
   await expectAccessible(page, 'refunded without a reference', 'dialog[open]');
@@ -147,9 +148,7 @@ test('a payment to review whose refund waits for a second person offers nothing 
   const rowOf = ({ name }: { name: string }) => page.getByRole('row').filter({ hasText: name });
   await expect(rowOf(first)).toContainText('Not paid');
   await expect(rowOf(first)).toContainText('₦22,500 too little');
-  await rowOf(first)
-    .getByRole('button', { name: /^Refund/ })
-    .click();
+  await chooseMore(rowOf(first), /^Refund/);
   await dialog(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(
     page.getByText('It is refunded once a colleague has approved it, under Refunds.'),

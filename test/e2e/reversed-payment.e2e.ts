@@ -3,6 +3,7 @@ import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
+import { chooseMore } from './row-menu.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -34,7 +35,7 @@ test('a payment that the payer’s bank takes back is answered with the evidence
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Evidence for the bank' }).click();
   expect((await saved).suggestedFilename()).toBe(`evidence-${submitted.tracking_id}.zip`);
-  await row.getByRole('button', { name: /^Accept the loss/ }).click();
+  await chooseMore(row, /^Accept the loss/);
   await expect(dialog(page)).toContainText('₦45,000 stays with the payer’s bank');
   await expectAccessible(page, 'accepting the loss', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Accept the loss' }).click();

@@ -1,5 +1,6 @@
 // How much of a screen administrators and agents need: what stands where, and how high it is. The figures are the product's, measured in the browser.
 import type { Locator, Page } from '@playwright/test';
+import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { unfold } from './filters.ts';
@@ -11,6 +12,7 @@ const ROW_PX = 45;
 const FIRST_ROW_PX = 420;
 
 const boxOf = async (one: Locator) => {
+  await one.waitFor();
   const box = await one.boundingBox();
   if (!box) throw new Error('it is not drawn');
   return box;
@@ -28,8 +30,14 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
   tag: '@desktop',
 }, async ({ page, product, isMobile }) => {
   const place = await product.destination();
-  await product.paidApplication(place.id);
+  const { id } = await product.paidApplication(place.id);
   await product.submit((await product.destination({}, 'permit')).id, 'permit');
+  const half = await product.submit(place.id);
+  await product.pay(half, CARDS.half);
+  await product.call('POST', `/admin/orders/${id}/refunds`, {
+    amount: 500,
+    reason: 'Charged for the photograph, which was taken by the applicant in the end',
+  });
   for (const kind of ['insurance', 'booking', 'appointment'] as const)
     await product.paidService(kind);
   await signInAdmin(page, product);
@@ -40,6 +48,9 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     '/admin/visa-support-list',
     '/admin/appointment-list',
     '/admin/queue',
+    '/admin/payments',
+    '/admin/payments/all',
+    '/admin/refunds',
   ]) {
     await page.goto(address);
     const rows = page.locator('main tbody tr');
@@ -54,10 +65,10 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     expect.soft(Math.max(...heights), `${address}: the highest row`).toBeLessThanOrEqual(ROW_PX);
     expect.soft((await solid(page)).length, `${address}: solid buttons`).toBeLessThanOrEqual(1);
     const counts = page.locator('main nav').first().locator('li');
-    if (address !== '/admin/queue')
+    if (address.endsWith('-list'))
       for (const tab of await counts.all())
         if (!/^(Day|Week)$/.test((await tab.textContent()) ?? ''))
-          expect.soft(await tab.textContent(), `${address}: a tab's count`).toMatch(/\d$/);
+          await expect.soft(tab, `${address}: a tab's count`).toHaveText(/\d$/);
   }
 
   if (!isMobile) {
@@ -70,6 +81,21 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete');
     await page.keyboard.press('Escape');
   }
+
+  await page.goto('/admin/payments');
+  const waiting = page.getByRole('row').filter({ hasText: half.tracking_id });
+  const accept = waiting.getByRole('button', { name: /^Accept/ });
+  await expect(accept).toBeVisible();
+  const refund = waiting.getByRole('button', { name: /^Refund/ });
+  await expect(refund).toHaveCount(0);
+  const cell = waiting.locator('td').last();
+  const [inner, outer] = [await boxOf(accept), await boxOf(cell)];
+  expect(inner.x, 'the action begins within its column').toBeGreaterThanOrEqual(outer.x);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+  await waiting.getByRole('button', { name: /^More: / }).click();
+  await expectAccessible(page, 'the menu of a payment');
+  await page.keyboard.press('Escape');
+  await expect(refund).toHaveCount(0);
 
   await page.goto('/admin/insurance-list');
   const chips = page.getByRole('list', { name: 'Filters that are on' });

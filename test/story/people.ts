@@ -137,3 +137,13 @@ export async function agentsComeAndGo(product: Product, admin: string): Promise<
   for (let i = 0; i < 2; i++)
     await asked(product, 'POST', 'logout', undefined, { token: again.token });
 }
+
+/** Somebody wants to know when flights open, and no longer. */
+export async function somebodyWaitsForAnOpening(product: Product): Promise<void> {
+  const wait = { page: 'flight', email: 'bola@example.com' };
+  for (const body of [wait, wait, { page: 'hotel', email: 'x' }])
+    await product.call('POST', '/api/openings/waits', { body });
+  await product.settle();
+  const code = /leave=([\w-]+)/.exec(product.mails.at(-1)?.text ?? '')?.[1];
+  for (const one of ['x', code, code]) await product.call('DELETE', `/api/openings/waits/${one}`);
+}

@@ -1,36 +1,7 @@
-import { FileText, FileX } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Knot } from '../ui/steps.tsx';
 import { fileSize } from './file-size.ts';
+import { FileThumb } from './file-thumb.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
-
-function usePicture(file: File, shown: boolean): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!shown) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [file, shown]);
-  return url;
-}
-
-function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
-  const picture = usePicture(file, !wrong && file.type.startsWith('image/'));
-  const Icon = wrong ? FileX : FileText;
-  return (
-    <span className="row-span-2 grid size-18 place-items-center overflow-hidden rounded-[4px] bg-sunk text-ink-2">
-      {picture ? (
-        <img src={picture} alt="" className="dusk size-full object-cover" />
-      ) : (
-        <Icon aria-hidden className="size-5" />
-      )}
-    </span>
-  );
-}
 
 const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
 const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';

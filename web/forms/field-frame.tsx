@@ -6,7 +6,8 @@ export interface FieldProps<Name extends string = string> {
   name: Name;
   label: ReactNode;
   hint?: ReactNode;
-  optional?: boolean;
+  /** `'unsaid'` where all of a form's are. */
+  optional?: boolean | 'unsaid' | undefined;
 }
 
 export function useFieldError(name: string): string | undefined {
@@ -38,7 +39,7 @@ export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optio
   return (
     <>
       {label}
-      {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+      {optional === true && <span className="font-normal text-ink-2"> (optional)</span>}
     </>
   );
 }

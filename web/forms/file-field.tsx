@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { FileField as Asked } from '#shared/files.ts';
 import { Button } from '../ui/button.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
+import { FILE_FOCUS } from './file-focus.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
 import { useFileInput } from './use-file-input.ts';
 
@@ -10,10 +11,7 @@ const ChosenFile = lazy(() =>
   import('./chosen-file.tsx').then((part) => ({ default: part.ChosenFile })),
 );
 
-// The input is visually hidden, so its label shows the focus ring.
-const FOCUS =
-  'group-has-[input:focus-visible]/file:outline-3 group-has-[input:focus-visible]/file:outline-marigold group-has-[input:focus-visible]/file:outline-offset-2 group-has-[input:focus-visible]/file:shadow-[0_0_0_2px_var(--ink)]';
-const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk forced-colors:border ${FOCUS}`;
+const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk forced-colors:border ${FILE_FOCUS}`;
 
 const EMPTY = 'flex flex-wrap gap-[.6rem] border-dashed';
 const CHOSEN = 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface';
@@ -76,7 +74,7 @@ export function FileField<Name extends string = string>({
         />
         {file ? (
           <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>
-            <label htmlFor={name} className={`link cursor-pointer leading-[inherit] ${FOCUS}`}>
+            <label htmlFor={name} className={`link cursor-pointer leading-[inherit] ${FILE_FOCUS}`}>
               {wrong ? 'Choose another' : 'Replace'}
             </label>
             <Button kind="link" onClick={remove}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import airport from '../assets/hero-2.svg';
 import { NeedsScript } from '../ui/needs-script.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -14,8 +15,8 @@ export function EntryPage({
   children: ReactNode;
 }) {
   return (
-    <Page back={back}>
-      <div className="max-w-[24rem]">
+    <Page back={back} picture={airport}>
+      <div className="max-w-[24rem] lg:mt-10">
         <h1>{title}</h1>
         {lead && <p className="mt-2 text-ink-2">{lead}</p>}
         <div className="mt-6">

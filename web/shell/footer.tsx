@@ -51,7 +51,7 @@ export function Footer({ year }: { year: number }) {
     <>
       <Selvedge className="print:hidden" />
       <footer className="bg-rail text-on-rail print:hidden">
-        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-0">
+        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[minmax(19rem,1fr)_minmax(0,auto)] lg:items-center lg:gap-y-0">
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
             {facts && <span className="block">{facts}</span>}

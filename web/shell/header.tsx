@@ -27,7 +27,9 @@ const currentMark = ({ to, pages }: HeaderLink, pathname: string): 'page' | true
     : pages.some((page) => `${pathname}/`.startsWith(`${page}/`)) || undefined;
 
 const ICON_LINK =
-  'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-ink text-small no-underline hover:bg-sunk hover:text-ink [&_svg]:size-5';
+  'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-small no-underline hover:bg-sunk hover:text-ink';
+/** On a phone mark and Menu lead. */
+const SESSION_LINK = `${ICON_LINK} text-ink-2 md:text-ink max-md:min-w-9 max-md:px-1 [&_svg]:size-4.5 md:[&_svg]:size-5`;
 
 function Wide({ links, pathname }: LinksProps) {
   return (
@@ -50,7 +52,7 @@ function Wide({ links, pathname }: LinksProps) {
 function Narrow({ links, pathname }: LinksProps) {
   return (
     <details key={pathname} className="group lg:hidden">
-      <summary className={`${ICON_LINK} group-open:bg-sunk`}>
+      <summary className={`${ICON_LINK} text-ink group-open:bg-sunk [&_svg]:size-6`}>
         <Menu aria-hidden />
         Menu
       </summary>
@@ -107,32 +109,32 @@ export function Header({ signedIn, profile }: HeaderProps) {
           <Wordmark brand={site.brand} />
         </Link>
         <Wide links={links} pathname={pathname} />
-        <Narrow links={links} pathname={pathname} />
         {signedIn ? (
           <Link
             to={paths.dashboard}
             className="flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 font-semibold text-ink text-small leading-tight no-underline hover:text-ink hover:underline"
           >
-            <Avatar {...profile} alt="Signed in as an agent" />
+            <Avatar small {...profile} alt="Signed in as an agent" />
             {profile.name && (
               <span className="max-w-40 max-md:sr-only lg:max-xl:sr-only">{profile.name}</span>
             )}
             <span className="sr-only">, your dashboard</span>
           </Link>
         ) : (
-          <Avatar alt="Not signed in" />
+          <Avatar small alt="Not signed in" />
         )}
         {signedIn ? (
-          <button type="button" className={ICON_LINK} onClick={leave}>
+          <button type="button" className={SESSION_LINK} onClick={leave}>
             <LogOut aria-hidden />
             <span className="sr-only md:not-sr-only">Sign out</span>
           </button>
         ) : (
-          <Link to={paths.login} className={ICON_LINK}>
+          <Link to={paths.login} className={SESSION_LINK}>
             <LogIn aria-hidden />
             <span className="sr-only md:not-sr-only">Agent sign in</span>
           </Link>
         )}
+        <Narrow links={links} pathname={pathname} />
       </div>
     </header>
   );

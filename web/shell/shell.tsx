@@ -28,7 +28,9 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
       <Selvedge />
       <Header signedIn={token !== null} profile={profile} />
       {children}
-      <ProfileBar signedIn={token !== null} profile={profile} />
+      {(token !== null || pathname === paths.home) && (
+        <ProfileBar signedIn={token !== null} profile={profile} />
+      )}
       <Footer year={year} />
       <LoadingList wordsFor={wordsFor} />
     </AudiencePathsContext>

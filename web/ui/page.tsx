@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BESIDE, BesidePicture, TEXT_BESIDE } from './beside-picture.tsx';
 import { GoBack } from './go-back.tsx';
 
 const WIDTHS = { page: '', form: 'max-w-form', text: 'max-w-text' };
@@ -7,16 +8,20 @@ interface PageProps {
   children: ReactNode;
   back?: string;
   width?: keyof typeof WIDTHS;
+  /** One of ours, beside what is short. */
+  picture?: string | undefined;
   className?: string;
 }
 
-export function Page({ children, back, width = 'page', className }: PageProps) {
+export function Page({ children, back, width = 'page', picture, className }: PageProps) {
+  const top = back ? 'pt-1' : 'pt-8';
   return (
-    <main id="main" className={`wrap pb-16 ${back ? 'pt-1' : 'pt-8'} ${className ?? ''}`}>
-      <div className={WIDTHS[width]}>
+    <main id="main" className={picture ? BESIDE : `wrap pb-16 ${top} ${className ?? ''}`}>
+      <div className={picture ? `${TEXT_BESIDE} ${top}` : WIDTHS[width]}>
         {back && <GoBack fallback={back} />}
         {children}
       </div>
+      {picture && <BesidePicture src={picture} />}
     </main>
   );
 }

@@ -30,6 +30,14 @@ describe('a mail page', () => {
     expect(page).not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
   });
 
+  test('shows the state in words beside its shape, and the place', () => {
+    const shown = { state: 'Approved', look: 'good', place: 'Ghana <visa>' } as const;
+    const words = mailPage({ ...frame, heading: 'x', shown, body });
+    expect(words).toMatch(/aria-hidden="true"[^>]*font-size:60px[^>]*>&#9670;<[\s\S]*>Approved</);
+    expect(words).toContain('Ghana &lt;visa&gt;');
+    expect(page).not.toContain('font-size:60px');
+  });
+
   test('says that it is practice only when it is', () => {
     expect(page).not.toContain(PRACTICE);
     expect(mailPage({ ...frame, practice: true, heading: 'x', body })).toContain(PRACTICE);

@@ -7,8 +7,16 @@ interface Frame {
   practice?: boolean;
 }
 
+/** Where it stands, and what for; the words say what the shape does. */
+export interface Shown {
+  state: string;
+  look: 'good' | 'wait' | 'bad';
+  place: string;
+}
+
 interface MailPage extends Frame {
   heading: string;
+  shown?: Shown | undefined;
   preview?: string;
   body: Html;
 }
@@ -22,6 +30,22 @@ const MONO = "ui-monospace,'Roboto Mono','SF Mono',Menlo,Consolas,'Noto Sans Mon
 const INK = 'color:#0d291e';
 const INK_2 = 'color:#3d5349';
 const LINE = 'border-top:1px solid #e0dcd1';
+
+/** The selvedge's threads, as a twill: clients show no pictures unasked. */
+const SELVEDGE =
+  'background:#0a4d36 repeating-linear-gradient(135deg,#0a4d36 0 8px,#f9b12d 8px 12px,#0a4d36 12px 20px,#fcfaf4 20px 23px,#0a4d36 23px 26px,#fcfaf4 26px 29px)';
+const MARK = html`<span aria-hidden="true" style="color:#f9b12d">&#9670;</span>`;
+
+const LOOKS = {
+  good: { ground: '#e4f3e9', lozenge: '#1b6533' },
+  wait: { ground: '#fef1d0', lozenge: '#f9b12d' },
+  bad: { ground: '#ffebe7', lozenge: '#a5261d' },
+} as const;
+
+function band({ state, look, place }: Shown): Html {
+  const { ground, lozenge } = LOOKS[look];
+  return html`<table role="presentation" class="band ${look}" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-radius:8px;background-color:${ground}"><tr><td width="64" valign="middle" aria-hidden="true" style="padding:8px 0 14px 16px;font-size:60px;line-height:60px;color:${lozenge}">&#9670;</td><td valign="middle" style="padding:14px 16px"><div class="ink" style="font-size:22px;font-weight:700;letter-spacing:-0.02em;line-height:1.2;${INK}">${state}</div><div class="ink-2" style="font-size:15px;line-height:1.4;${INK_2}">${place}</div></td></tr></table>`;
+}
 
 const SHEET = new Html(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -39,6 +63,9 @@ const SHEET = new Html(`
     .ink-2 { color: #c2c6b9 !important; }
     .line { border-color: #2a3831 !important; }
     .sunk { background-color: #07110d !important; }
+    .good { background-color: #162f1e !important; }
+    .wait { background-color: #392911 !important; }
+    .bad { background-color: #411e1a !important; }
     .words a { color: #96d9b4 !important; }
     .words a.button { background-color: #96d9b4 !important; border-color: #b1eac8 !important; color: #0c1813 !important; }
     .words a.pay { background-color: #f9b73f !important; border-color: #ffcc69 !important; color: #0d291e !important; }
@@ -68,6 +95,7 @@ export function mailPage({
   support_email,
   practice,
   heading,
+  shown,
   preview,
   body,
 }: MailPage): string {
@@ -85,10 +113,11 @@ export function mailPage({
 ${preview && html`<div style="display:none;max-height:0;overflow:hidden">${preview}</div>`}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background-color:#f4f1e6"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:576px;background-color:#fffefd;font-family:${SANS};text-align:left">
-<tr><td style="height:8px;background-color:#0a4d36;font-size:0;line-height:0"><div style="width:32px;height:8px;background-color:#f9b12d"></div></td></tr>
-<tr><td class="pad ink" style="padding:28px 40px 0;font-size:22px;font-weight:700;letter-spacing:-0.02em;line-height:1.3;${INK}">${brand}</td></tr>
+<tr><td style="height:8px;font-size:0;line-height:0;background-color:#0a4d36;${SELVEDGE}">&nbsp;</td></tr>
+<tr><td class="pad ink" style="padding:28px 40px 0;font-size:22px;font-weight:700;letter-spacing:-0.02em;line-height:1.3;${INK}">${MARK} ${brand}</td></tr>
 <tr><td class="pad ink words" style="padding:24px 40px 20px;font-size:17px;line-height:1.55;${INK}">
 <h1 class="ink" style="margin:0 0 16px;font-size:28px;font-weight:700;letter-spacing:-0.02em;line-height:1.2;${INK}">${heading}</h1>
+${shown && band(shown)}
 ${body}
 </td></tr>
 <tr><td class="pad" style="padding:0 40px 28px"><div class="ink-2 line words" style="padding-top:16px;font-size:15px;line-height:1.5;${INK_2};${LINE}">${practice && html`<p>${PRACTICE}</p>`}${questions(support_email)}</div></td></tr>

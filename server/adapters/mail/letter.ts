@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import { button, code, facts, mailPage, textPage } from './layout.ts';
+import { button, code, facts, mailPage, type Shown, textPage } from './layout.ts';
 
 /** `press` is the URL of the one button. */
 export type Block =
@@ -53,6 +53,7 @@ export function writeLetter(
   subject: string,
   heading: string,
   body: (Block | undefined)[],
+  shown?: Shown,
 ): Written {
   const { brand, support_email, support_phone, practice, chat_url, help_url } = sender;
   const blocks: Block[] = [
@@ -72,6 +73,7 @@ export function writeLetter(
     html: mailPage({
       ...frame,
       heading,
+      shown,
       preview: blocks.slice(1).find((block) => typeof block === 'string'),
       body: html`${blocks.map(markup)}<p>${talk} or <a href="${chat_url}">chat with us</a>. <a href="${help_url}">Help</a>: what you need, paying and refunds.</p>`,
     }),

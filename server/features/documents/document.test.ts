@@ -99,6 +99,7 @@ test('a receipt says when, how and under which reference it was paid', () => {
     '1798886400000',
     'Total paid',
     'Paid',
+    'PAID',
   ]) {
     expect(receipt.text.split('\n')).toContain(line);
   }

@@ -37,7 +37,16 @@ const one = (x: number, width: number, text: string, style: Style): Cell => ({
   parts: [{ text, style }],
 });
 
-function header(sheet: Sheet, { heading, number, brand }: DocumentWords): void {
+/** Paid or refunded: large, beside the title. */
+function stamp(sheet: Sheet, state: string, top: number): Cell {
+  const x = RIGHT - GAP;
+  sheet.artifact(() => drawLozenge(sheet.doc, x, top + 2, true, 22));
+  return one(x + 30, 150, state.toUpperCase(), { ...HEADING, colour: GOOD });
+}
+
+const isGood = (state: DocumentWords['state']) => state === 'Paid' || state === 'Refunded';
+
+function header(sheet: Sheet, { heading, number, brand, state }: DocumentWords): void {
   const top = sheet.place(0);
   const title: Cell = {
     x: RIGHT,
@@ -50,10 +59,12 @@ function header(sheet: Sheet, { heading, number, brand }: DocumentWords): void {
   };
   if (brand === WORDMARK) {
     sheet.figure(brand, () => drawWordmark(sheet.doc, COLUMN.x, top, 122));
-    sheet.row([title]);
-  } else {
-    sheet.row([one(COLUMN.x, HALF, brand, HEADING), title]);
   }
+  sheet.row([
+    ...(brand === WORDMARK ? [] : [one(COLUMN.x, HALF - GAP, brand, HEADING)]),
+    ...(isGood(state) ? [stamp(sheet, state, top)] : []),
+    title,
+  ]);
 }
 
 const SIDES = [COLUMN.x, RIGHT];
@@ -143,7 +154,7 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   });
   const x = COLUMN.x + QR_SIDE + 20;
   const width = COLUMN.width - QR_SIDE - 20;
-  const good = state === 'Paid' || state === 'Refunded';
+  const good = isGood(state);
   sheet.artifact(() => drawLozenge(doc, x, top + 2, good));
   sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: good ? GOOD : MARIGOLD_INK })]);
   for (const text of says) sheet.row([one(x, width, text, BODY)]);

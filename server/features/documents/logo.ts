@@ -47,11 +47,18 @@ export function drawSelvedge(doc: PDFKit.PDFDocument): void {
   doc.restore();
 }
 
-export function drawLozenge(doc: PDFKit.PDFDocument, x: number, y: number, paid: boolean): void {
+/** `size` in points. */
+export function drawLozenge(
+  doc: PDFKit.PDFDocument,
+  x: number,
+  y: number,
+  paid: boolean,
+  size = 10,
+): void {
   doc
     .save()
     .translate(x, y)
-    .scale(10 / 16);
+    .scale(size / 16);
   if (paid) {
     doc.path('M8 0l8 8-8 8-8-8z').fill(GOOD);
     doc.path('M4.6 8l2.4 2.4 4.4-4.6').lineWidth(1.9).stroke('#ffffff');

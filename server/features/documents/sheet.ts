@@ -54,10 +54,9 @@ interface RowOptions {
 const MM = 72 / 25.4;
 const A4 = { width: 210 * MM, height: 297 * MM };
 const MARGIN = 14 * MM;
-const FOOT = { height: 44, size: 9 };
+const FOOT: Style = { font: 'text', size: 9, colour: INK_2 };
 const TOP = 36;
 export const COLUMN = { x: MARGIN, width: A4.width - 2 * MARGIN };
-const BOTTOM = A4.height - MARGIN - FOOT.height;
 
 export type Sheet = ReturnType<typeof openSheet>;
 
@@ -100,6 +99,7 @@ export function openSheet(about: {
   const root = doc.struct('Document');
   let y = TOP;
   let pages = 0;
+  let footY = A4.height;
 
   const set = (style: Style) => doc.font(style.font, style.size).fillColor(style.colour);
   const options = (
@@ -120,18 +120,23 @@ export function openSheet(about: {
 
   const turn = () => {
     doc.addPage();
-    if (pages++ === 0) doc.addStructure(root);
+    if (pages++ === 0) {
+      doc.addStructure(root);
+      const high = set(FOOT).heightOfString(
+        `${about.foot}\n`,
+        options({ width: COLUMN.width }, FOOT),
+      );
+      footY = A4.height - MARGIN - high;
+    }
     artifact(() => {
       drawSelvedge(doc);
-      const footY = A4.height - MARGIN - FOOT.size * 2;
       doc
         .moveTo(COLUMN.x, footY - 10)
         .lineTo(COLUMN.x + COLUMN.width, footY - 10)
         .lineWidth(0.75)
         .stroke(LINE);
-      const style: Style = { font: 'text', size: FOOT.size, colour: INK_2 };
       const foot = pages === 1 ? about.foot : `${about.foot}\n${about.title}, page ${pages}`;
-      set(style).text(foot, COLUMN.x, footY, options({ width: COLUMN.width }, style));
+      set(FOOT).text(foot, COLUMN.x, footY, options({ width: COLUMN.width }, FOOT));
     });
     y = TOP;
   };
@@ -143,7 +148,7 @@ export function openSheet(about: {
     );
 
   const place = (height: number): number => {
-    if (y + height > BOTTOM && y > TOP) turn();
+    if (y + height > footY - 26 && y > TOP) turn();
     return y;
   };
 

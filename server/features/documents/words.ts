@@ -103,6 +103,20 @@ function factsOf({
     .map(([label, value]) => ({ label, value }));
 }
 
+/** Whom to ask, and the terms. */
+function footOf(input: DocumentInput): string {
+  const { support_email, support_phone, kind, refund_terms } = input;
+  const { host } = new URL(input.tracking_url);
+  return [
+    `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
+    // An invoice says them above, where one decides.
+    ...(kind === 'receipt' && refund_terms ? [refund_terms] : []),
+    // The version that it was submitted under stands above.
+    ...(input.terms ? [] : [`Our terms: ${host}/terms.`]),
+    `Refunds: ${host}/refunds.`,
+  ].join(' ');
+}
+
 /** The order's number with `-C1`, `-C2`, …. */
 export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'place'>): string =>
   `${number}-C${place}`;
@@ -138,7 +152,7 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
       `Scan the code to follow this order, or enter the tracking ID under Visa Status at ${new URL(input.tracking_url).host}.`,
       ...(input.practice ? [PRACTICE] : []),
     ],
-    foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
+    foot: footOf(input),
   };
 }
 
@@ -220,6 +234,6 @@ export function wordsOf(input: DocumentInput): DocumentWords {
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,
       ...(input.practice ? [PRACTICE] : []),
     ],
-    foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
+    foot: footOf(input),
   };
 }

@@ -1,4 +1,5 @@
 import type { Queue } from '#server/jobs.ts';
+import type { Announced } from '#shared/openings.ts';
 import type { Role } from '#shared/roles.ts';
 import type { RefundState } from '#shared/states.ts';
 
@@ -169,6 +170,10 @@ export const MAILS = {
   'person-mail': {
     answered: mail('request about data, answered'),
   },
+  'opening-mail': {
+    listed: mail('on the list of what is on its way', { unasked: true }),
+    open: mail('something has opened'),
+  },
   'agent-mail': {
     registered: mail('welcome', { unasked: true }),
     registered_again: mail('registered already', { unasked: true }),
@@ -210,6 +215,7 @@ export const QUEUE_WORDS: Record<MailQueue, string> = {
   'request-mail': 'Mail',
   'appointment-mail': 'Appointment mail',
   'person-mail': 'Mail to somebody without an order',
+  'opening-mail': 'Mail to somebody without an order',
   'agent-mail': 'Mail to an agent',
   'admin-mail': 'Mail to an administrator',
 };
@@ -219,9 +225,11 @@ type Base<Name extends MailQueue> = Name extends 'agent-mail'
   ? { agent_email: string }
   : Name extends 'person-mail'
     ? OfPersonRequest
-    : Name extends 'admin-mail'
-      ? { admin_id: number }
-      : Omit<MessageJob, 'template'>;
+    : Name extends 'opening-mail'
+      ? { opening_id: string; page: Announced; email: string }
+      : Name extends 'admin-mail'
+        ? { admin_id: number }
+        : Omit<MessageJob, 'template'>;
 type DataOf<Name extends MailQueue, All> = {
   [T in keyof All]: All[T] extends Entry<infer Data> ? { template: T } & Base<Name> & Data : never;
 }[keyof All];
@@ -262,5 +270,6 @@ export const manageMailQueue = queueOf('manage-mail');
 export const requestMailQueue = queueOf('request-mail');
 export const appointmentMailQueue = queueOf('appointment-mail');
 export const personMailQueue = queueOf('person-mail');
+export const openingMailQueue = queueOf('opening-mail');
 export const agentMailQueue = queueOf('agent-mail');
 export const adminMailQueue = queueOf('admin-mail');

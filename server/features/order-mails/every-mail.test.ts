@@ -11,7 +11,7 @@ import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factori
 import { aPaidServiceOrder, aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-const TO_PEOPLE: MailQueue[] = ['agent-mail', 'admin-mail', 'person-mail'];
+const TO_PEOPLE: MailQueue[] = ['agent-mail', 'admin-mail', 'person-mail', 'opening-mail'];
 const isFor = (kind: Kind, queue: string, template: string) =>
   (queue !== 'appointment-mail' || kind === 'appointment') &&
   (!['approved', 'denied'].includes(template) || isDecided(kind));
@@ -154,6 +154,10 @@ describe('every mail', () => {
     await run(
       sql`insert into person_requests (id, kind, text, name, email, asked_at, due_on, answer, answered_at) values (${person_request_id}, 'access', 'All of it', 'Bola', 'bola@example.com', now(), '2026-12-24', 'We hold nothing about you.', now())`,
     );
+    const opening_id = randomUUID();
+    await run(
+      sql`insert into opening_waits (id, page, email, asked_at) values (${opening_id}, 'flight', 'bola@example.com', now())`,
+    );
     await mailedCode(product, agent_email);
     product.mails.length = 0;
     const person = {
@@ -169,6 +173,8 @@ describe('every mail', () => {
           agent_email,
           admin_id,
           person_request_id,
+          opening_id,
+          page: 'flight',
           from: 'reviewer',
           to: 'owner',
           role: 'reviewer',

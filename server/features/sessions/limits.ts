@@ -183,6 +183,10 @@ export const endedLinkLimit = (deps: Deps, request: FastifyRequest, what: string
     { key: `ended link ${what}`, most: 5, window_ms: HOUR_MS },
   ]);
 
+/** 20 an hour per IP: each may mail a typed address. */
+export const openingLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
+  limit(deps, [{ key: `opening ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS }]);
+
 /** 10 an hour per order, since each reads all files. */
 export const exportLimit = (deps: Deps, order_id: string): Promise<void> =>
   limit(deps, [{ key: `export ${order_id}`, most: 10, window_ms: HOUR_MS }]);

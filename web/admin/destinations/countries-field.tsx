@@ -15,7 +15,7 @@ const known = (name: string) =>
  * picker and list edit it.
  */
 export function CountriesField({ name }: { name: string }) {
-  const hint = 'Whose passport holders may apply, separated with |. Left empty, everybody may.';
+  const hint = 'Whose passport holders may apply. Left empty, everybody may.';
   const control = useControl({ name, hint, optional: true });
   const { setValue } = useFormContext();
   const chosen = readCountries(String(useWatch({ name }) ?? ''));
@@ -44,36 +44,31 @@ export function CountriesField({ name }: { name: string }) {
 
   return (
     <Field name={name} label="Available country" hint={hint} optional>
-      <textarea
-        {...control}
-        rows={2}
-        autoComplete="off"
-        spellCheck={false}
-        className="control mt-[.4rem]"
-      />
-      <CountryPicker ref={picker} chosen={chosen} onChoose={add} />
-      {chosen.length > 0 ? (
-        <ul aria-label="Chosen countries" className="mt-3 flex flex-wrap gap-x-3 gap-y-1">
-          {chosen.map((country, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may have been typed twice.
-            <li key={`${country} ${place}`} className="flex max-w-full items-center">
-              <span className={`min-w-0 wrap-anywhere ${known(country) ? '' : 'text-bad'}`}>
-                {country}
-              </span>
-              <button
-                type="button"
-                className="grid size-9 flex-none items-center justify-items-start rounded-button pl-1.5 text-ink-2 hover:bg-sunk hover:text-bad pointer-coarse:size-(--target)"
-                onClick={() => remove(place)}
-              >
-                <X aria-hidden className="size-4" />
-                <span className="sr-only">Remove {country}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="mt-3">All countries: everybody may apply.</p>
-      )}
+      <CountryPicker ref={picker} chosen={chosen} onChoose={add}>
+        {chosen.length > 0 && (
+          <ul aria-label="Chosen countries" className="contents">
+            {chosen.map((country, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a name may have been typed twice.
+              <li key={`${country} ${place}`} className="max-w-full">
+                <button
+                  type="button"
+                  className={`inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-field bg-brand-soft pr-1.5 pl-2.5 font-semibold text-small hover:bg-sunk pointer-coarse:min-h-(--target) ${known(country) ? '' : 'text-bad'}`}
+                  onClick={() => remove(place)}
+                >
+                  <span className="sr-only">Remove </span>
+                  <span className="min-w-0 wrap-anywhere">{country}</span>
+                  <X aria-hidden className="size-4 flex-none text-ink-2" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CountryPicker>
+      {chosen.length === 0 && <p className="mt-2">All countries: everybody may apply.</p>}
+      <details className="mt-1">
+        <summary className="link -ml-1">As text, to copy or paste</summary>
+        <textarea {...control} rows={2} autoComplete="off" spellCheck={false} className="control" />
+      </details>
       {strange.length > 0 && (
         <p className="mt-1 text-bad text-small">
           {strange.join(', ')}: not among the nationalities that travellers choose from, so nobody

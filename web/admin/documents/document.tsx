@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import { PriceTable } from '../../features/payments/price-table.tsx';
 import { paths } from '../../paths.ts';
 import { Selvedge } from '../../ui/selvedge.tsx';
-import { StateWord } from '../../ui/state-word.tsx';
+import { StateLozenge, StateWord } from '../../ui/state-word.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 const INSET = 'mx-5 sm:mx-12 print:mx-0';
@@ -56,7 +56,16 @@ export function Paper({ paper }: { paper: OrderDocument }) {
         className={`${INSET} flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pt-7 pb-6`}
       >
         <Wordmark brand={brand} />
-        <div className="sm:ml-auto sm:text-right">
+        {(state === 'Paid' || state === 'Refunded') && (
+          <p
+            aria-hidden="true"
+            className="flex items-center gap-3 font-bold text-[1.75rem] text-good leading-[1.14] sm:ml-auto"
+          >
+            <StateLozenge tone="good" className="size-8" />
+            {state.toUpperCase()}
+          </p>
+        )}
+        <div className="sm:text-right">
           <h1 className="text-[1.75rem]!">{heading}</h1>
           <p className="code text-[1rem]">{number}</p>
         </div>

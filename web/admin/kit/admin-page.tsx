@@ -31,7 +31,7 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
       className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}
     >
       {back && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <GoBack fallback={back} />
           {beside}
         </div>

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
-import { toKobo } from '#shared/money.ts';
+import { formatNaira, toKobo } from '#shared/money.ts';
 import {
   type ListedPayment,
   METHODS,
@@ -85,51 +85,51 @@ function Received({ received, foreign_currency, foreign_received }: ListedPaymen
 function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedPayment) {
   if (!given_back && !foreign_given_back) return null;
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="block text-ink-2 text-micro whitespace-nowrap tabular-nums stacked:hidden">
       {foreign_currency
         ? eventAmount({ amount_kobo: toKobo(foreign_given_back ?? 0), currency: foreign_currency })
         : eventAmount({ amount_kobo: toKobo(given_back) })}{' '}
-      <span className="text-ink-2 tabled:hidden">refunded</span>
+      refunded
     </span>
   );
 }
 
 const columns = (now: Date): Column<ListedPayment>[] => [
-  { head: 'Name', place: 'name', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
-    className: 'stacked:text-ink-2',
+    className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, deleted, shares }) => (
       <>
-        {shares.length > 1 ? `${shares.length} orders` : descriptionOf(kind).names.short}
-        {deleted && <span className="font-semibold">, order deleted</span>}{' '}
-        {shares.length > 1 ? (
-          shares.map((share) => (
-            <Link
-              key={share.order_id}
-              className="code link relative z-1 block text-ink-2 tabled:whitespace-nowrap"
-              to={orderPaths.order(share.kind, share.order_id)}
-            >
-              {share.tracking_id}
-            </Link>
-          ))
-        ) : (
-          <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">
-            {tracking_id}
-          </span>
-        )}
+        <span className="tabled:block">
+          {shares.length > 1 ? `${shares.length} orders` : descriptionOf(kind).names.short}
+          {deleted && <span className="font-semibold">, order deleted</span>}
+        </span>{' '}
+        <span className="code block max-w-48 truncate text-ink-2 text-micro stacked:hidden">
+          {shares.length > 1
+            ? shares.map((share) => (
+                <Link
+                  key={share.order_id}
+                  className="mr-2 text-ink-2"
+                  to={orderPaths.order(share.kind, share.order_id)}
+                >
+                  {share.tracking_id}
+                </Link>
+              ))
+            : tracking_id}
+        </span>
       </>
     ),
   },
   {
     head: 'Payment',
-    place: 'note',
-    className: 'tabled:min-w-28',
+    place: 'hidden',
+    className: 'tabled:w-full tabled:max-w-0',
     cell: ({ tx_ref, provider, method, by }) => (
       <>
-        <span className="code block wrap-anywhere">{tx_ref}</span>
-        <span className="block text-ink-2">
+        <span className="code block truncate">{tx_ref}</span>
+        <span className="block truncate text-ink-2 text-micro">
           {[PROVIDER_WORDS[provider] ?? provider, method, by && `by ${by}`]
             .filter(Boolean)
             .join(', ')}
@@ -139,8 +139,8 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
   {
     head: 'Came',
-    place: 'extra',
-    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
+    place: 'note',
+    className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ received_at, created_at }) =>
       received_at ? (
         formatShort(received_at, now)
@@ -153,23 +153,26 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'State',
     place: 'state',
-    cell: ({ state }) => (
-      <StateWord state={PAYMENT_STATE_WORDS[state]} className="tabled:whitespace-normal!" />
+    cell: (row) => (
+      <>
+        <StateWord state={PAYMENT_STATE_WORDS[row.state]} />
+        <GivenBack {...row} />
+      </>
     ),
   },
   {
-    head: 'Asked',
-    place: 'hidden',
+    head: 'Received',
+    place: 'money',
     right: true,
-    cell: ({ asked }) => <Money amount={asked} className="font-normal!" />,
-  },
-  { head: 'Received', place: 'money', right: true, cell: Received },
-  {
-    head: 'Refunded',
-    place: 'action',
-    right: true,
-    className: 'stacked:static! stacked:m-0!',
-    cell: GivenBack,
+    className: 'tabled:whitespace-nowrap',
+    cell: (row) => (
+      <>
+        <Received {...row} />
+        <span className="block text-ink-2 text-micro stacked:hidden">
+          {formatNaira(row.asked)} asked
+        </span>
+      </>
+    ),
   },
 ];
 
@@ -182,6 +185,7 @@ export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) 
       call={CALL}
       list={loaderData}
       size="wide"
+      twoLines
       columns={columns(now)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       search={[

@@ -10,7 +10,9 @@ import { AdminList } from '../kit/lists/admin-list.tsx';
 import { ASKED_DAYS } from '../kit/lists/day-filters.tsx';
 import { readList, SERVICE_CHOICE } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
+import { RowMenuLink } from '../kit/lists/row-menu.tsx';
 import { May } from '../kit/may.tsx';
+import { ageOf } from '../kit/orders/age.tsx';
 import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from '../kit/payments/refund-words.ts';
 import { useFollow } from '../kit/use-follow.ts';
@@ -44,76 +46,76 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
-    className: 'stacked:text-ink-2',
+    className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
-        {descriptionOf(kind).names.short}
-        {deleted && <span className="font-semibold">, order deleted</span>}{' '}
-        <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
+        <span className="tabled:block">
+          {descriptionOf(kind).names.short}
+          {deleted && <span className="font-semibold">, order deleted</span>}
+        </span>{' '}
+        <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
       </>
     ),
   },
   {
     head: 'State',
     place: 'state',
-    cell: ({ status }) => <StateWord state={REFUNDS[status].words} />,
+    cell: ({ status, done_at }) => (
+      <>
+        <StateWord state={REFUNDS[status].words} />
+        {done_at && (
+          <span className="block text-ink-2 text-micro tabled:whitespace-nowrap stacked:hidden">
+            {formatShort(done_at, now)}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     head: 'Amount',
     place: 'money',
     right: true,
-    className: 'font-semibold tabular-nums whitespace-nowrap',
+    className: 'font-semibold tabular-nums tabled:whitespace-nowrap',
     cell: moneyOf,
   },
   {
     head: 'Why, and by whom',
-    place: 'note',
-    className: 'tabled:min-w-28 wrap-anywhere',
+    place: 'hidden',
+    className: 'tabled:w-full tabled:max-w-0',
     cell: (refund) => (
       <>
-        <span className="block text-ink">{refund.reason}</span>
-        {whoOf(refund)}
-        {refund.reference && (
-          <span className="block">
-            Reference <span className="code">{refund.reference}</span>
-          </span>
-        )}
-        {refund.credit_note_url && (
-          <a href={refund.credit_note_url} className="relative z-1 block" download>
-            Credit note
-          </a>
-        )}
-        {refund.failure && <span className="block text-bad">{refund.failure}</span>}
-        {nextOf(refund) && <span className="block font-semibold text-ink">{nextOf(refund)}</span>}
+        <span className="block truncate">{refund.reason}</span>
+        <span className="block truncate text-ink-2 text-micro">
+          {nextOf(refund) && <span className="font-semibold text-ink">{nextOf(refund)} </span>}
+          {refund.failure && <span className="text-bad">{refund.failure} </span>}
+          {whoOf(refund)}
+          {refund.reference && (
+            <>
+              {' '}
+              Reference <span className="code">{refund.reference}</span>
+            </>
+          )}
+        </span>
       </>
     ),
   },
-  {
-    head: 'Asked for',
-    place: 'extra',
-    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
-    cell: ({ asked_at, done_at }) => (
-      <>
-        {formatShort(asked_at, now)}
-        {done_at && (
-          <span className="block text-ink-2">
-            done <span className="tabled:block">{formatShort(done_at, now)}</span>
-          </span>
-        )}
-      </>
-    ),
-  },
+  ageOf(now, ({ asked_at }) => asked_at),
   {
     head: 'Actions',
-    needs: 'payments',
     quiet: true,
-    place: 'actions',
+    place: 'action',
     right: true,
-    cell: (refund) => <RefundButtons refund={refund} ask={ask} />,
+    cell: (refund) => (
+      <RefundButtons refund={refund} ask={ask}>
+        {refund.credit_note_url && (
+          <RowMenuLink href={refund.credit_note_url}>Credit note</RowMenuLink>
+        )}
+      </RefundButtons>
+    ),
   },
 ];
 
@@ -128,6 +130,7 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
       call={CALL}
       list={loaderData}
       size="wide"
+      twoLines
       columns={columns(now, ask)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       search={[

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { rolesWith } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { Money } from '../../ui/price.tsx';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { readList } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
 import { useMay } from '../kit/may.tsx';
+import { ageOf } from '../kit/orders/age.tsx';
 import { cameIn, whyLess } from '../kit/payments/review-acts.ts';
 import { AdminReviewButtons } from '../kit/payments/review-buttons.tsx';
 import { AdminReviewDialog, type AskedReview } from '../kit/payments/review-dialog.tsx';
@@ -41,75 +42,67 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
 });
 
 const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
-  {
-    head: 'Name',
-    place: 'name',
-    className: 'wrap-anywhere tabled:w-48',
-    cell: ({ name }) => name,
-  },
+  { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
-    className: 'stacked:text-ink-2',
+    className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, order_stands, order_ids }) => (
       <>
-        {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short}{' '}
-        <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
-        <span className="block font-semibold text-ink">{order_stands}</span>
+        <span className="tabled:block">
+          {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short},{' '}
+          {order_stands}
+        </span>
+        <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
       </>
     ),
   },
   {
     head: 'Came',
-    place: 'state',
+    place: 'money',
     right: true,
-    className: 'font-semibold text-bad tabular-nums whitespace-nowrap',
+    className: 'font-semibold text-bad tabular-nums tabled:whitespace-nowrap',
     cell: (review) => (
       <>
         {cameIn(review)}{' '}
-        <span className="tabled:hidden">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
-      </>
-    ),
-  },
-  {
-    head: 'Asked',
-    place: 'money',
-    right: true,
-    cell: ({ amount }) => (
-      <>
-        <Money amount={amount} className="stacked:font-normal! stacked:text-ink-2" />{' '}
-        <span className="text-ink-2 tabled:hidden">asked</span>
+        <span className="sr-only">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
+        <span className="block font-normal text-ink-2 text-micro stacked:hidden">
+          {formatNaira(review.amount)} asked
+        </span>
       </>
     ),
   },
   {
     head: 'Payment',
-    place: 'note',
-    className: 'tabled:w-64',
-    cell: (review) => (
-      <>
-        <span className="font-semibold text-ink">{review.wrong}</span>{' '}
-        <span className="code block wrap-anywhere">{review.tx_ref}</span>
-        {review.rest_asked_at && (
-          <span className="block">
-            The rest was asked for on {formatShort(review.rest_asked_at, now)}.
+    place: 'state',
+    className: 'stacked:max-w-34 stacked:truncate tabled:w-full tabled:max-w-0',
+    cell: (review) => {
+      const more = [
+        review.rest_asked_at &&
+          `The rest was asked for on ${formatShort(review.rest_asked_at, now)}.`,
+        whyLess(review),
+      ].filter(Boolean);
+      return (
+        <>
+          <span className="tabled:block tabled:truncate">
+            <span className="font-semibold">{review.wrong}</span>
+            {more.length > 0 && (
+              <span className="text-ink-2 stacked:hidden"> {more.join(' ')}</span>
+            )}
           </span>
-        )}
-        {whyLess(review) && <span className="block">{whyLess(review)}</span>}
-      </>
-    ),
+          <span className="code block truncate text-ink-2 text-micro stacked:hidden">
+            {review.tx_ref}
+          </span>
+        </>
+      );
+    },
   },
-  {
-    head: 'Since',
-    place: 'extra',
-    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
-    cell: ({ since }) => formatShort(since, now),
-  },
+  ageOf(now, ({ since }) => since),
   {
     head: 'Actions',
     needs: 'payments',
     quiet: true,
-    place: 'actions',
+    place: 'action',
     right: true,
     cell: (review) => <AdminReviewButtons review={review} ask={ask} />,
   },
@@ -137,6 +130,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
       call={CALL}
       list={loaderData}
       size="wide"
+      twoLines
       columns={columns(now, ask)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       total={payments}

@@ -14,6 +14,7 @@ import {
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { MoneyField } from '../kit/money-field.tsx';
 import {
   dayInput,
   GOVERNMENT_INPUT,
@@ -33,7 +34,7 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const priced = (beginning: string): FieldWords[] =>
   PRICE_NAMES.filter((name) => name.startsWith(beginning)).map((name) => ({
     name,
-    label: `${sentence(SETTING_LABELS[name])}, ₦`,
+    label: sentence(SETTING_LABELS[name]),
   }));
 
 export const BUSINESS: readonly FieldWords[] = [
@@ -61,19 +62,51 @@ export const INSURANCE = priced('INSURANCE');
 export const VISA_SUPPORT = priced('VISA_SUPPORT');
 export const APPOINTMENTS = priced('APPOINTMENT');
 
+/** The page's sections, in order. */
+const SECTIONS = {
+  business: 'The business',
+  company: 'The company',
+  cover: 'Travel insurance',
+  papers: 'Visa support',
+  meetings: 'Appointments',
+  pay: 'Ways to pay',
+  refunds: 'Refund terms',
+} as const;
+
+export function SectionLinks() {
+  return (
+    <nav aria-label="Sections" className="mt-3 border-line border-b">
+      <ul className="sideways flex gap-6">
+        {Object.entries(SECTIONS).map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-(--target) items-center text-ink-2 whitespace-nowrap no-underline hover:text-ink hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 export function Section({
-  title,
+  id,
   says,
   children,
 }: {
-  title: string;
+  id: keyof typeof SECTIONS;
   says?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="grid gap-5">
+    <section aria-labelledby={id} className="grid gap-5">
       <div>
-        <h2>{title}</h2>
+        <h2 id={id} className="scroll-mt-4">
+          {SECTIONS[id]}
+        </h2>
         {says && <p className="mt-1 text-ink-2">{says}</p>}
       </div>
       {children}
@@ -99,17 +132,16 @@ export function PriceFields(props: GivenSettings & { fields: readonly FieldWords
 
 export function Fields({ fields, ...given }: GivenSettings & { fields: readonly FieldWords[] }) {
   return fields.map(({ name, label, hint }) => {
-    const number = PRICE_NAMES.some((price) => price === name);
-    return (
-      <TextField
-        key={name}
-        name={name}
-        label={label}
-        hint={[hint, environmentSays(name, given)].filter(Boolean).join(' ') || undefined}
-        optional
-        autoComplete="off"
-        {...(number ? NUMBER : {})}
-      />
+    const field = {
+      name,
+      label,
+      hint: [hint, environmentSays(name, given)].filter(Boolean).join(' ') || undefined,
+      optional: 'unsaid',
+    } as const;
+    return PRICE_NAMES.some((price) => price === name) ? (
+      <MoneyField key={name} {...field} />
+    ) : (
+      <TextField key={name} {...field} autoComplete="off" />
     );
   });
 }

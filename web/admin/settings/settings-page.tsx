@@ -22,6 +22,7 @@ import {
   PriceFields,
   RefundTerms,
   Section,
+  SectionLinks,
   VISA_SUPPORT,
   WaysToPay,
 } from './sections.tsx';
@@ -67,6 +68,7 @@ export default function SettingsPage({
         price and the terms they were sold under. What is left empty is as the server’s environment
         says.
       </p>
+      <SectionLinks />
       <FormShell
         key={`${version} ${saved}`}
         schema={schema}
@@ -96,26 +98,26 @@ export default function SettingsPage({
         }}
         className="relative mt-6 grid max-w-form gap-10"
       >
-        <Section title="The business">
+        <Section id="business">
           <Fields fields={BUSINESS} values={values} defaults={defaults} />
         </Section>
         <Section
-          title="The company"
+          id="company"
           says="Stands at the foot of pages and on invoices and receipts; what is left empty is not shown."
         >
           <Fields fields={COMPANY} values={values} defaults={defaults} />
         </Section>
         <Section
-          title="Travel insurance"
+          id="cover"
           says="Whoever has the form open is told the new price before it is sent."
         >
           <PriceFields fields={INSURANCE} values={values} defaults={defaults} />
         </Section>
-        <Section title="Visa support">
+        <Section id="papers">
           <PriceFields fields={VISA_SUPPORT} values={values} defaults={defaults} />
         </Section>
         <Section
-          title="Appointments"
+          id="meetings"
           says={
             <>
               Days off stand <Link to={adminPaths.daysOff}>with the appointments</Link>.
@@ -125,19 +127,18 @@ export default function SettingsPage({
           <PriceFields fields={APPOINTMENTS} values={values} defaults={defaults} />
           <AppointmentTimes values={values} defaults={defaults} />
         </Section>
-        <Section
-          title="Ways to pay"
-          says="What payers may choose from, where the payment provider offers it."
-        >
+        <Section id="pay" says="What payers may choose from, where the payment provider offers it.">
           <WaysToPay />
         </Section>
         <Section
-          title="Refund terms"
+          id="refunds"
           says="How much of the price is refunded when an order is cancelled; nothing once it is done."
         >
           <RefundTerms />
         </Section>
-        <SubmitSection sending="Saving the settings...">Save</SubmitSection>
+        <div className="sticky bottom-0 border-line border-t bg-paper py-3">
+          <SubmitSection sending="Saving the settings...">Save</SubmitSection>
+        </div>
       </FormShell>
       <SettingsHistory history={history} now={now} />
     </AdminPage>

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type Ref, useId, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useId, useMemo, useState } from 'react';
 import { NATIONALITIES } from '#shared/countries.ts';
 import { sameName } from '../../place-names.ts';
 import { Marked, suggestions } from './suggestions.tsx';
@@ -8,10 +8,12 @@ interface CountryPickerProps {
   ref: Ref<HTMLInputElement>;
   chosen: readonly string[];
   onChoose: (country: string) => void;
+  /** Those that are chosen, before what is typed. */
+  children?: ReactNode;
 }
 
 /** Suggests nationalities and passes on the one chosen; not part of the form's values. */
-export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
+export function CountryPicker({ ref, chosen, onChoose, children }: CountryPickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const items = useMemo(() => {
@@ -38,16 +40,17 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
   const listShown = isOpen && items.length > 0;
   const nothingFits = isOpen && items.length === 0 && typed.trim() !== '';
   return (
-    <div className="mt-3">
-      <label id={`${id}label`} htmlFor={`${id}input`}>
+    <div className="mt-[.4rem]">
+      <label id={`${id}label`} htmlFor={`${id}input`} className="sr-only">
         Add a nationality
       </label>
-      <div className="relative mt-[.4rem]">
+      <div className="control relative flex flex-wrap items-center gap-2 py-1.5!">
+        {children}
         <input
           {...getInputProps({
             ref,
             type: 'text',
-            placeholder: 'Type a country',
+            placeholder: 'Add a nationality',
             maxLength: 120,
             spellCheck: false,
             'aria-expanded': listShown,
@@ -58,7 +61,7 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
               if (event.key === 'Enter') event.preventDefault();
             },
           })}
-          className="control"
+          className="min-h-9 min-w-40 flex-1 bg-transparent pointer-coarse:min-h-(--target)"
         />
         <ul
           {...getMenuProps({ 'aria-label': 'Suggestions' })}
@@ -79,7 +82,7 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
       </div>
       <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
         {nothingFits &&
-          'No nationality left that fits. What travellers can’t choose can be typed above.'}
+          'No nationality left that fits. What travellers can’t choose can be typed below, as text.'}
         {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { readEndedLink } from '#shared/ended-link.ts';
+import lagoon from '../../assets/hero-1.svg';
 import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs): { link?: string } {
 export default function LinkEndedPage() {
   const { link } = useLoaderData<typeof loader>();
   return (
-    <Page back={paths.home} width="form">
+    <Page back={paths.home} width="form" picture={lagoon}>
       <h1>This link has expired</h1>
       <p className="mt-2 text-lead">
         {link

@@ -4,6 +4,7 @@ import type { ManageSession } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
 import { turnOf } from '#shared/turn.ts';
 import { callApi, Refused } from '../../api.ts';
+import lagoon from '../../assets/hero-1.svg';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -161,7 +162,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     void revalidate();
   };
   return (
-    <Page back={paths.track(order?.tracking_id)} width="form">
+    <Page back={paths.track(order?.tracking_id)} width="form" picture={order ? undefined : lagoon}>
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         Your order
       </h1>

@@ -1,3 +1,7 @@
+import { COMING } from '#shared/openings.ts';
+import eSim from '../../assets/coming/e-sim.svg';
+import embassy from '../../assets/coming/embassy.svg';
+import flight from '../../assets/coming/flight.svg';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
@@ -6,45 +10,57 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/coming-soon-page';
+import { TellMe } from './tell-me.tsx';
 
 export const handle: Handle = { cached: true };
 
-const COMING: Record<string, readonly [title: string, sentence: string]> = {
-  [paths.flight]: [
+const WORDS: Record<
+  (typeof COMING)[number],
+  readonly [title: string, sentence: string, drawing: string]
+> = {
+  flight: [
     'Flights',
     'Searching and booking flights is on its way. Until then our advisers can book for you.',
+    flight,
   ],
-  [paths.embassy]: [
+  embassy: [
     'Embassies',
     'Addresses and opening hours of embassies are on their way. Until then our advisers can tell you where to go.',
+    embassy,
   ],
-  [paths.eSim]: [
+  'e-sim': [
     'E-sim',
     'Data plans for the countries you travel to are on their way. Until then our advisers can tell you what works there.',
+    eSim,
   ],
 };
 
-function coming(pattern: string) {
-  const known = COMING[pattern];
-  if (!known) throw new Error(`Nothing is on its way at ${pattern}.`);
-  return known;
+function comingAt(pattern: string) {
+  const page = COMING.find((one) => pattern === `/${one}`);
+  if (!page) throw new Error(`Nothing is on its way at ${pattern}.`);
+  const [title, sentence, drawing] = WORDS[page];
+  return { page, title, sentence, drawing };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const [title, sentence] = coming(patternOf(matches));
+  const { title, sentence } = comingAt(patternOf(matches));
   return pageMeta(matches, `${title}: coming soon`, sentence);
 };
 
 export default function ComingSoonPage() {
   const site = useSite();
-  const [title, sentence] = coming(usePattern());
+  const { page, title, sentence, drawing } = comingAt(usePattern());
   return (
     <PatternPage
       over={title}
       title="Coming Soon"
+      drawing={drawing}
       ways={
         <>
-          <ButtonLink to={site.chat_url}>Chat with us</ButtonLink>
+          <TellMe key={page} page={page} />
+          <ButtonLink kind="second" to={site.chat_url}>
+            Chat with us
+          </ButtonLink>
           <GoBack fallback={paths.home} />
         </>
       }

@@ -46,12 +46,10 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
         {told && <FailureNotice failure={told} className="mb-2" />}
       </div>
       <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 lg:flex lg:w-auto">
-        <label htmlFor={field} className="min-w-0">
-          <span className="sr-only">
-            {replaces ? `Another ${kind}, in place of the one that is there` : `The issued ${kind}`}
-          </span>
-          <FileInput of={file} name={field} said={`${field}-said`} className="lg:w-64" />
+        <label htmlFor={field} className="sr-only">
+          {replaces ? `Another ${kind}, in place of the one that is there` : `The issued ${kind}`}
         </label>
+        <FileInput of={file} name={field} said={`${field}-said`} className="lg:w-72" />
         <Button
           type="submit"
           size="dense"

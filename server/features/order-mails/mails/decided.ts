@@ -15,33 +15,45 @@ import {
 function approved(context: MailContext): Written {
   const { noun, paid } = context;
   const next = `Your ${noun} was approved. Next, we upload the document and mail you when you can download it.`;
-  return letter(context, `Approved: your ${noun}`, `Your ${noun} is approved`, [
-    next,
-    ...(paid
-      ? [orderFacts(context), follow(context)]
-      : [
-          context.agent_pays ? 'It is not paid: your agent pays for it.' : 'It is not paid.',
-          dueFacts(context),
-          payNow(context),
-          trackingLink(context),
-        ]),
-  ]);
+  return letter(
+    context,
+    `Approved: your ${noun}`,
+    `Your ${noun} is approved`,
+    [
+      next,
+      ...(paid
+        ? [orderFacts(context), follow(context)]
+        : [
+            context.agent_pays ? 'It is not paid: your agent pays for it.' : 'It is not paid.',
+            dueFacts(context),
+            payNow(context),
+            trackingLink(context),
+          ]),
+    ],
+    'Approved',
+  );
 }
 
 /** The subject avoids the word: it shows on locked phones. */
 function denied(context: MailContext): Written {
   const { noun, support_email, denial } = context;
-  return letter(context, `A decision on your ${noun}`, `Your ${noun} was not approved`, [
-    `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
-    orderFacts(
-      context,
-      ...(denial?.reason ? [['Reason', denial.reason] satisfies [string, string]] : []),
-    ),
-    denial?.next_step ? `What you can do now: ${denial.next_step}` : undefined,
-    `Ask us about the decision and what you can do now: write to ${support_email} and name your tracking ID.`,
-    aboutMoney(context),
-    trackingLink(context),
-  ]);
+  return letter(
+    context,
+    `A decision on your ${noun}`,
+    `Your ${noun} was not approved`,
+    [
+      `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
+      orderFacts(
+        context,
+        ...(denial?.reason ? [['Reason', denial.reason] satisfies [string, string]] : []),
+      ),
+      denial?.next_step ? `What you can do now: ${denial.next_step}` : undefined,
+      `Ask us about the decision and what you can do now: write to ${support_email} and name your tracking ID.`,
+      aboutMoney(context),
+      trackingLink(context),
+    ],
+    'Denied',
+  );
 }
 
 function aboutMoney(context: MailContext): string {
@@ -56,15 +68,21 @@ function aboutMoney(context: MailContext): string {
 /** Like a denial, not named in the subject. */
 export function reopened(context: MailContext): Written {
   const { noun, expected } = context;
-  return letter(context, `About the decision on your ${noun}`, 'We are looking at it again', [
-    `We told you of a decision on your ${noun}. It was taken back: it does not count any more, and we are sorry for the back and forth.`,
-    orderFacts(
-      context,
-      ...(expected ? [['Expected by', expected] satisfies [string, string]] : []),
-    ),
-    'You have nothing to do for this. We mail you as soon as it is decided anew.',
-    trackingLink(context),
-  ]);
+  return letter(
+    context,
+    `About the decision on your ${noun}`,
+    'We are looking at it again',
+    [
+      `We told you of a decision on your ${noun}. It was taken back: it does not count any more, and we are sorry for the back and forth.`,
+      orderFacts(
+        context,
+        ...(expected ? [['Expected by', expected] satisfies [string, string]] : []),
+      ),
+      'You have nothing to do for this. We mail you as soon as it is decided anew.',
+      trackingLink(context),
+    ],
+    'Pending',
+  );
 }
 
 export const decided: Record<DecisionMail, (context: MailContext) => Written> = {

@@ -17,13 +17,19 @@ export function invoice(context: MailContext): Written {
   const { noun, paid, nothing_to_pay } = context;
   const heading = `Invoice for your ${noun}`;
   if (paid) {
-    return letter(context, heading, heading, [
-      'The invoice is attached as a PDF. It is paid: there is nothing more to pay.',
-      paidFacts(context),
-      receiptLink(context),
-      trackingLink(context),
-      checkLink(context),
-    ]);
+    return letter(
+      context,
+      heading,
+      heading,
+      [
+        'The invoice is attached as a PDF. It is paid: there is nothing more to pay.',
+        paidFacts(context),
+        receiptLink(context),
+        trackingLink(context),
+        checkLink(context),
+      ],
+      'Paid',
+    );
   }
   if (nothing_to_pay) {
     return letter(context, heading, heading, [
@@ -34,12 +40,18 @@ export function invoice(context: MailContext): Written {
       checkLink(context),
     ]);
   }
-  return letter(context, heading, heading, [
-    'The invoice is attached as a PDF. It is not paid. Once your payment is in, we mail you the receipt and start work.',
-    dueFacts(context),
-    payNow(context),
-    invoiceLink(context),
-    trackingLink(context),
-    checkLink(context),
-  ]);
+  return letter(
+    context,
+    heading,
+    heading,
+    [
+      'The invoice is attached as a PDF. It is not paid. Once your payment is in, we mail you the receipt and start work.',
+      dueFacts(context),
+      payNow(context),
+      invoiceLink(context),
+      trackingLink(context),
+      checkLink(context),
+    ],
+    'Pending Payment',
+  );
 }

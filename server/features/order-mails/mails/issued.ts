@@ -6,12 +6,18 @@ export function issued(context: MailContext): Written {
   // A visa is issued, not a 'visa application'.
   const issue = context.issued_label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
   const ready = `Your ${issue} ${context.issued_plural ? 'are' : 'is'} ready`;
-  return letter(context, ready, ready, [
-    'You can download it from your tracking page.',
-    orderFacts(context),
-    { press: context.tracking_url, text: `Download your ${issue}` },
-    checkLink(context),
-    'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
-    'If we sent you one for this before, use this new one: it replaces it.',
-  ]);
+  return letter(
+    context,
+    ready,
+    ready,
+    [
+      'You can download it from your tracking page.',
+      orderFacts(context),
+      { press: context.tracking_url, text: `Download your ${issue}` },
+      checkLink(context),
+      'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
+      'If we sent you one for this before, use this new one: it replaces it.',
+    ],
+    'Ready',
+  );
 }

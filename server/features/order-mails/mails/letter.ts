@@ -3,14 +3,34 @@ import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 
+const STANDS = {
+  Approved: { look: 'good' },
+  Ready: { look: 'good' },
+  Paid: { look: 'good' },
+  Refunded: { look: 'good' },
+  Pending: { look: 'wait' },
+  'Pending Payment': { look: 'wait' },
+  Denied: { look: 'bad' },
+  Cancelled: { look: 'bad' },
+} as const;
+type Stands = keyof typeof STANDS;
+
 /** The subject has the tracking ID, so that inbox searches find all of an order's mails. */
 export const letter = (
   context: MailContext,
   subject: string,
   heading: string,
   body: (Block | undefined)[],
+  stands?: Stands,
 ): Written =>
-  writeLetter(context, context.first_name, `${subject} (${context.tracking_id})`, heading, body);
+  writeLetter(
+    context,
+    context.first_name,
+    `${subject} (${context.tracking_id})`,
+    heading,
+    body,
+    stands && { ...STANDS[stands], state: stands, place: context.title },
+  );
 
 export const orderFacts = (
   { title, tracking_id }: MailContext,

@@ -57,5 +57,6 @@ export function paid(context: MailContext): Written {
       receiptLink(context),
       checkLink(context),
     ],
+    'Paid',
   );
 }

@@ -19,13 +19,19 @@ export function received(context: MailContext): Written {
   const { noun, paid, nothing_to_pay } = context;
   const heading = `We have your ${noun}`;
   if (paid) {
-    return letter(context, heading, heading, [
-      'It has reached us, and it is paid. There is nothing more for you to do now.',
-      paidFacts(context),
-      follow(context),
-      manageLink(context),
-      receiptLink(context),
-    ]);
+    return letter(
+      context,
+      heading,
+      heading,
+      [
+        'It has reached us, and it is paid. There is nothing more for you to do now.',
+        paidFacts(context),
+        follow(context),
+        manageLink(context),
+        receiptLink(context),
+      ],
+      'Paid',
+    );
   }
   if (nothing_to_pay)
     return letter(context, heading, heading, [
@@ -35,23 +41,35 @@ export function received(context: MailContext): Written {
       trackingLink(context),
     ]);
   if (context.agent_pays) {
-    return letter(context, heading, heading, [
-      'It has reached us. Your agent pays for it: once that is done, we start work and mail you.',
-      orderFacts(context),
-      follow(context),
-    ]);
+    return letter(
+      context,
+      heading,
+      heading,
+      [
+        'It has reached us. Your agent pays for it: once that is done, we start work and mail you.',
+        orderFacts(context),
+        follow(context),
+      ],
+      'Pending Payment',
+    );
   }
-  return letter(context, heading, heading, [
-    'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
-    dueFacts(context),
-    context.expected_if_paid
-      ? `Expected by ${context.expected_if_paid} if you pay today.`
-      : undefined,
-    payNow(context),
-    groupLink(context),
-    'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
-    trackingLink(context),
-    manageLink(context),
-    invoiceLink(context),
-  ]);
+  return letter(
+    context,
+    heading,
+    heading,
+    [
+      'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
+      dueFacts(context),
+      context.expected_if_paid
+        ? `Expected by ${context.expected_if_paid} if you pay today.`
+        : undefined,
+      payNow(context),
+      groupLink(context),
+      'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
+      trackingLink(context),
+      manageLink(context),
+      invoiceLink(context),
+    ],
+    'Pending Payment',
+  );
 }

@@ -63,12 +63,18 @@ export function refunded(context: MailContext): Written {
 export function refundPaid(context: MailContext): Written {
   const { noun, deleted, support_email } = context;
   const { money } = of(context);
-  return letter(context, `Your refund of ${money} was paid out`, 'Your refund was paid out', [
-    `The payment provider has paid out ${money} for your ${noun}. Your bank may take some days to show it. The credit note is attached as a PDF.`,
-    facts(context),
-    `If it does not show, give your bank the reference, or write to ${support_email}.`,
-    ...(deleted ? [] : [trackingLink(context)]),
-  ]);
+  return letter(
+    context,
+    `Your refund of ${money} was paid out`,
+    'Your refund was paid out',
+    [
+      `The payment provider has paid out ${money} for your ${noun}. Your bank may take some days to show it. The credit note is attached as a PDF.`,
+      facts(context),
+      `If it does not show, give your bank the reference, or write to ${support_email}.`,
+      ...(deleted ? [] : [trackingLink(context)]),
+    ],
+    'Refunded',
+  );
 }
 
 export function refundFailed(context: MailContext): Written {
@@ -90,16 +96,22 @@ export function cancelled(context: MailContext): Written {
     : paid
       ? 'Nothing is refunded, by the terms it was ordered under.'
       : 'Nothing was paid, and nothing is to be paid.';
-  return letter(context, `Your ${noun} is cancelled`, `Your ${noun} is cancelled`, [
-    by === 'applicant'
-      ? `You cancelled your ${noun}.`
-      : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
-    orderFacts(context),
-    ...(agent_pays ? [] : [money]),
-    ...(attached ? [attached] : []),
-    ...(context.group ? [othersGoOn(context.group.others)] : []),
-    trackingLink(context),
-  ]);
+  return letter(
+    context,
+    `Your ${noun} is cancelled`,
+    `Your ${noun} is cancelled`,
+    [
+      by === 'applicant'
+        ? `You cancelled your ${noun}.`
+        : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
+      orderFacts(context),
+      ...(agent_pays ? [] : [money]),
+      ...(attached ? [attached] : []),
+      ...(context.group ? [othersGoOn(context.group.others)] : []),
+      trackingLink(context),
+    ],
+    'Cancelled',
+  );
 }
 
 const ours = (context: MailContext) => {

@@ -21,5 +21,6 @@ export function unpaid(context: MailContext): Written {
       trackingLink(context),
       invoiceLink(context),
     ],
+    'Pending Payment',
   );
 }

@@ -114,7 +114,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
       back={adminPaths.dashboard}
       beside={
         (actions || name) && (
-          <div className="flex flex-wrap justify-end gap-2 print:hidden">
+          <div className="flex flex-wrap justify-end gap-2 max-md:[&_svg]:hidden print:hidden">
             {actions}
             {name && <SaveView list={name} query={asked ? { ...query, columns: asked } : query} />}
           </div>
@@ -122,7 +122,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
       }
     >
       {intro}
-      <section id={LIST} aria-label={title} aria-busy={busy}>
+      <section id={LIST} aria-label={title} aria-busy={busy} className="flex flex-col">
         {above}
         {(search || choices) && (
           <ListFilters
@@ -136,7 +136,8 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
             columns={(asked) => columnChoices(columns, more, asked)}
           />
         )}
-        {sums}
+        {/* On a phone the rows come first. */}
+        {sums && <div className="max-md:order-1">{sums}</div>}
         {rows.length > 0 ? (
           <ChoosableTable<Row>
             key={String(view)}

@@ -3,15 +3,19 @@ import type { Column } from '../lists/list-table.tsx';
 import { waited } from './order-words.ts';
 
 /** How long ago it was submitted, and when. */
-export const ageColumn = <Row extends { created_at: string }>(now: Date): Column<Row> => ({
+export const ageColumn = <Row extends { created_at: string }>(now: Date): Column<Row> =>
+  ageOf(now, ({ created_at }) => created_at);
+
+/** The same, of another moment. */
+export const ageOf = <Row,>(now: Date, since: (row: Row) => string): Column<Row> => ({
   head: 'Age',
   place: 'note',
   className: 'tabular-nums tabled:whitespace-nowrap',
-  cell: ({ created_at }) => (
+  cell: (row) => (
     <>
-      {waited(created_at, now)}
-      <time dateTime={created_at} className="block text-ink-2 text-micro stacked:sr-only">
-        {formatShort(created_at, now)}
+      {waited(since(row), now)}
+      <time dateTime={since(row)} className="block text-ink-2 text-micro stacked:sr-only">
+        {formatShort(since(row), now)}
       </time>
     </>
   ),

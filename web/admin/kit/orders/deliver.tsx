@@ -24,15 +24,13 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
   });
   return (
     <form noValidate onSubmit={(event) => void file.upload(event)} className="grid gap-1">
-      <label htmlFor={field} className="grid gap-1 text-dense">
-        <span>
-          {label}{' '}
-          <span className="text-ink-2">
-            {replaces ? '(uploaded; another replaces it)' : '(not uploaded yet)'}
-          </span>
+      <label htmlFor={field} className="text-dense">
+        {label}{' '}
+        <span className="text-ink-2">
+          {replaces ? '(uploaded; another replaces it)' : '(not uploaded yet)'}
         </span>
-        <FileInput of={file} name={field} said={`${field}-said`} />
       </label>
+      <FileInput of={file} name={field} said={`${field}-said`} />
       <div role="alert" id={`${field}-said`}>
         {file.wrong && <p className="font-semibold text-bad text-dense">{file.wrong}</p>}
         {file.failure && <FailureNotice failure={file.failure} />}

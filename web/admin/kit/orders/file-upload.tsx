@@ -1,7 +1,10 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
 import type { Answer, Call, PathValues } from '../../../api.ts';
+import { FILE_FOCUS } from '../../../forms/file-focus.ts';
 import { fileProblem } from '../../../forms/file-problem.ts';
+import { fileSize } from '../../../forms/file-size.ts';
+import { FileThumb } from '../../../forms/file-thumb.tsx';
 import { canBeSeen } from '../../../forms/picture-check.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import type { Failure } from '../../../ui/failure-notice.tsx';
@@ -25,6 +28,7 @@ interface UploadOptions<C extends Call> {
 
 interface FileUpload {
   input: RefObject<HTMLInputElement | null>;
+  file: File | undefined;
   wrong: string | undefined;
   failure: Failure | undefined;
   busy: boolean;
@@ -48,12 +52,14 @@ export function useFileUpload<C extends Call>({
   done,
 }: UploadOptions<C>): FileUpload {
   const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
   const { sending, start, send, stop } = useSending();
   const { busy, failure, run, clear } = useAdminAction();
-  const size = input.current?.files?.[0]?.size ?? 0;
+  const size = file?.size ?? 0;
   return {
     input,
+    file,
     wrong,
     failure,
     busy,
@@ -61,6 +67,7 @@ export function useFileUpload<C extends Call>({
     choose(chosen) {
       clear();
       const file = chosen.files?.[0];
+      setFile(file);
       void problemOf(file).then((problem) => chosen.files?.[0] === file && setWrong(problem));
     },
     async upload(event) {
@@ -84,6 +91,7 @@ export function useFileUpload<C extends Call>({
         ).catch(unlessLeft);
         if (!sent) return;
         if (input.current) input.current.value = '';
+        setFile(undefined);
         return done(sent);
       });
       stop();
@@ -91,7 +99,7 @@ export function useFileUpload<C extends Call>({
   };
 }
 
-/** `said` is the id of the errors' element. */
+/** The public forms' file field, dense. `said` is the id of the errors' element. */
 export function FileInput({
   of,
   name,
@@ -103,19 +111,64 @@ export function FileInput({
   said: string;
   className?: string;
 }) {
+  const [over, setOver] = useState(false);
+  const { file, wrong, busy } = of;
+  const drop = ({ dataTransfer }: DragEvent) => {
+    const input = of.input.current;
+    if (!input || busy || dataTransfer.files.length === 0) return;
+    input.files = dataTransfer.files;
+    of.choose(input);
+  };
+  const border = wrong ? 'border-bad' : over ? 'border-brand bg-brand-soft' : 'border-edge';
   return (
-    <input
-      id={name}
-      ref={of.input}
-      type="file"
-      name={name}
-      accept={MEDIA_TYPES.join(',')}
-      disabled={of.busy}
-      aria-invalid={of.wrong ? true : undefined}
-      aria-describedby={said}
-      onChange={({ target }) => of.choose(target)}
-      className={`block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface pr-2 font-normal text-dense aria-invalid:border-bad file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-(--target) ${className}`}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        drop(event);
+      }}
+      className={`group/file flex min-h-(--target) w-full min-w-0 items-center gap-3 rounded-field border-[1.5px] px-2 py-1 text-dense ${border} ${file ? 'bg-surface' : 'border-dashed'} ${className}`}
+    >
+      {file ? (
+        <>
+          <FileThumb file={file} wrong={wrong !== undefined} className="size-9" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{file.name}</span>
+            <span className="block text-ink-2 text-micro tabular-nums">{fileSize(file.size)}</span>
+          </span>
+        </>
+      ) : (
+        <span aria-hidden="true" className="text-ink-2 pointer-coarse:hidden">
+          Drop it here, or
+        </span>
+      )}
+      <input
+        id={name}
+        ref={of.input}
+        type="file"
+        name={name}
+        accept={MEDIA_TYPES.join(',')}
+        disabled={busy}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={said}
+        onChange={({ target }) => of.choose(target)}
+        className="sr-only"
+      />
+      {!busy && (
+        <label
+          htmlFor={name}
+          className={`inline-flex min-h-(--control-dense) flex-none cursor-pointer items-center rounded-button px-3 leading-tight pointer-coarse:min-h-(--target) ${file ? 'text-brand text-dense underline' : 'bg-surface text-dense shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk'} ${FILE_FOCUS}`}
+        >
+          {file ? (wrong ? 'Choose another' : 'Replace') : 'Choose a file'}
+        </label>
+      )}
+    </div>
   );
 }
 

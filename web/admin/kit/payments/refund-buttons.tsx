@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Refund, UNREFERENCED } from '#shared/refunds.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ActDialog } from '../act-dialog.tsx';
-import { May } from '../may.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
+import { useMay } from '../may.tsx';
 import { offeredActs, type RefundAction, refundAct } from './refund-acts.ts';
 import { moneyOf } from './refund-words.ts';
 
@@ -11,39 +11,27 @@ export interface AskedRefund {
   refund: Refund;
 }
 
-/** Empty without the payments role. */
-export function RefundButtons({
-  refund,
-  ask,
-}: {
+interface RefundButtonsProps {
   refund: Refund;
   ask: (asked: AskedRefund) => void;
-}) {
-  const acts = offeredActs(refund);
-  if (acts.length === 0) return null;
+  /** Links behind the acts, which come without the payments role, too. */
+  children?: ReactNode;
+}
+
+export function RefundButtons({ refund, ask, children }: RefundButtonsProps) {
+  const acts = useMay()('payments') ? offeredActs(refund) : [];
+  if (acts.length === 0 && !children) return null;
+  const about = `the refund of ${moneyOf(refund)} for ${refund.name}`;
   return (
-    <May needs="payments">
-      <span className="inline-flex flex-wrap gap-2 tabled:justify-end print:hidden">
-        {acts.map((action) => {
-          const { danger, yes } = refundAct(action, refund);
-          return (
-            <Button
-              key={action}
-              size="dense"
-              kind={danger ? 'danger' : 'second'}
-              className="whitespace-nowrap"
-              onClick={() => ask({ action, refund })}
-            >
-              {yes}
-              <span className="sr-only">
-                {' '}
-                the refund of {moneyOf(refund)} for {refund.name}
-              </span>
-            </Button>
-          );
-        })}
-      </span>
-    </May>
+    <RowMenu
+      of={about}
+      acts={acts.map((action) => {
+        const { danger, yes } = refundAct(action, refund);
+        return { id: action, words: yes, about, danger, run: () => ask({ action, refund }) };
+      })}
+    >
+      {children}
+    </RowMenu>
   );
 }
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { eq, lt, notInArray } from 'drizzle-orm';
+import { writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import { opening_waits } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { type MailJob, openingMailQueue } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
+import { mailsOver } from '#server/features/sessions/limits.ts';
+import type { Queue } from '#server/jobs.ts';
+import { addDays } from '#shared/dates.ts';
+import { ANNOUNCED, type Announced, COMING, OPENING_WAIT_DAYS } from '#shared/openings.ts';
+
+export const openingsQueue: Queue<Record<string, never>> = {
+  name: 'openings',
+  words: 'Tells who waits for it that something has opened',
+};
+
+/** Twice is once; the answer says nothing of whether the address was known. */
+export async function waitForOpening(
+  deps: Deps,
+  { page, email }: { page: Announced; email: string },
+): Promise<void> {
+  await transaction(deps, async (tx, { jobs, clock }) => {
+    const [added] = await tx
+      .insert(opening_waits)
+      .values({ id: randomUUID(), page, email, asked_at: clock.now() })
+      .onConflictDoNothing()
+      .returning({ opening_id: opening_waits.id });
+    if (added) await jobs.send(tx, openingMailQueue, { template: 'listed', ...added, page, email });
+  });
+}
+
+/** `id` is the mailed code. */
+export async function leaveOpening({ connection: { db } }: Deps, id: string): Promise<void> {
+  if (isOrderId(id)) await db.delete(opening_waits).where(eq(opening_waits.id, id));
+}
+
+/** Mails whoever waits for what isn't coming any more, once, and forgets them. */
+export async function tellOfOpenings(
+  deps: Deps,
+  coming: readonly Announced[] = COMING,
+): Promise<void> {
+  await transaction(deps, async (tx, { jobs, clock }) => {
+    await tx
+      .delete(opening_waits)
+      .where(lt(opening_waits.asked_at, addDays(clock.now(), -OPENING_WAIT_DAYS)));
+    const told = await tx
+      .delete(opening_waits)
+      .where(notInArray(opening_waits.page, [...coming]))
+      .returning();
+    for (const { id: opening_id, page, email } of told)
+      await jobs.send(tx, openingMailQueue, { template: 'open', opening_id, page, email });
+  });
+}
+
+export async function writeOpeningMail(
+  deps: Deps,
+  { template, opening_id, page, email }: MailJob<'opening-mail'>,
+  id: string,
+): Promise<Written> {
+  const what = ANNOUNCED[page];
+  const url = `${deps.config.PUBLIC_URL}/${page}`;
+  const letter = (subject: string, heading: string, body: Parameters<typeof writeLetter>[4]) => ({
+    id,
+    to: email,
+    ...writeLetter(senderOf(deps), '', subject, heading, body),
+  });
+  if (template === 'open')
+    return letter(`${what}: now open`, `${what}: now open`, [
+      'You asked us to tell you when it opens. It has.',
+      { press: url, text: 'Have a look' },
+      'Your address is off the list now: we do not write about this again.',
+    ]);
+  const later = await mailsOver(deps, email);
+  if (later) return { later };
+  const [waits] = await deps.connection.db
+    .select({ id: opening_waits.id })
+    .from(opening_waits)
+    .where(eq(opening_waits.id, opening_id));
+  // Left meanwhile.
+  if (!waits) return undefined;
+  return letter(`${what}: we tell you when it opens`, 'You are on the list', [
+    `Somebody, probably you, asked us to tell this address when this opens: ${what}. We write once, when it does, and forget the address then, or after a year.`,
+    'If it was not you, or you have changed your mind:',
+    { link: `${url}?leave=${opening_id}`, text: 'Take me off the list' },
+  ]);
+}

@@ -1,0 +1,98 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useMenu } from '../../../ui/use-menu.ts';
+
+interface RowAct {
+  id: string;
+  words: string;
+  /** For screen readers, which don't see the button's row. */
+  about: string;
+  danger?: boolean | undefined;
+  run(): void;
+}
+
+interface RowMenuProps {
+  /** Whose row it is, for screen readers. */
+  of: string;
+  acts: readonly RowAct[];
+  /** In sight in place of the first act. */
+  first?: ReactNode;
+  /** Links after the acts. */
+  children?: ReactNode;
+}
+
+const ITEM =
+  'flex min-h-(--target) w-full items-center rounded-button px-3 text-left font-semibold text-dense whitespace-nowrap no-underline hover:bg-sunk';
+
+/** One act in sight, the others in a menu behind "⋯". */
+export function RowMenu({ of, acts, first, children }: RowMenuProps) {
+  const { open, setOpen, box } = useMenu();
+  const main = first ? undefined : acts[0];
+  const others = first ? acts : acts.slice(1);
+  const name = ({ words, about }: RowAct) => (
+    <>
+      {words}
+      <span className="sr-only"> {about}</span>
+    </>
+  );
+  // The dialog that follows gives the focus back to what had it.
+  const choose = (act: RowAct) => {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    act.run();
+  };
+  return (
+    <div
+      ref={box}
+      className={`relative flex w-fit items-center gap-1 stacked:ml-auto tabled:ml-auto print:hidden ${open ? 'z-3' : 'z-1'}`}
+    >
+      {first}
+      {main && (
+        <Button
+          size="dense"
+          kind={main.danger ? 'danger' : 'second'}
+          className="whitespace-nowrap stacked:bg-transparent stacked:px-2 stacked:shadow-none"
+          onClick={main.run}
+        >
+          {name(main)}
+        </Button>
+      )}
+      {(others.length > 0 || children) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="grid size-(--control-dense) flex-none place-items-center rounded-button hover:bg-sunk pointer-coarse:size-(--target)"
+        >
+          <Ellipsis aria-hidden className="size-5" />
+          <span className="sr-only">More: {of}</span>
+        </button>
+      )}
+      {open && (
+        <div className="absolute top-full left-0 z-2 min-w-48 rounded-button bg-surface p-1 shadow-menu stacked:right-0 stacked:left-auto tabled:right-0 tabled:left-auto">
+          {others.map((act) => (
+            <button
+              key={act.id}
+              type="button"
+              onClick={() => choose(act)}
+              className={`${ITEM} ${act.danger ? 'text-bad' : ''}`}
+            >
+              {name(act)}
+            </button>
+          ))}
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A link of the menu. */
+export function RowMenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} download className={`${ITEM} text-ink`}>
+      {children}
+    </a>
+  );
+}
