@@ -151,3 +151,33 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
   // The product is shared with other stories.
   await product.call('DELETE', `/admin/views/${view?.id}`);
 });
+
+test('applications that were denied at once are Pending again before anybody is mailed', async ({
+  page,
+  product,
+}) => {
+  const { id: place, destination } = await product.destination();
+  const orders = [await product.paidApplication(place), await product.paidApplication(place)];
+  const statuses = async () =>
+    (
+      await product.call<{ visa_status: string }[]>(
+        'GET',
+        `/visa/all?q=${encodeURIComponent(destination)}`,
+      )
+    ).map(({ visa_status }) => visa_status);
+  await signInAdmin(page, product);
+  await page.goto(`/admin/visa-list?search=${encodeURIComponent(destination)}`);
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await bar(page).getByRole('button', { name: 'These 2' }).click();
+  await bar(page).getByRole('button', { name: 'Deny' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason, as each applicant reads it').fill('The passport has expired.');
+  await dialog.getByRole('button', { name: 'Deny them' }).click();
+  await expect(bar(page)).toContainText('2 done.');
+  expect(await statuses()).toEqual(['Denied', 'Denied']);
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is undone.')).toBeVisible();
+  expect(await statuses()).toEqual(['Pending', 'Pending']);
+  for (const { email } of orders)
+    expect(product.mailsTo(email).filter((mail) => /denied/i.test(mail))).toEqual([]);
+});
