@@ -41,3 +41,18 @@ export type NoticeVersions = Record<NoticeName, string>;
 export const noticePath = (name: NoticeName, version: string): string => `/${name}/${version}`;
 /** '26 November 2026' */
 export const noticeDay = (version: string): string => formatDate(middayOf(version.slice(0, 10)));
+
+const partLines = (part: NoticePart): string[] => {
+  if (typeof part === 'string') return [part];
+  if ('facts' in part) return part.facts.map(([label, sentence]) => `${label}: ${sentence}`);
+  return 'list' in part ? part.list : [part.contact];
+};
+
+/** As plain text. */
+export const noticeLines = ({ title, lead, sections }: NoticeText): string[] =>
+  [
+    title,
+    '',
+    lead,
+    ...sections.flatMap((one) => ['', one.title, ...one.parts.flatMap(partLines)]),
+  ].map((line) => line.replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, '$1 ($2)'));

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
+import { order_events } from '#server/database/schema.ts';
+import { addDays } from '#shared/dates.ts';
 import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -62,6 +64,42 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   });
   const wrong = await report(ada.token, 'from=soon');
   expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['from']]);
+  // Narrowed in any way, as by reading every event.
+  const recorded = await product.deps.connection.db.select().from(order_events);
+  const now = product.clock.now();
+  const [before, after] = [-1, 1].map((days) => addDays(now, days).toISOString());
+  for (const admin of [undefined, ada, rita])
+    for (const order of [undefined, seen, opened, other])
+      for (const field of [undefined, 'data_page'])
+        for (const [from, to] of [
+          [undefined, undefined],
+          [before, now.toISOString()],
+          [now.toISOString(), after],
+        ]) {
+          const found = recorded.filter(
+            (one) =>
+              events.includes(`'${one.event}'`) &&
+              one.order_id !== null &&
+              (!admin || (one.actor === 'admin' && one.actor_id === admin.id)) &&
+              (!order || one.order_id === order.id) &&
+              (!field || one.field === field) &&
+              (!from || one.at >= new Date(from)) &&
+              (!to || one.at < new Date(to)),
+          );
+          const asked = { admin_id: admin?.id, order_id: order?.id, file: field, from, to };
+          const given = Object.entries(asked).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, String(value)]],
+          );
+          const { orders, looks, people } = (
+            await report(ada.token, String(new URLSearchParams(given)))
+          ).json();
+          expect([asked, orders, looks, people.map(({ id }: { id: string }) => id)]).toEqual([
+            asked,
+            new Set(found.map(({ order_id }) => order_id)).size,
+            found.length,
+            [...new Set(found.map(({ order_id }) => order_id))].toSorted().toReversed(),
+          ]);
+        }
   const csv = await report(ada.token, `admin_id=${rita.id}`, { accept: 'text/csv' });
   expect(csv.body.split('\r\n')).toHaveLength(4);
   expect(csv.body).toContain(seen.tracking_id);

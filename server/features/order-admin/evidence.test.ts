@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lagosDay } from '#shared/dates.ts';
 import { anAdmin, unique } from '#test/factories.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -41,6 +42,7 @@ describe('the evidence about an order', () => {
     });
     const files = unzipSync(response.rawPayload);
     const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    const today = lagosDay(product.clock.now());
     expect(Object.keys(files).toSorted()).toEqual([
       'consents.csv',
       `credit-note-${order.tracking_id}-C1.pdf`,
@@ -49,11 +51,14 @@ describe('the evidence about an order', () => {
       'invoice.pdf',
       'messages.csv',
       'payments.csv',
+      `privacy-${today}.txt`,
       'receipt.pdf',
       'refund-terms.txt',
       'refunds.csv',
       'summary.txt',
+      `terms-${today}.txt`,
     ]);
+    expect(read(`terms-${today}.txt`)).toContain('stands under Refunds (/refunds).');
     for (const name of Object.keys(files).filter((one) => one.endsWith('.pdf')))
       expect(read(name).slice(0, 5)).toBe('%PDF-');
     expect(read('summary.txt')).toContain(order.tracking_id);

@@ -15,7 +15,8 @@ import type { Deps } from '#server/deps.ts';
 import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
 import { eventsOf, historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
-import { fullName } from '#server/features/orders/orders.ts';
+import { findNotice } from '#server/features/notices/notices.ts';
+import { agreedTo, fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
@@ -24,6 +25,7 @@ import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { GUARDIAN_CONSENT } from '#shared/guardians.ts';
+import { type NoticeName, noticeLines } from '#shared/notices/notice.ts';
 import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { termsInNaira } from '#shared/refund-terms.ts';
@@ -222,6 +224,10 @@ async function* papersOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
   const { db } = deps.connection;
   yield text('summary.txt', await summaryOf(db, deps, order));
   yield text('refund-terms.txt', await termsOf(db, deps, order));
+  for (const [name, version] of Object.entries(agreedTo(order))) {
+    const agreed = version && (await findNotice(db, name as NoticeName, version));
+    if (agreed) yield text(`${name}-${version}.txt`, noticeLines(agreed.says));
+  }
   yield { name: 'invoice.pdf', content: await drawOrderDocument(db, deps, order, 'invoice') };
   if (order.paid_at)
     yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };
