@@ -110,7 +110,6 @@ export const guardian = <const Step extends string, const Section extends string
   ({
     guardian_name: {
       label: 'Parent or guardian',
-      hint: 'Full name of whoever agrees for this traveller.',
       step,
       section,
       optional: true,

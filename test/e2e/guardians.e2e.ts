@@ -18,7 +18,7 @@ test('for a traveller under 18 a parent or guardian is asked for, stands in what
   const name = page.getByLabel('Parent or guardian', { exact: true });
   await expect(name).toHaveCount(0);
   await page.locator('[name=date_of_birth_year]').fill(aChild);
-  await expect(page.getByText('The traveller is under 18')).toBeVisible();
+  await expect(page.getByText('Under 18: a parent or guardian has to agree.')).toBeVisible();
   await expectAccessible(page, 'a form that asks for a guardian');
   expect(await misfits(page)).toEqual([]);
   await chooseFiles(page);

@@ -82,8 +82,8 @@ export function DraftPromise({ files = true }: { files?: boolean }) {
   return (
     <>
       <p className="mt-6 text-ink-2 text-small">
-        By submitting you agree to our <a href={paths.terms}>terms</a>. What becomes of your data:{' '}
-        <a href={paths.privacy}>our privacy notice</a>.
+        By submitting you agree to our <a href={paths.terms}>terms</a> and{' '}
+        <a href={paths.privacy}>privacy notice</a>.
       </p>
       <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small">
         <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />

@@ -16,7 +16,7 @@ export function GuardianFields({
   return (
     <Revealed>
       <p role="status" className="text-ink-2">
-        The traveller is under 18, so a parent or guardian has to agree.
+        Under 18: a parent or guardian has to agree.
       </p>
       <FormField name="guardian_name" field={list.guardian_name} optional={false} />
       <FormField name="guardian_consent" field={list.guardian_consent} optional={false} />
