@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { files } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
@@ -20,15 +20,7 @@ import { openProduct, type Product } from '#test/support.ts';
 import { anUpload, createUpload, OFFSET_STREAM, TUS } from '#test/uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-cuts-'));
-const bucket = new Bucket();
-let endpoint: string;
-beforeAll(async () => {
-  endpoint = await bucket.open();
-});
-afterAll(async () => {
-  await bucket.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const another = async ({ deps }: Product) =>
   (
@@ -88,18 +80,16 @@ describe.each([
   ['a bucket', 3],
 ] as const)('an upload to %s', (where, processes) => {
   test(`is the same byte by byte after five cuts, with ${processes} at once of which one is started anew`, async () => {
-    const storage =
-      where === 'the disk'
-        ? {}
-        : {
-            storage: createS3Storage({
-              url: `s3://scans?endpoint=${encodeURIComponent(endpoint)}`,
-              accessKeyId: 'key',
-              secretAccessKey: 'secret',
-              tempFolder: folder,
-            }),
-          };
-    const product = await openProduct({ override: storage });
+    const bucket = where === 'a bucket' ? new Bucket() : undefined;
+    const storage = bucket && {
+      storage: createS3Storage({
+        url: `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`,
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+        tempFolder: folder,
+      }),
+    };
+    const product = await openProduct(storage ? { override: storage } : {});
     const { id } = await aDestination(product);
     const apps: FastifyInstance[] = [product.app];
     for (let n = 0; n < processes; n++) apps.push(await another(product));
@@ -151,6 +141,7 @@ describe.each([
     } finally {
       for (const app of apps.slice(1)) await app.close();
       await product.stop();
+      await bucket?.close();
     }
   }, 120_000);
 });
