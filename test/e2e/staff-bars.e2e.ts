@@ -29,6 +29,7 @@ const solid = (page: Page): Promise<string[]> =>
 test('lists: rows of two lines, the first of them in sight, filters in one place and as chips', {
   tag: '@desktop',
 }, async ({ page, product, isMobile }) => {
+  test.slow();
   const place = await product.destination();
   const { id } = await product.paidApplication(place.id);
   await product.submit((await product.destination({}, 'permit')).id, 'permit');
