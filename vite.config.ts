@@ -23,7 +23,8 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
             },
-            { name: 'shell', test: /[\\/]web[\\/](root\.tsx|shell[\\/])/ },
+            // With the paths of its pictures: in the kit they would bring it onto the home page.
+            { name: 'shell', test: /[\\/]web[\\/](root\.tsx|shell[\\/]|assets[\\/]hero-)/ },
             {
               name: 'kit',
               test: /[\\/]web[\\/](ui[\\/]|session[\\/]|api\.ts)|lucide-react/,
